@@ -1,0 +1,98 @@
+"""A board as a complete SVG picture."""
+
+from __future__ import annotations
+
+from railwright.draw import sizes
+from railwright.draw.land import draw_land
+from railwright.draw.layout import Layout, place_board
+from railwright.draw.legend import ROW, draw_below, draw_title, rows_below
+from railwright.draw.palette import LIGHT, Theme
+from railwright.draw.pieces import draw_city, draw_label, draw_track
+from railwright.draw.position import Position
+from railwright.draw.svg import element, escape, number
+from railwright.game.board import Board
+
+
+def draw_board(
+    board: Board, *, position: Position | None = None, width: float = 1400, theme: Theme = LIGHT, layout: Layout | None = None
+) -> str:
+    """The board, and what lies on it, as the text of a standalone SVG file.
+
+    The picture has no scripts and refers to nothing outside. Tracks are groups with ``data-track`` and, once claimed,
+    ``data-owner``; cities and their labels are groups with ``data-city``. Who draws one board many times can make its
+    ``layout`` once with `place_board` (then ``width`` is the layout's).
+    """
+    now = position or Position()
+    place = layout or place_board(board, width=width)
+    title = board.title if now.title is None else now.title
+    below = rows_below(place, now)
+    height = place.height + (len(below) * ROW + sizes.MARGIN / 2 if below else 0.0) * place.unit
+    root: dict[str, str | float | None] = {
+        "xmlns": "http://www.w3.org/2000/svg", "class": f"railwright {theme.name}", "role": "img",
+        "width": place.width, "height": height, "viewBox": f"0 0 {number(place.width)} {number(height)}",
+    }  # fmt: skip
+    order = sorted(range(len(board.tracks)), key=lambda i: (i in now.highlight_tracks, i in now.owners))
+    return element(
+        "svg",
+        root,
+        element("title", None, escape(title)),
+        element("desc", None, escape(_description(board, now))),
+        element("style", None, _style(theme, place.unit)),
+        element("rect", {"class": "background", "width": place.width, "height": height}),
+        draw_land(board, place),
+        *_group("tracks", [draw_track(board, place, i, now, theme) for i in order]),
+        *_group("cities", [draw_city(board, place, i, now, theme) for i in range(len(board.cities))]),
+        *_group("labels", [draw_label(board, place, i, now, theme) for i in range(len(board.cities))]),
+        draw_title(board, place, title, theme),
+        draw_below(place, now, below, theme),
+    ) + "\n"
+
+
+def _group(name: str, parts: list[str]) -> list[str]:
+    return [f'\n<g class="{name}">', *(f"\n{part}" for part in parts), "\n</g>\n"]
+
+
+def _description(board: Board, position: Position) -> str:
+    sentences = [f"A board with {len(board.cities)} cities and {len(board.tracks)} tracks."]
+    if position.owners:
+        sentences.append(f"{len(position.owners)} tracks are claimed.")
+    sentences += [f"{line.text}." for line in position.seats]
+    return " ".join(sentences)
+
+
+def _style(theme: Theme, unit: float) -> str:
+    """The picture's CSS; every rule begins with the theme's class, so that pictures on one page do not mix."""
+    rules = {
+        "": "font-family:sans-serif",
+        ".background": f"fill:{theme.background}",
+        ".land": f"stroke:{theme.land}",
+        ".coast": f"stroke:{theme.coast}",
+        ".inland": f"fill:{theme.land}",
+        ".land,.coast,.rail,.link,.water,.glow,.leader": "fill:none;stroke-linecap:round;stroke-linejoin:round",
+        "text": f"fill:{theme.ink}",
+        ".quiet": f"fill:{theme.quiet}",
+        ".heading": "font-weight:bold",
+        ".label text": f"stroke:{theme.halo};stroke-width:{number(3.2 * unit)};stroke-linejoin:round;paint-order:stroke",
+        ".country text": f"fill:{theme.quiet};font-style:italic",
+        ".leader": f"stroke:{theme.quiet};stroke-width:{number(unit)}",
+        ".space": f"stroke:{theme.ink};stroke-width:{number(1.1 * unit)}",
+        ".space.tunnel": f"stroke-width:{number(2.6 * unit)};stroke-dasharray:{number(5 * unit)} {number(2 * unit)}",
+        ".link": f"stroke:{theme.quiet};stroke-width:{number(1.6 * unit)}",
+        ".water": f"stroke:{theme.ferry};stroke-width:{number(3 * unit)};stroke-dasharray:0 {number(5 * unit)}",
+        ".rail": f"stroke:{theme.ink}",
+        ".train": f"stroke:{theme.ink};stroke-width:{number(2 * unit)}",
+        ".number": "fill:none;stroke-width:.34;stroke-linecap:round;stroke-linejoin:round",
+        ".dot": f"fill:{theme.dot};stroke:{theme.ink};stroke-width:{number(2 * unit)}",
+        ".diamond": f"fill:{theme.dot};stroke:{theme.ink};stroke-width:.35",
+        ".core": f"fill:{theme.ink}",
+        ".station": f"stroke:{theme.ink};stroke-width:.18;stroke-linejoin:round",
+        ".pawn": f"stroke:{theme.ink};stroke-width:{number(unit)}",
+        ".glow": f"stroke:{theme.highlight};fill:none",
+        "circle.glow": f"stroke-width:{number(5 * unit)}",
+    }
+    scope = f".railwright.{theme.name}"
+    written = []
+    for selectors, style in rules.items():
+        scoped = ",".join(f"{scope} {selector}".rstrip() for selector in selectors.split(","))
+        written.append(f"{scoped}{{{style}}}")
+    return "\n".join(written)

@@ -1,0 +1,95 @@
+"""Bends routes gently around cities and other routes."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.draw.projection import Points
+from railwright.draw.sizes import DOT_RADIUS, band_width
+from railwright.draw.spread import Route
+
+BENDS = (0.0, 0.04, -0.04, 0.08, -0.08, 0.12, -0.12, 0.17, -0.17, 0.23, -0.23, 0.3, -0.3)
+"""How far the middle of a route may leave the straight line, in parts of the distance of its cities."""
+SAMPLES = 17
+SWEEPS = 4
+BEND_COST = 260.0
+"""For the square of a bend: 0.1 costs 2.6."""
+CITY_COST = 0.25
+"""Per square unit of a route on the dot of another city."""
+ROUTE_COST = 0.03
+"""Per square unit of a route on another: two single tracks that cross cost about 8."""
+SHORT_COST = 0.05
+"""Per unit that is missing for comfortable spaces."""
+CITY_CLEARANCE = 4.0
+ROUTE_CLEARANCE = 3.0
+
+
+def curve(start: NDArray[np.float64], stop: NDArray[np.float64], bend: float, samples: int = SAMPLES) -> Points:
+    """Points of the quadratic curve between two cities; ``bend`` as in ``BENDS``."""
+    along = stop - start
+    control = (start + stop) / 2 + 2 * bend * np.array([-along[1], along[0]])
+    t = np.linspace(0.0, 1.0, samples)[:, None]
+    return np.asarray((1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * stop)
+
+
+def arc_lengths(line: Points) -> NDArray[np.float64]:
+    """The way along a line from its start to each of its points."""
+    steps = np.hypot(*np.diff(line, axis=0).T)
+    return np.concatenate([[0.0], np.cumsum(steps)])
+
+
+def bend_routes(points: Points, routes: list[Route]) -> list[float]:
+    """The bend of every route: straight where there is room, otherwise the cheapest way around."""
+    choices = np.array(
+        [[curve(points[r.cities[0]], points[r.cities[1]], bend) for bend in BENDS] for r in routes]
+    )  # route, bend, sample, (x, y)
+    halves = np.array([band_width(len(route.tracks)) / 2 for route in routes])
+    alone = np.array([_cost_alone(points, route, choices[i], halves[i]) for i, route in enumerate(routes)])
+    near = _neighbours(choices, halves)
+    chosen = np.zeros(len(routes), dtype=np.int64)
+    waiting = set(range(len(routes)))
+    for _ in range(SWEEPS):
+        for i in sorted(waiting):
+            waiting.discard(i)
+            cost = alone[i].copy()
+            if len(near[i]):
+                lines = choices[near[i], chosen[near[i]]]
+                cost += _cost_beside(choices[i], lines, halves[i] + halves[near[i]])
+            best = int(cost.argmin())
+            if best != chosen[i]:
+                chosen[i] = best
+                waiting.update(near[i].tolist())
+    return [BENDS[k] for k in chosen]
+
+
+def _cost_alone(points: Points, route: Route, lines: Points, half: float) -> NDArray[np.float64]:
+    others = np.delete(points, list(route.cities), axis=0)
+    length = np.array([arc_lengths(line)[-1] for line in lines])
+    missing = np.zeros(len(lines))
+    if len(others):
+        distance = np.hypot(*np.moveaxis(lines[:, :, None] - others[None, None], -1, 0)).min(axis=2)
+        missing = np.maximum(half + DOT_RADIUS + CITY_CLEARANCE - distance, 0.0).sum(axis=1) * length / SAMPLES
+    short = np.maximum(route.room - length, 0.0)
+    return np.asarray(BEND_COST * np.square(BENDS) + CITY_COST * missing + SHORT_COST * short)
+
+
+def _neighbours(choices: Points, halves: NDArray[np.float64]) -> list[NDArray[np.int64]]:
+    """For each route the others that it could touch with some bend."""
+    reach = halves[:, None] + ROUTE_CLEARANCE
+    low = choices.min(axis=(1, 2)) - reach
+    high = choices.max(axis=(1, 2)) + reach
+    meets = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(axis=2)
+    np.fill_diagonal(meets, False)
+    return [np.flatnonzero(row) for row in meets]
+
+
+def _cost_beside(own: Points, others: Points, halves: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What each of a route's bends costs beside the other routes as they are now."""
+    inner = own[:, 2:-2, None, None]
+    square = np.square(inner[..., 0] - others[..., 0]) + np.square(inner[..., 1] - others[..., 1])
+    distance = np.sqrt(square.min(axis=3))
+    missing = np.maximum(halves + ROUTE_CLEARANCE - distance, 0.0)
+    step = np.hypot(*(own[0, -1] - own[0, 0])) / SAMPLES
+    return np.asarray(ROUTE_COST * step * missing.sum(axis=(1, 2)))
+

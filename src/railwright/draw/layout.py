@@ -1,0 +1,105 @@
+"""The geometry of a board without any drawing: where every city, train space and name lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from railwright.draw import sizes
+from railwright.draw.curves import bend_routes
+from railwright.draw.labels import Label, Name, place_labels
+from railwright.draw.projection import Points, project
+from railwright.draw.spread import spread
+from railwright.draw.tracks import Space, TrackPlace, find_routes, place_tracks
+from railwright.game.board import Board, City
+
+FLATTEST, TALLEST = 0.4, 1.75
+"""A picture's height in parts of its width; boards outside these bounds get empty margins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board on a picture of ``width`` by ``height``; all lengths are in the same measure."""
+
+    width: float
+    height: float
+    unit: float
+    """The measure that sizes such as line widths are multiplied by: 1 when the picture is as wide as its layout."""
+    cities: tuple[tuple[float, float], ...]
+    radii: tuple[float, ...]
+    """Of the cities' dots."""
+    tracks: tuple[TrackPlace, ...]
+    labels: tuple[Label, ...]
+
+
+def is_terminal(city: City) -> bool:
+    """Whether a city only stands for a border crossing into its country."""
+    return bool(city.country)
+
+
+def label_of(city: City) -> str:
+    """The name written on the board: that of the country if the city is named after it."""
+    return city.country if city.country and city.name.startswith(city.country) else city.name
+
+
+def place_board(board: Board, *, width: float = 1400) -> Layout:
+    """Lay a board out on a picture of the given width; the same board always gets the same layout."""
+    routes = find_routes(board)
+    points = spread(project(board.cities), routes)
+    tracks = place_tracks(board, points, routes, bend_routes(points, routes))
+    labels = place_labels([_name(board, city) for city in board.cities], points, tracks)
+    radii = tuple(sizes.TERMINAL_RADIUS if is_terminal(city) else sizes.DOT_RADIUS for city in board.cities)
+    low, high = _bounds(points, tracks, labels)
+    size = high - low + 2 * sizes.MARGIN + np.array([0.0, sizes.TITLE_STRIP])
+    whole = np.maximum(size, [size[1] / TALLEST, size[0] * FLATTEST])
+    start = low - sizes.MARGIN - np.array([0.0, sizes.TITLE_STRIP]) - (whole - size) / 2
+    unit = width / float(whole[0])
+    return _moved(points, radii, tracks, labels, start, unit, whole)
+
+
+def _name(board: Board, city: City) -> Name:
+    waiting = max(board.passengers.get(city.name, 0), board.passengers.get(city.country, 0) if city.country else 0)
+    if is_terminal(city):
+        return Name(label_of(city), sizes.TERMINAL_LABEL_SIZE, sizes.TERMINAL_RADIUS, waiting)
+    return Name(label_of(city), sizes.LABEL_SIZE, sizes.DOT_RADIUS, waiting)
+
+
+def _bounds(points: Points, tracks: list[TrackPlace], labels: list[Label]) -> tuple[Points, Points]:
+    corners = [space.corners() for track in tracks for space in track.spaces]
+    boxes = [[(label.x, label.y), (label.x + label.width, label.y + label.height)] for label in labels]
+    every = np.concatenate([points - sizes.LAND_REACH, points + sizes.LAND_REACH, *corners, *(np.array(b) for b in boxes)])
+    return every.min(axis=0), every.max(axis=0)
+
+
+def _moved(
+    points: Points, radii: tuple[float, ...], tracks: list[TrackPlace], labels: list[Label],
+    start: Points, unit: float, whole: Points,
+) -> Layout:  # fmt: skip
+    """The layout with ``start`` as its origin, scaled by ``unit``."""
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return (x - float(start[0])) * unit, (y - float(start[1])) * unit
+
+    def space_at(space: Space) -> Space:
+        x, y = at(space.x, space.y)
+        return replace(space, x=x, y=y, length=space.length * unit, width=space.width * unit)
+
+    def label_at(label: Label) -> Label:
+        x, y = at(label.x, label.y)
+        return replace(
+            label, x=x, y=y, width=label.width * unit, height=label.height * unit, size=label.size * unit,
+            pawns=label.pawns * unit,
+        )  # fmt: skip
+
+    return Layout(
+        width=float(whole[0]) * unit,
+        height=float(whole[1]) * unit,
+        unit=unit,
+        cities=tuple(at(float(x), float(y)) for x, y in points),
+        radii=tuple(radius * unit for radius in radii),
+        tracks=tuple(
+            TrackPlace(tuple(space_at(s) for s in track.spaces), tuple(at(x, y) for x, y in track.line)) for track in tracks
+        ),
+        labels=tuple(label_at(label) for label in labels),
+    )

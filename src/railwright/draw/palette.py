@@ -1,0 +1,94 @@
+"""Colours of a picture. They stay apart for colour-blind readers too (a test simulates three kinds of colour blindness)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+TRACK_FILLS: Mapping[str, str] = {
+    "pink": "#f77fdc",
+    "white": "#ffffff",
+    "blue": "#1546c8",
+    "yellow": "#f5d626",
+    "orange": "#ea5f0a",
+    "black": "#1d1d1f",
+    "red": "#97231c",
+    "green": "#4fb56c",
+    "gray": "#989da1",
+}
+"""Of cards, tracks and passengers."""
+
+SEAT_FILLS = ("#3852d9", "#cf1d10", "#0abf88", "#f0e147", "#2a2a2e")
+"""Of the seats' trains: blue, red, green, yellow, black."""
+
+DARK_INK, LIGHT_INK = "#141414", "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a picture."""
+
+    name: str
+    """A word that may be a CSS class; it keeps the styles of two pictures on one page apart."""
+    background: str
+    land: str
+    """Tints the neighbourhood of cities and tracks."""
+    coast: str
+    ink: str
+    """Of text, outlines and dots."""
+    quiet: str
+    """Of less important text and lines."""
+    halo: str
+    """Behind text."""
+    dot: str
+    """Fill of the cities' dots."""
+    highlight: str
+    ferry: str
+    """Of the line below ferries."""
+    tracks: Mapping[str, str]
+    seats: tuple[str, ...]
+
+    def seat(self, seat: int) -> str:
+        """The colour of a seat."""
+        return self.seats[seat % len(self.seats)]
+
+
+LIGHT = Theme(
+    name="light",
+    background="#dfe8ec",
+    land="#f6f1e3",
+    coast="#c9d3d2",
+    ink="#26282b",
+    quiet="#5d646b",
+    halo="#fbf8ef",
+    dot="#fffdf6",
+    highlight="#ff9d00",
+    ferry="#5b8fb3",
+    tracks=TRACK_FILLS,
+    seats=SEAT_FILLS,
+)
+
+DARK = Theme(
+    name="dark",
+    background="#12171d",
+    land="#232a33",
+    coast="#35404c",
+    ink="#e8eaed",
+    quiet="#a3adb8",
+    halo="#171c23",
+    dot="#11151a",
+    highlight="#ffc24d",
+    ferry="#5b8fb3",
+    tracks=TRACK_FILLS,
+    seats=SEAT_FILLS,
+)
+
+
+def ink_on(fill: str) -> str:
+    """Black or white, whichever is read better on the colour."""
+    red, green, blue = (_linear(int(fill[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return DARK_INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else LIGHT_INK
+
+
+def _linear(part: float) -> float:
+    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)

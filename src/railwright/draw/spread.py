@@ -1,0 +1,107 @@
+"""Moves crowded cities apart, a little, so that every train space has room and the geography stays recognisable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.draw.projection import Points
+from railwright.draw.sizes import CITY_DISTANCE, COMFORTABLE_PITCH, DOT_RADIUS, FIRST_SPACE, TYPICAL_PITCH, band_width
+
+ROUNDS = 170
+LAST_ROUNDS = 45
+"""At the end nothing pulls the cities back, so that the room they need is really there."""
+PULL = 0.06
+"""How strongly a city is drawn back to its true place in each round."""
+STEP = 0.4
+"""The part of a shortage that one round mends; less than a half, since a city may be pushed from several sides."""
+LINE_CLEARANCE = 9.0
+"""Free room between a city's dot and the tracks that pass it."""
+MOST_UNITS = 2000.0
+"""A board is at most about this large: larger ones would have labels too small to read."""
+LEAST_AREA = 105.0
+"""Each city has at least a square of this side on average."""
+GOLDEN_ANGLE = np.pi * (3 - np.sqrt(5))
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A pair of cities and the tracks between them."""
+
+    cities: tuple[int, int]
+    tracks: tuple[int, ...]
+    """Numbers of its tracks, in the order of the board."""
+    length: int
+    """Spaces of its longest track."""
+
+    @property
+    def room(self) -> float:
+        """The distance of its cities at which the spaces are comfortable."""
+        return self.length * COMFORTABLE_PITCH + 2 * FIRST_SPACE
+
+
+def spread(points: Points, routes: list[Route]) -> Points:
+    """Scale projected points to layout units and move crowded ones apart."""
+    home = _separated(_scaled(points, routes))
+    ends = np.array([route.cities for route in routes])
+    clearance = DOT_RADIUS + LINE_CLEARANCE + np.array([band_width(len(route.tracks)) / 2 for route in routes])
+    wanted = np.full((len(home), len(home)), CITY_DISTANCE)
+    for route in routes:
+        a, b = route.cities
+        wanted[a, b] = wanted[b, a] = max(CITY_DISTANCE, route.room)
+    np.fill_diagonal(wanted, 0.0)
+    now = home.copy()
+    for k in range(ROUNDS):
+        if k < ROUNDS - LAST_ROUNDS:
+            now += PULL * (home - now)
+        now += STEP * _apart(now, wanted)
+        now += STEP * _off_lines(now, ends, clearance)
+    return now
+
+
+def _scaled(points: Points, routes: list[Route]) -> Points:
+    size = np.ptp(points, axis=0)
+    if size.max() < 1e-9:
+        return np.zeros_like(points)
+    chords = np.array([np.hypot(*(points[a] - points[b])) / r.length for r in routes for a, b in [r.cities]])
+    chords = chords[chords > 1e-9]
+    by_pitch = TYPICAL_PITCH / float(np.median(chords)) if len(chords) else 0.0
+    by_area = LEAST_AREA * np.sqrt(len(points) / max(size[0] * size[1], (size.max() ** 2) / 16))
+    return np.asarray(points * min(max(by_pitch, by_area), MOST_UNITS / size.max()))
+
+
+def _separated(points: Points) -> Points:
+    """Cities at the very same place get places on a small spiral, so that they can be pushed apart."""
+    number = np.arange(len(points))
+    spiral = 0.5 * np.sqrt(number + 1)
+    return points + np.column_stack([spiral * np.cos(GOLDEN_ANGLE * number), spiral * np.sin(GOLDEN_ANGLE * number)])
+
+
+def _apart(now: Points, wanted: NDArray[np.float64]) -> Points:
+    """Moves that give every pair of cities its distance."""
+    away = now[:, None] - now[None]
+    distance = np.maximum(np.hypot(away[..., 0], away[..., 1]), 1e-6)
+    shortage = np.maximum(wanted - distance, 0.0) / distance / 2
+    return np.asarray((away * shortage[..., None]).sum(axis=1))
+
+
+def _off_lines(now: Points, ends: NDArray[np.int64], clearance: NDArray[np.float64]) -> Points:
+    """Moves that push cities off the straight lines between other cities, and these the other way."""
+    start, along = now[ends[:, 0]], now[ends[:, 1]] - now[ends[:, 0]]
+    length = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-3)
+    ahead = along / length[:, None]
+    offset_x, offset_y = now[:, :1] - start[:, 0], now[:, 1:] - start[:, 1]
+    part = (offset_x * ahead[:, 0] + offset_y * ahead[:, 1]) / length
+    side = offset_y * ahead[:, 0] - offset_x * ahead[:, 1]
+    near = (part > 0.08) & (part < 0.92) & (np.abs(side) < clearance)
+    city, route = np.nonzero(near)
+    shortage = (clearance[route] - np.abs(side[near])) * np.where(side[near] < 0, -1.0, 1.0)
+    push = shortage[:, None] / 2 * np.column_stack([-ahead[route, 1], ahead[route, 0]])
+    share = part[near][:, None]
+    moves = np.zeros_like(now)
+    np.add.at(moves, city, push)
+    np.add.at(moves, ends[route, 0], -push * (1 - share))
+    np.add.at(moves, ends[route, 1], -push * share)
+    return moves

@@ -1,0 +1,108 @@
+"""The train spaces of every track: evenly spaced along its route, parallel tracks side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from railwright.draw.curves import arc_lengths, curve
+from railwright.draw.projection import Points
+from railwright.draw.sizes import MAX_SPACE_LENGTH, SPACE_GAP, SPACE_WIDTH, TRACK_GAP
+from railwright.draw.spread import Route
+from railwright.draw.trims import find_trims
+from railwright.game.board import Board
+
+FINE_SAMPLES = 49
+SHORTEST_SPACE = 0.6
+"""Of the distance from one space to the next, where that is too small for a whole gap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One train space: a rectangle around a middle."""
+
+    x: float
+    y: float
+    angle: float
+    """Degrees, clockwise on the screen, from the x axis to the long side; more than -90 and at most 90."""
+    length: float
+    width: float
+
+    def corners(self, grow: float = 0.0) -> Points:
+        """Its four corners, in order around it; ``grow`` widens it on every side."""
+        turn = np.radians(self.angle)
+        along = np.array([np.cos(turn), np.sin(turn)]) * (self.length / 2 + grow)
+        across = np.array([-np.sin(turn), np.cos(turn)]) * (self.width / 2 + grow)
+        middle = np.array([self.x, self.y])
+        return np.array([middle - along - across, middle + along - across, middle + along + across, middle - along + across])
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPlace:
+    """Where a track lies."""
+
+    spaces: tuple[Space, ...]
+    """From the first of the track's cities to the second."""
+    line: tuple[tuple[float, float], ...]
+    """The middle line below the spaces, from the first space's start to the last one's end."""
+
+
+def find_routes(board: Board) -> list[Route]:
+    """The pairs of cities with their tracks, in the order of the board."""
+    tracks_of: dict[tuple[int, int], list[int]] = {}
+    for i, track in enumerate(board.tracks):
+        a, b = (board.city_index[name] for name in track.cities)
+        tracks_of.setdefault((min(a, b), max(a, b)), []).append(i)
+    return [
+        Route(pair, tuple(numbers), max(board.tracks[i].length for i in numbers)) for pair, numbers in tracks_of.items()
+    ]
+
+
+def place_tracks(board: Board, points: Points, routes: Sequence[Route], bends: Sequence[float]) -> list[TrackPlace]:
+    """Every track of the board, by number."""
+    placed: dict[int, TrackPlace] = {}
+    lines = [curve(points[r.cities[0]], points[r.cities[1]], bend, FINE_SAMPLES) for r, bend in zip(routes, bends, strict=True)]
+    for route, middle, (start, stop) in zip(routes, lines, find_trims(lines, routes), strict=True):
+        for k, number in enumerate(route.tracks):
+            shift = (k - (len(route.tracks) - 1) / 2) * (SPACE_WIDTH + TRACK_GAP)
+            line = _beside(middle, shift)
+            turned = board.city_index[board.tracks[number].cities[0]] != route.cities[0]
+            way = (line[::-1], stop, start) if turned else (line, start, stop)
+            placed[number] = place_spaces(*way, board.tracks[number].length)
+    return [placed[i] for i in range(len(board.tracks))]
+
+
+def place_spaces(line: Points, start: float, stop: float, count: int) -> TrackPlace:
+    """That many spaces along a line between two cities, leaving out ``start`` and ``stop`` at its ends."""
+    way = arc_lengths(line)
+    pitch = (way[-1] - start - stop) / count
+    length = min(MAX_SPACE_LENGTH, max(pitch - SPACE_GAP, SHORTEST_SPACE * pitch))
+    middles = start + pitch * (np.arange(count) + 0.5)
+    x, y = _at(line, way, middles)
+    ahead_x, ahead_y = _at(line, way, middles + length / 3)
+    behind_x, behind_y = _at(line, way, middles - length / 3)
+    angles = [_flat(angle) for angle in np.degrees(np.arctan2(ahead_y - behind_y, ahead_x - behind_x))]
+    spaces = tuple(
+        Space(float(x[i]), float(y[i]), angles[i], float(length), SPACE_WIDTH) for i in range(count)
+    )
+    inside = np.linspace(middles[0] - length / 2, middles[-1] + length / 2, 13)
+    return TrackPlace(spaces, tuple(zip(*(part.tolist() for part in _at(line, way, inside)), strict=True)))
+
+
+def _beside(line: Points, shift: float) -> Points:
+    """The line moved sideways by ``shift``."""
+    tangent = np.gradient(line, axis=0)
+    size = np.maximum(np.hypot(tangent[:, 0], tangent[:, 1]), 1e-9)
+    return np.asarray(line + shift * np.column_stack([-tangent[:, 1], tangent[:, 0]]) / size[:, None])
+
+
+def _at(line: Points, way: Points, where: Points) -> tuple[Points, Points]:
+    return np.interp(where, way, line[:, 0]), np.interp(where, way, line[:, 1])
+
+
+def _flat(angle: float) -> float:
+    """The same direction of a line, as an angle that keeps text upright."""
+    turned = (float(angle) + 90.0) % 180.0 - 90.0
+    return 90.0 if turned == -90.0 else turned

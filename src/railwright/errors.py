@@ -1,0 +1,76 @@
+"""Every error that Railwright raises on purpose.
+
+A message says what is wrong, where, and what would be right, in one line. The command line prints it and exits with 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class RailwrightError(Exception):
+    """Base of all errors that a user can cause and mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a data file."""
+
+    place: str
+    """Where in the file, as a path such as ``tracks[12].length``; empty for the file as a whole."""
+    message: str
+    """What is wrong and what would be right."""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
+class DataError(RailwrightError):
+    """A board or ruleset that cannot be played."""
+
+    kind = "data"
+
+    def __init__(self, problems: Sequence[Problem], name: str = "") -> None:
+        self.problems = tuple(problems)
+        self.name = name
+        more = len(self.problems) - 1
+        tail = f" (and {more} more)" if more > 0 else ""
+        where = f" {name}" if name else ""
+        super().__init__(f"{self.kind}{where}: {self.problems[0]}{tail}")
+
+
+class BoardError(DataError):
+    """A board that breaks a rule of the board format."""
+
+    kind = "board"
+
+
+class RulesetError(DataError):
+    """A ruleset that breaks a rule of the ruleset format."""
+
+    kind = "ruleset"
+
+
+class UnknownNameError(RailwrightError):
+    """A board, ruleset, ticket deck or player that does not exist."""
+
+
+class IllegalActionError(RailwrightError):
+    """An action that the rules do not allow now."""
+
+
+class RecordError(RailwrightError):
+    """A game record that cannot be read or played again."""
+
+
+class PlayerError(RailwrightError):
+    """A player that cannot be loaded or that chose something illegal."""
+
+
+class FileError(RailwrightError):
+    """A file that cannot be read or written."""
+
+
+class OptionError(RailwrightError):
+    """A value on the command line that makes no sense here."""

@@ -1,0 +1,79 @@
+"""Sets of tracks, tickets and cities as bits of 64-bit words.
+
+Words are signed: Numba turns a mix of signed and unsigned integers into floats.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from railwright.game.kernel import INTERPRETED, kernel
+
+WORD = 64
+
+BIT = np.array([np.int64(np.uint64(1 << i).astype(np.int64)) for i in range(WORD)], dtype=np.int64)
+"""The word with bit i set. A shift by 63 would overflow outside compiled code."""
+
+
+def _lowest_bit(word: int) -> int:
+    unsigned = int(word) & (2**WORD - 1)
+    return (unsigned & -unsigned).bit_length() - 1
+
+
+def _count_bits(word: int) -> int:
+    return (int(word) & (2**WORD - 1)).bit_count()
+
+
+def _word_intrinsic(instruction: str) -> Any:
+    """A function of one word that is a single machine instruction."""
+
+    def typed(typing_context: Any, word: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if instruction == "cttz":
+                return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), build
+
+    return intrinsic(typed)
+
+
+lowest_bit: Any = _lowest_bit if INTERPRETED else _word_intrinsic("cttz")
+"""The number of the lowest bit that is set; the word must not be 0."""
+
+count_bits: Any = _count_bits if INTERPRETED else _word_intrinsic("ctpop")
+"""How many bits of a word are set."""
+
+
+@kernel(inline=True)
+def has_bit(words: Any, i: int) -> bool:
+    """Whether element i is in a set of several words."""
+    return (words[i >> 6] & BIT[i & 63]) != 0
+
+
+@kernel(inline=True)
+def add_bit(words: Any, i: int) -> None:
+    """Put element i into a set."""
+    words[i >> 6] |= BIT[i & 63]
+
+
+@kernel(inline=True)
+def drop_bit(words: Any, i: int) -> None:
+    """Take element i out of a set."""
+    words[i >> 6] &= ~BIT[i & 63]
+
+
+def members(words: Any) -> list[int]:
+    """The elements of a set, in order, for Python code."""
+    found: list[int] = []
+    for w, word in enumerate(words):
+        unsigned = int(word) & (2**WORD - 1)
+        while unsigned:
+            found.append(w * WORD + (unsigned & -unsigned).bit_length() - 1)
+            unsigned &= unsigned - 1
+    return found

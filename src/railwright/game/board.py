@@ -1,0 +1,276 @@
+"""A board: cities, tracks, tickets. Immutable, and sure to be playable once it exists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from railwright.errors import BoardError
+from railwright.game.colors import TRACK_COLORS
+from railwright.game.reading import Reader
+
+BOARD_FORMAT = "railwright-board/1"
+KINDS = ("normal", "tunnel", "ferry")
+"""What a track can be."""
+
+MAX_CITIES = 64
+MAX_TRACKS = 192
+MAX_TICKETS = 128
+MAX_LENGTH = 9
+MAX_PARALLEL = 3
+MAX_PASSENGERS = 7
+"""More passengers do not fit into one city of the compiled state."""
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A place on the board where tracks end."""
+
+    name: str
+    latitude: float
+    longitude: float
+    country: str = ""
+    """Cities of one country are one destination for tickets that name the country."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One line of train spaces between two cities."""
+
+    cities: tuple[str, str]
+    number: int
+    """1, 2 or 3 among the parallel tracks of the same pair of cities."""
+    length: int
+    color: str
+    kind: str = "normal"
+    locomotives: int = 0
+    """Locomotives that a ferry asks for."""
+
+    @property
+    def name(self) -> str:
+        """Such as ``Denver - Kansas City (2)``."""
+        return f"{self.cities[0]} - {self.cities[1]}" + (f" ({self.number})" if self.number > 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A pair of places (cities or countries) to connect."""
+
+    places: tuple[str, str]
+    points: int
+    long: bool = False
+    decks: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Such as ``Denver - El Paso (4)``."""
+        return f"{self.places[0]} - {self.places[1]} ({self.points})"
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything printed on a board and its tickets."""
+
+    name: str
+    title: str
+    ruleset: str | Mapping[str, Any]
+    """The rules it is made for: a built-in name, or a whole ruleset as an object."""
+    decks: tuple[str, ...]
+    """Names of its ticket decks; the first is the default."""
+    cities: tuple[City, ...]
+    tracks: tuple[Track, ...]
+    tickets: tuple[Ticket, ...]
+    passengers: Mapping[str, int]
+    """How many passengers wait at each place before the game."""
+
+    @cached_property
+    def city_index(self) -> dict[str, int]:
+        """The number of each city."""
+        return {city.name: i for i, city in enumerate(self.cities)}
+
+    @cached_property
+    def places(self) -> dict[str, tuple[int, ...]]:
+        """Every name that a ticket can use, with the numbers of the cities that meet it."""
+        found: dict[str, tuple[int, ...]] = {city.name: (i,) for i, city in enumerate(self.cities)}
+        for i, city in enumerate(self.cities):
+            if city.country:
+                found[city.country] = (*found.get(city.country, ()), i)
+        return found
+
+    def deck(self, name: str) -> tuple[Ticket, ...]:
+        """The tickets of one deck, long ones first, otherwise in the order of the file."""
+        chosen = [ticket for ticket in self.tickets if name in ticket.decks]
+        return tuple(sorted(chosen, key=lambda ticket: not ticket.long))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The board in its file format."""
+        data: dict[str, Any] = {
+            "format": BOARD_FORMAT, "name": self.name, "title": self.title, "ruleset": self.ruleset,
+            "decks": list(self.decks),
+            "cities": [_without_defaults(city, "country") for city in self.cities],
+            "tracks": [
+                {"cities": list(t.cities), "length": t.length, "color": t.color}
+                | ({"kind": t.kind} if t.kind != "normal" else {})
+                | ({"locomotives": t.locomotives} if t.locomotives else {})
+                for t in self.tracks
+            ],
+            "tickets": [
+                {"cities": list(t.places), "points": t.points} | ({"long": True} if t.long else {}) | {"decks": list(t.decks)}
+                for t in self.tickets
+            ],
+        }  # fmt: skip
+        if self.passengers:
+            data["passengers"] = dict(self.passengers)
+        return data
+
+    @staticmethod
+    def from_dict(data: Any, name: str = "") -> Board:
+        """Read a board, or raise BoardError with every problem found."""
+        reader = Reader()
+        board = _read_board(reader, data)
+        if reader.problems:
+            raise BoardError(reader.problems, name)
+        return board
+
+
+def _without_defaults(city: City, *optional: str) -> dict[str, Any]:
+    data = {"name": city.name, "latitude": city.latitude, "longitude": city.longitude, "country": city.country}
+    return {key: value for key, value in data.items() if value or key not in optional}
+
+
+def _read_board(reader: Reader, data: Any) -> Board:
+    needs = ("format", "name", "cities", "tracks", "tickets")
+    top = reader.object(data, "", needs=needs, allows=("title", "ruleset", "decks", "passengers", "source"))
+    if top.get("format", BOARD_FORMAT) != BOARD_FORMAT:
+        reader.complain("format", f"this program reads {BOARD_FORMAT!r}, not {top['format']!r}"[:120])
+        return Board("", "", "usa", (), (), (), (), {})
+    name = reader.text(top.get("name", ""), "name")
+    ruleset = top.get("ruleset", "usa")
+    if not isinstance(ruleset, str | Mapping):
+        reader.complain("ruleset", "must be the name of a ruleset or a whole ruleset")
+    cities = _read_cities(reader, top.get("cities", []))
+    tracks = _read_tracks(reader, top.get("tracks", []), {city.name for city in cities})
+    decks = tuple(reader.text(d, f"decks[{i}]") for i, d in enumerate(reader.list(top.get("decks", ["base"]), "decks")))
+    if not decks:
+        reader.complain("decks", "a board needs at least one ticket deck, for example [\"base\"]")
+    places = {city.name for city in cities} | {city.country for city in cities if city.country}
+    tickets = _read_tickets(reader, top.get("tickets", []), places, decks)
+    passengers = reader.object(top.get("passengers", {}), "passengers")
+    for place, count in passengers.items():
+        if place not in places:
+            reader.complain("passengers", f"unknown place {place!r}")
+        reader.whole(count, f"passengers[{place!r}]", 1, MAX_PASSENGERS)
+    if not reader.problems:
+        _check_connected(reader, cities, tracks)
+    title = reader.text(top.get("title", name or "board"), "title")
+    return Board(name, title, ruleset, decks, cities, tracks, tickets, passengers)
+
+
+def _read_cities(reader: Reader, value: Any) -> tuple[City, ...]:
+    cities: list[City] = []
+    first_place: dict[str, str] = {}
+    for i, item in enumerate(reader.list(value, "cities")):
+        place = f"cities[{i}]"
+        fields = reader.object(item, place, needs=("name", "latitude", "longitude"), allows=("country",))
+        name = reader.text(fields.get("name", ""), f"{place}.name")
+        if name and name in first_place:
+            reader.complain(place, f"the city {name!r} was already given at {first_place[name]}")
+            continue
+        first_place[name] = place
+        latitude = reader.number(fields.get("latitude", 0), f"{place}.latitude", -90, 90)
+        longitude = reader.number(fields.get("longitude", 0), f"{place}.longitude", -180, 180)
+        country = reader.text(fields["country"], f"{place}.country") if "country" in fields else ""
+        cities.append(City(name, latitude, longitude, country))
+    for city in cities:
+        if city.country in first_place:
+            reader.complain(first_place[city.country], f"{city.country!r} is the name of a city and of a country; rename one")
+    if not 2 <= len(cities) <= MAX_CITIES:
+        reader.complain("cities", f"a board has 2 to {MAX_CITIES} cities, not {len(cities)}")
+    return tuple(cities)
+
+
+def _read_tracks(reader: Reader, value: Any, names: set[str]) -> tuple[Track, ...]:
+    tracks: list[Track] = []
+    colors_of: dict[frozenset[str], list[tuple[str, str]]] = {}
+    for i, item in enumerate(reader.list(value, "tracks")):
+        place = f"tracks[{i}]"
+        fields = reader.object(item, place, needs=("cities", "length", "color"), allows=("kind", "locomotives"))
+        pair = _read_pair(reader, fields.get("cities"), f"{place}.cities", names, "city")
+        length = reader.whole(fields.get("length", 1), f"{place}.length", 1, MAX_LENGTH)
+        color = reader.choice(fields.get("color", "gray"), f"{place}.color", TRACK_COLORS)
+        kind = reader.choice(fields.get("kind", "normal"), f"{place}.kind", KINDS)
+        locomotives = reader.whole(fields.get("locomotives", 0), f"{place}.locomotives", 0, length)
+        if pair is None:
+            continue
+        parallel = colors_of.setdefault(frozenset(pair), [])
+        same = [where for other, where in parallel if other == color != "gray"]
+        if same:
+            reader.complain(place, f"duplicate track: {pair[0]} - {pair[1]} in {color} was already given at {same[0]}")
+        parallel.append((color, place))
+        if len(parallel) > MAX_PARALLEL:
+            reader.complain(place, f"{pair[0]} - {pair[1]} has more than {MAX_PARALLEL} parallel tracks")
+        tracks.append(Track(pair, len(parallel), length, color, kind, locomotives))
+    if not 1 <= len(tracks) <= MAX_TRACKS:
+        reader.complain("tracks", f"a board has 1 to {MAX_TRACKS} tracks, not {len(tracks)}")
+    return tuple(tracks)
+
+
+def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str, ...]) -> tuple[Ticket, ...]:
+    tickets: list[Ticket] = []
+    first_place: dict[tuple[frozenset[str], str], str] = {}
+    for i, item in enumerate(reader.list(value, "tickets")):
+        place = f"tickets[{i}]"
+        fields = reader.object(item, place, needs=("cities", "points"), allows=("long", "decks"))
+        pair = _read_pair(reader, fields.get("cities"), f"{place}.cities", places, "city or country")
+        points = reader.whole(fields.get("points", 1), f"{place}.points", 1, 100)
+        long = reader.flag(fields.get("long", False), f"{place}.long")
+        own = reader.list(fields.get("decks", decks[:1]), f"{place}.decks")
+        for name in own:
+            if name not in decks:
+                reader.complain(f"{place}.decks", f"unknown deck {name!r}; the board's decks are {', '.join(decks)}")
+            elif pair is not None:
+                earlier = first_place.setdefault((frozenset(pair), name), place)
+                if earlier != place:
+                    reader.complain(place, f"duplicate ticket: {pair[0]} - {pair[1]} in deck {name!r} was already given at {earlier}")
+        if pair is not None:
+            tickets.append(Ticket(pair, points, long, tuple(str(name) for name in own)))
+    for deck in decks:
+        size = sum(deck in ticket.decks for ticket in tickets)
+        if not 1 <= size <= MAX_TICKETS:
+            reader.complain("tickets", f"the deck {deck!r} has {size} tickets; 1 to {MAX_TICKETS} are possible")
+    return tuple(tickets)
+
+
+def _read_pair(reader: Reader, value: Any, place: str, names: set[str], what: str) -> tuple[str, str] | None:
+    pair = reader.list(value, place)
+    if len(pair) != 2 or not all(isinstance(name, str) for name in pair):
+        reader.complain(place, "must be two names")
+        return None
+    unknown = [name for name in pair if name not in names]
+    for name in unknown:
+        reader.complain(place, f"unknown {what} {name!r}")
+    if pair[0] == pair[1]:
+        reader.complain(place, f"both ends are {pair[0]!r}")
+        return None
+    return None if unknown else (pair[0], pair[1])
+
+
+def _check_connected(reader: Reader, cities: tuple[City, ...], tracks: tuple[Track, ...]) -> None:
+    neighbours: dict[str, set[str]] = {city.name: set() for city in cities}
+    for track in tracks:
+        a, b = track.cities
+        neighbours[a].add(b)
+        neighbours[b].add(a)
+    reached = {cities[0].name}
+    waiting = [cities[0].name]
+    while waiting:
+        for name in neighbours[waiting.pop()] - reached:
+            reached.add(name)
+            waiting.append(name)
+    for i, city in enumerate(cities):
+        if not neighbours[city.name]:
+            reader.complain(f"cities[{i}]", f"no track ends at {city.name!r}")
+        elif city.name not in reached:
+            reader.complain(f"cities[{i}]", f"disconnected: no tracks lead from {cities[0].name!r} to {city.name!r}")

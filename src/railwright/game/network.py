@@ -1,0 +1,157 @@
+"""What a seat's tracks connect: components, tickets, and the tracks that stations lend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from railwright.game.bits import BIT, lowest_bit
+from railwright.game.board import MAX_CITIES
+from railwright.game.kernel import kernel
+from railwright.game.ruleset import MAX_STATIONS
+from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS, TRACK_WORDS
+
+
+@kernel(inline=True)
+def root_of(parent: Any, city: int) -> int:
+    """The city that stands for the component of a city."""
+    while parent[city] != city:
+        parent[city] = parent[parent[city]]
+        city = parent[city]
+    return city
+
+
+@kernel(inline=True)
+def join(parent: Any, a: int, b: int) -> None:
+    """Join the components of two cities."""
+    parent[root_of(parent, a)] = root_of(parent, b)
+
+
+@kernel
+def connect_own(book: Any, own: Any, parent: Any) -> None:
+    """Fill ``parent`` with the components that a set of tracks makes."""
+    for city in range(book.cities):
+        parent[city] = city
+    for word in range(book.track_words):
+        tracks = own[word]
+        while tracks != 0:
+            track = 64 * word + lowest_bit(tracks)
+            tracks &= tracks - 1
+            join(parent, book.city_a[track], book.city_b[track])
+
+
+@kernel
+def is_connected(book: Any, parent: Any, ticket: int) -> bool:
+    """Whether a ticket's two places lie in one component."""
+    starts = book.ticket_from[ticket]
+    while starts != 0:
+        start = root_of(parent, lowest_bit(starts))
+        starts &= starts - 1
+        ends = book.ticket_to[ticket]
+        while ends != 0:
+            if root_of(parent, lowest_bit(ends)) == start:
+                return True
+            ends &= ends - 1
+    return False
+
+
+@kernel
+def rate_tickets(book: Any, tickets: Any, parent: Any, done: Any) -> Any:
+    """Points of a set of tickets with these components, and how many are completed; ``done`` receives which."""
+    points = np.int64(0)
+    completed = np.int64(0)
+    for word in range(TICKET_WORDS):
+        held = tickets[word]
+        done[word] = 0
+        while held != 0:
+            i = lowest_bit(held)
+            held &= held - 1
+            ticket = 64 * word + i
+            if is_connected(book, parent, ticket):
+                points += book.ticket_points[ticket]
+                completed += 1
+                done[word] |= BIT[i]
+            else:
+                points -= book.ticket_points[ticket]
+    return points, completed
+
+
+@kernel
+def lend_tracks(book: Any, table: Any, seat: int, tickets: Any, parent: Any, done: Any, lent: Any) -> Any:
+    """The best use of a seat's stations: each lends one track of another seat that ends in its city.
+
+    Returns the best points and number of completed tickets; ``done`` receives which tickets and ``lent`` the track of each
+    station, in the order of the cities (NONE where it has none to lend that joins anything).
+
+    Tries every choice. Two tracks to the same component serve alike, and a further connection never does harm, so a
+    station stays unused only if no track at it joins anything.
+    """
+    for i in range(MAX_STATIONS):
+        lent[i] = NONE
+    best_points, best_completed = rate_tickets(book, tickets, parent, done)
+    built = book.stations - table.stations_left[seat]
+    if built == 0 or best_completed == table.tickets[seat, SHORT] + table.tickets[seat, LONG]:
+        return best_points, best_completed
+    cities = np.empty(MAX_STATIONS, np.int64)
+    found = 0
+    for city in range(book.cities):
+        if table.station[city] == seat:
+            cities[found] = city
+            found += 1
+    trial = np.empty((MAX_STATIONS + 1, MAX_CITIES), np.int64)  # the components after so many loans
+    trial[0, : book.cities] = parent[: book.cities]
+    trial_done = np.empty(TICKET_WORDS, np.int64)
+    waiting = np.empty((MAX_STATIONS, TRACK_WORDS), np.int64)  # the tracks still to be tried at each station
+    seen = np.empty(MAX_STATIONS, np.int64)  # the components that have been tried at each station
+    choice = np.empty(MAX_STATIONS, np.int64)
+    depth = 0
+    seen[0] = _open_loans(book, table, seat, cities[0], trial[0], waiting[0])
+    tried_any = np.zeros(MAX_STATIONS, np.bool_)
+    while depth >= 0:
+        track = _next_loan(book, cities[depth], trial[depth], waiting[depth], seen[depth])
+        if track == NONE and tried_any[depth]:
+            depth -= 1
+            continue
+        tried_any[depth] = True
+        choice[depth] = track
+        trial[depth + 1, : book.cities] = trial[depth, : book.cities]
+        if track != NONE:
+            far = book.city_a[track] + book.city_b[track] - cities[depth]
+            seen[depth] |= BIT[root_of(trial[depth], far)]
+            join(trial[depth + 1], cities[depth], far)
+        if depth + 1 < built:
+            depth += 1
+            tried_any[depth] = False
+            seen[depth] = _open_loans(book, table, seat, cities[depth], trial[depth], waiting[depth])
+            continue
+        points, completed = rate_tickets(book, tickets, trial[built], trial_done)
+        if points > best_points or (points == best_points and completed > best_completed):
+            best_points, best_completed = points, completed
+            done[:] = trial_done
+            lent[:built] = choice[:built]
+    return best_points, best_completed
+
+
+@kernel
+def _open_loans(book: Any, table: Any, seat: int, city: int, parent: Any, waiting: Any) -> int:
+    """Note the tracks of other seats that end in a station's city; returns the component of the city as a bit."""
+    for word in range(book.track_words):
+        waiting[word] = 0
+        for other in range(table.seats):
+            if other != seat:
+                waiting[word] |= table.own[other, word] & book.at_city[city, word]
+    return BIT[root_of(parent, city)]
+
+
+@kernel
+def _next_loan(book: Any, city: int, parent: Any, waiting: Any, seen: int) -> int:
+    """The next waiting track that leads to a component not seen yet, or NONE."""
+    for word in range(book.track_words):
+        while waiting[word] != 0:
+            track = 64 * word + lowest_bit(waiting[word])
+            waiting[word] &= waiting[word] - 1
+            far = book.city_a[track] + book.city_b[track] - city
+            if seen & BIT[root_of(parent, far)] == 0:
+                return track
+    return NONE

@@ -1,0 +1,119 @@
+"""Which tracks a seat can pay for, and how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from railwright.game.actions import CLAIM, PAY, PAY_STEP
+from railwright.game.bits import lowest_bit
+from railwright.game.board import MAX_LENGTH
+from railwright.game.cards import discard
+from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
+from railwright.game.kernel import kernel
+from railwright.game.state import NONE
+
+_COLORS = len(COLORS)
+
+
+@kernel
+def list_claims(book: Any, table: Any, mine: Any, out: Any, n: int) -> int:
+    """Write the actions that claim each track which the deciding seat may claim and can pay for."""
+    seat = table.seat
+    locomotives = mine.hand[LOCOMOTIVE]
+    limit = min(table.trains[seat], MAX_LENGTH)
+    can_need = min(locomotives, MAX_LENGTH)
+    best = 0
+    first = second = third = np.int64(0)  # the three words of the set of payable tracks
+    for color in range(_COLORS):
+        held = mine.hand[color]
+        best = max(best, held)
+        reach = min(held + locomotives, limit)
+        first |= book.colored[color, reach, 0]
+        second |= book.colored[color, reach, 1]
+        third |= book.colored[color, reach, 2]
+    reach = min(best + locomotives, limit)
+    first |= book.gray[reach, 0]
+    second |= book.gray[reach, 1]
+    third |= book.gray[reach, 2]
+    n = _list_tracks(first & table.open[seat, 0] & book.needing[can_need, 0], 0, out, n)
+    n = _list_tracks(second & table.open[seat, 1] & book.needing[can_need, 1], 64, out, n)
+    return _list_tracks(third & table.open[seat, 2] & book.needing[can_need, 2], 128, out, n)
+
+
+@kernel(inline=True)
+def _list_tracks(tracks: int, first: int, out: Any, n: int) -> int:
+    while tracks != 0:
+        out[n] = CLAIM + first + lowest_bit(tracks)
+        n += 1
+        tracks &= tracks - 1
+    return n
+
+
+@kernel
+def list_payments(hand: Any, cost: int, needs: int, color: int, out: Any, n: int) -> int:
+    """Write the actions that pay ``cost`` cards, at least ``needs`` of them locomotives.
+
+    ``color`` is the only colour allowed, or GRAY for any. With LOCOMOTIVE cards alone the colour plays no part.
+    """
+    locomotives = hand[LOCOMOTIVE]
+    first, last = (0, _COLORS) if color == GRAY else (color, color + 1)
+    for kind in range(first, last):
+        for wild in range(max(needs, cost - hand[kind]), min(locomotives, cost - 1) + 1):
+            out[n] = PAY + PAY_STEP * kind + wild
+            n += 1
+    if locomotives >= cost:
+        out[n] = PAY + PAY_STEP * LOCOMOTIVE + cost
+        n += 1
+    return n
+
+
+@kernel
+def list_locomotive_payment(hand: Any, cost: int, out: Any, n: int) -> int:
+    """Write the action that pays ``cost`` locomotives and nothing else, if there are so many."""
+    if hand[LOCOMOTIVE] >= cost:
+        out[n] = PAY + PAY_STEP * LOCOMOTIVE + cost
+        n += 1
+    return n
+
+
+@kernel(inline=True)
+def move_cards(table: Any, mine: Any, kind: int, count: int) -> None:
+    """Take cards out of the deciding seat's hand. What was proven of the hand shrinks with it."""
+    if count > 0:
+        mine.hand[kind] -= count
+        table.hand_size[table.seat] -= count
+        table.shown[table.seat, kind] = max(0, table.shown[table.seat, kind] - count)
+
+
+@kernel(inline=True)
+def take_back(table: Any, mine: Any, kind: int, count: int) -> None:
+    """Put cards that everyone has seen into the deciding seat's hand."""
+    if count > 0:
+        mine.hand[kind] += count
+        table.hand_size[table.seat] += count
+        table.shown[table.seat, kind] += count
+
+
+@kernel(inline=True)
+def spend(table: Any, mine: Any, kind: int, count: int) -> None:
+    """Put cards from the deciding seat's hand on the discards."""
+    move_cards(table, mine, kind, count)
+    if count > 0:
+        discard(table, kind, count)
+
+
+@kernel
+def can_pay_station(mine: Any, cost: int) -> bool:
+    """Whether ``cost`` cards of one colour, locomotives allowed, are in the hand."""
+    best = 0
+    for color in range(_COLORS):
+        best = max(best, mine.hand[color])
+    return best + mine.hand[LOCOMOTIVE] >= cost
+
+
+@kernel(inline=True)
+def is_paying_station(table: Any) -> bool:
+    """Whether the payment under way is for a station (otherwise for a track)."""
+    return table.city != NONE

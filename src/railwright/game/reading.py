@@ -1,0 +1,86 @@
+"""Reads plain JSON values and says what is wrong with them, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from railwright.errors import Problem
+
+
+class Reader:
+    """Collects the problems of one data file while its values are read.
+
+    Each method returns a usable value, also after a problem, so that one pass finds every mistake.
+    """
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def complain(self, place: str, message: str) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(place, message))
+
+    def object(self, value: Any, place: str, *, needs: Collection[str] = (), allows: Collection[str] | None = None) -> dict[str, Any]:
+        """A JSON object with the keys in ``needs`` and, if ``allows`` is given, no others than both."""
+        if not isinstance(value, Mapping):
+            self.complain(place, f"must be an object, not {_name(value)}")
+            return {}
+        for key in needs:
+            if key not in value:
+                self.complain(place, f"the key {key!r} is missing")
+        if allows is not None:
+            known = [*needs, *allows]
+            for key in value:
+                if key not in known:
+                    self.complain(place, f"unknown key {key!r}; known are {', '.join(known)}")
+        return dict(value)
+
+    def list(self, value: Any, place: str) -> Sequence[Any]:
+        """A JSON array."""
+        if not isinstance(value, list | tuple):
+            self.complain(place, f"must be a list, not {_name(value)}")
+            return ()
+        return value
+
+    def text(self, value: Any, place: str) -> str:
+        """A string that is not empty and has no line break."""
+        if not isinstance(value, str) or not value.strip() or "\n" in value or len(value) > 200:
+            self.complain(place, f"must be a text of 1 to 200 characters on one line, not {_name(value)}")
+            return ""
+        return value
+
+    def number(self, value: Any, place: str, low: float, high: float) -> float:
+        """A number from ``low`` to ``high``."""
+        good = isinstance(value, int | float) and not isinstance(value, bool)
+        if not good or not low <= value <= high:
+            self.complain(place, f"must be a number from {low:g} to {high:g}, not {_name(value)}")
+            return low
+        return float(value)
+
+    def whole(self, value: Any, place: str, low: int, high: int) -> int:
+        """A whole number from ``low`` to ``high``."""
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            self.complain(place, f"must be a whole number from {low} to {high}, not {_name(value)}")
+            return low
+        return value
+
+    def flag(self, value: Any, place: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.complain(place, f"must be true or false, not {_name(value)}")
+            return False
+        return value
+
+    def choice(self, value: Any, place: str, choices: Sequence[str]) -> str:
+        """One of the given words."""
+        if value not in choices:
+            self.complain(place, f"must be one of {', '.join(choices)}, not {_name(value)}")
+            return choices[0]
+        return str(value)
+
+
+def _name(value: Any) -> str:
+    """A value as it can stand in a message: short, on one line."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,52 @@
+"""Random numbers of the rules: xorshift64*, whose whole state is one word inside the game state.
+
+``source`` is always a record or array whose field or element 0 is that word, so randomness is an argument everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from railwright.game.kernel import kernel
+
+_MULTIPLIER = np.uint64(0x2545F4914F6CDD1D)
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_S12, _S25, _S27, _S30, _S31, _S32 = (np.uint64(n) for n in (12, 25, 27, 30, 31, 32))
+_ONE = np.uint64(1)
+
+
+@kernel
+def seeded(seed: Any) -> Any:
+    """The generator's first state for a seed: splitmix64, made odd so that it is never zero."""
+    x = np.uint64(seed) + _GOLDEN
+    x = (x ^ (x >> _S30)) * _MIX_1
+    x = (x ^ (x >> _S27)) * _MIX_2
+    return (x ^ (x >> _S31)) | _ONE
+
+
+@kernel(inline=True)
+def next_below(word: Any, n: int) -> Any:
+    """Advance a generator word: returns (new word, a number from 0 to n - 1)."""
+    word ^= word >> _S12
+    word ^= word << _S25
+    word ^= word >> _S27
+    high = (word * _MULTIPLIER) >> _S32
+    return word, np.int64((high * np.uint64(n)) >> _S32)
+
+
+@kernel(inline=True)
+def below(source: Any, n: int) -> int:
+    """A number from 0 to n - 1 from a one-element array that holds the generator."""
+    source[0], value = next_below(source[0], n)
+    return value
+
+
+def new_source(seed: int) -> Any:
+    """A generator of its own for Python code and players: an array of one word."""
+    source = np.zeros(1, np.uint64)
+    source[0] = seeded(np.uint64(seed % 2**64))
+    return source

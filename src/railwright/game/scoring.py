@@ -1,0 +1,133 @@
+"""The score at the end of a game (or at any moment: as if it ended now)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from railwright.game.board import MAX_CITIES
+from railwright.game.colors import PASSENGER_COLORS
+from railwright.game.kernel import kernel
+from railwright.game.layout import Ints, dtype_of
+from railwright.game.network import connect_own, lend_tracks
+from railwright.game.ruleset import MAX_SEATS, MAX_STATIONS, TIEBREAKS
+from railwright.game.state import NONE, TICKET_WORDS
+from railwright.game.trail import ROOM, longest_trail
+
+BY_TICKETS, BY_STATIONS, BY_LONGEST_PATH = range(len(TIEBREAKS))
+
+
+class Result:
+    """Everything that a score is made of. Points are in units of the setup's scale."""
+
+    done: Annotated[Ints, np.int64, MAX_SEATS, TICKET_WORDS]
+    """Completed tickets, as bits."""
+    scores: Annotated[Ints, np.int32, MAX_SEATS]
+    routes: Annotated[Ints, np.int32, MAX_SEATS]
+    tickets: Annotated[Ints, np.int32, MAX_SEATS]
+    """Points of completed tickets less those of failed ones."""
+    longest_path_bonus: Annotated[Ints, np.int32, MAX_SEATS]
+    globetrotter_bonus: Annotated[Ints, np.int32, MAX_SEATS]
+    station_bonus: Annotated[Ints, np.int32, MAX_SEATS]
+    passenger_bonus: Annotated[Ints, np.int32, MAX_SEATS]
+    completed: Annotated[Ints, np.int16, MAX_SEATS]
+    failed: Annotated[Ints, np.int16, MAX_SEATS]
+    longest_path: Annotated[Ints, np.int16, MAX_SEATS]
+    lent: Annotated[Ints, np.int16, MAX_SEATS, MAX_STATIONS]
+    """The tracks that each seat's stations lent, NONE for no use."""
+    winners: Annotated[int, np.int16]
+    """Who has won, as bits of seats."""
+
+
+RESULT = dtype_of(Result)
+
+
+@kernel
+def score(book: Any, state: Any, result: Any) -> None:
+    """Fill in the result of a state."""
+    table = state.table
+    parent = np.empty(MAX_CITIES, np.int64)
+    room = np.empty(ROOM, np.int64)
+    for seat in range(table.seats):
+        tickets = state.private[seat].tickets
+        connect_own(book, table.own[seat], parent)
+        result.longest_path[seat] = longest_trail(book, table.own[seat], parent, room)
+        points, completed = lend_tracks(book, table, seat, tickets, parent, result.done[seat], result.lent[seat])
+        result.routes[seat] = table.points[seat]
+        result.tickets[seat] = points
+        result.completed[seat] = completed
+        result.failed[seat] = table.tickets[seat, 0] + table.tickets[seat, 1] - completed
+        result.station_bonus[seat] = table.stations_left[seat] * book.station_points
+        result.passenger_bonus[seat] = 0
+    _pay_most(table.seats, result.longest_path, book.longest_path, result.longest_path_bonus)
+    _pay_most(table.seats, result.completed, book.globetrotter, result.globetrotter_bonus)
+    if book.passenger_total > 0:
+        for color in range(len(PASSENGER_COLORS)):
+            _pay_passengers(book, table, color, result.passenger_bonus)
+    for seat in range(table.seats):
+        bonuses = result.longest_path_bonus[seat] + result.globetrotter_bonus[seat]
+        bonuses += result.station_bonus[seat] + result.passenger_bonus[seat]
+        result.scores[seat] = result.routes[seat] + result.tickets[seat] + bonuses
+    result.winners = _winners(book, table, result)
+
+
+@kernel
+def _pay_most(seats: int, values: Any, bonus: int, paid: Any) -> None:
+    """The bonus for every seat that has the greatest value."""
+    most = 0
+    for seat in range(seats):
+        most = max(most, values[seat])
+    for seat in range(seats):
+        paid[seat] = bonus if values[seat] == most else 0
+
+
+@kernel
+def _pay_passengers(book: Any, table: Any, color: int, paid: Any) -> None:
+    """Points for most and second most passengers of a colour. Tied leaders leave no second place; nobody is paid for none."""
+    most, second, leaders = 0, 0, 0
+    for seat in range(table.seats):
+        count = table.taken[seat, color]
+        if count > most:
+            most, second, leaders = count, most, 1
+        elif count == most:
+            leaders += 1
+        elif count > second:
+            second = count
+    for seat in range(table.seats):
+        count = table.taken[seat, color]
+        if count > 0 and count == most:
+            paid[seat] += book.passenger_points[0]
+        elif count > 0 and count == second and leaders == 1:
+            paid[seat] += book.passenger_points[1]
+
+
+@kernel
+def _winners(book: Any, table: Any, result: Any) -> int:
+    best = 0
+    winners = 1
+    for seat in range(1, table.seats):
+        order = _compare(book, table, result, seat, best)
+        if order > 0:
+            best, winners = seat, 1 << seat
+        elif order == 0:
+            winners |= 1 << seat
+    return winners
+
+
+@kernel
+def _compare(book: Any, table: Any, result: Any, a: int, b: int) -> int:
+    """Above 0 if seat a stands before seat b, below 0 if after, 0 if they share their place."""
+    difference = np.int64(result.scores[a]) - result.scores[b]
+    for i in range(len(TIEBREAKS)):
+        if difference != 0:
+            break
+        if book.tiebreaks[i] == BY_TICKETS:
+            difference = np.int64(result.completed[a]) - result.completed[b]
+        elif book.tiebreaks[i] == BY_STATIONS:
+            difference = np.int64(table.stations_left[a]) - table.stations_left[b]
+        elif book.tiebreaks[i] == BY_LONGEST_PATH:
+            difference = np.int64(result.longest_path[a]) - result.longest_path[b]
+        elif book.tiebreaks[i] == NONE:
+            break
+    return difference

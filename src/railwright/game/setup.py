@@ -1,0 +1,200 @@
+"""A board, a ruleset and a ticket deck, put together for play and compiled into one record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.errors import BoardError, UnknownNameError
+from railwright.game.bits import BIT
+from railwright.game.board import MAX_CITIES, MAX_LENGTH, MAX_PARALLEL, MAX_TICKETS, MAX_TRACKS, Board, Ticket
+from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE, PASSENGER_COLORS, TRACK_COLORS
+from railwright.game.layout import Ints, dtype_of
+from railwright.game.ruleset import OPENING_RETURNS, TIEBREAKS, Dealing, Ruleset, misfits
+from railwright.game.state import NONE, TRACK_WORDS
+
+LENGTHS = MAX_LENGTH + 1
+RETURN_TO_BOTTOM, RETURN_TO_BOX, RETURN_AND_SHUFFLE = range(len(OPENING_RETURNS))
+
+
+class Rulebook:
+    """What compiled code knows of a setup. Points are in units of one over ``scale``."""
+
+    # the board
+    cities: Annotated[int, np.int16]
+    tracks: Annotated[int, np.int16]
+    track_words: Annotated[int, np.int16]
+    """How many words of a track set are in use."""
+    city_a: Annotated[Ints, np.int8, MAX_TRACKS]
+    city_b: Annotated[Ints, np.int8, MAX_TRACKS]
+    length: Annotated[Ints, np.int8, MAX_TRACKS]
+    color: Annotated[Ints, np.int8, MAX_TRACKS]
+    """The colour's number, GRAY for any."""
+    needs: Annotated[Ints, np.int8, MAX_TRACKS]
+    """Locomotives that must be among the payment."""
+    tunnel: Annotated[Ints, np.int8, MAX_TRACKS]
+    twins: Annotated[Ints, np.int16, MAX_TRACKS, MAX_PARALLEL - 1]
+    """The parallel tracks of each track, NONE where there is none."""
+    all_tracks: Annotated[Ints, np.int64, TRACK_WORDS]
+    colored: Annotated[Ints, np.int64, len(COLORS), LENGTHS, TRACK_WORDS]
+    """The tracks of a colour that are at most so long."""
+    gray: Annotated[Ints, np.int64, LENGTHS, TRACK_WORDS]
+    needing: Annotated[Ints, np.int64, LENGTHS, TRACK_WORDS]
+    """The tracks that need at most so many locomotives."""
+    at_city: Annotated[Ints, np.int64, MAX_CITIES, TRACK_WORDS]
+    """The tracks that end in each city."""
+    place: Annotated[Ints, np.int8, MAX_CITIES]
+    """The city whose passengers a city shares: the first of its country, or itself."""
+    passengers: Annotated[Ints, np.int8, MAX_CITIES]
+    """How many passengers are placed at each place."""
+    passenger_total: Annotated[int, np.int16]
+    # the tickets, long ones first
+    tickets: Annotated[int, np.int16]
+    long_tickets: Annotated[int, np.int16]
+    ticket_from: Annotated[Ints, np.int64, MAX_TICKETS]
+    """The cities that meet the first place of a ticket, as bits."""
+    ticket_to: Annotated[Ints, np.int64, MAX_TICKETS]
+    ticket_points: Annotated[Ints, np.int32, MAX_TICKETS]
+    # the rules
+    scale: Annotated[int, np.int16]
+    route_points: Annotated[Ints, np.int32, LENGTHS]
+    trains: Annotated[int, np.int8]
+    cards: Annotated[Ints, np.int8, CARD_KINDS]
+    opening_cards: Annotated[int, np.int8]
+    face_up: Annotated[int, np.int8]
+    sweep_at: Annotated[int, np.int8]
+    sweep_deck_only: Annotated[int, np.int8]
+    single_track_seats: Annotated[int, np.int8]
+    end_trains: Annotated[int, np.int8]
+    tunnel_cards: Annotated[int, np.int8]
+    stations: Annotated[int, np.int8]
+    station_points: Annotated[int, np.int32]
+    passenger_points: Annotated[Ints, np.int32, 2]
+    opening_returns: Annotated[int, np.int8]
+    tiebreaks: Annotated[Ints, np.int8, len(TIEBREAKS)]
+    """Numbers into TIEBREAKS, NONE for the rest."""
+    deal: Annotated[Ints, np.int8, 2]
+    """Short and long opening tickets; both 0 if the seat announces the mix."""
+    deal_any: Annotated[int, np.int8]
+    keep: Annotated[int, np.int8]
+    draw: Annotated[Ints, np.int8, 2]
+    draw_any: Annotated[int, np.int8]
+    draw_keep: Annotated[int, np.int8]
+    longest_path: Annotated[int, np.int32]
+    globetrotter: Annotated[int, np.int32]
+
+
+RULEBOOK = dtype_of(Rulebook)
+
+
+class Setup:
+    """A game that can be played: which board, by which rules, with which tickets."""
+
+    def __init__(self, board: Board, ruleset: Ruleset, deck: str | None = None) -> None:
+        self.board = board
+        self.ruleset = ruleset
+        self.deck = board.decks[0] if deck is None else deck
+        if self.deck not in board.decks:
+            raise UnknownNameError(f"the board {board.name!r} has no ticket deck {deck!r}; it has {', '.join(board.decks)}")
+        problems = misfits(board, ruleset)
+        if problems:
+            raise BoardError(problems, board.name)
+        self.tickets: tuple[Ticket, ...] = board.deck(self.deck)
+        """The tickets of the game by number."""
+        self.dealing: Dealing = ruleset.dealing(self.deck)
+
+    @cached_property
+    def rulebook(self) -> NDArray[Any]:
+        """The setup as an array of one RULEBOOK record, for compiled code."""
+        records = np.zeros(1, RULEBOOK)
+        book = records[0]
+        _write_tracks(book, self.board, self.ruleset)
+        _write_tickets(book, self)
+        _write_rules(book, self.ruleset, self.dealing)
+        records.setflags(write=False)
+        return records
+
+    @cached_property
+    def track_index(self) -> Mapping[tuple[str, str, int], int]:
+        """The number of each track by its two cities and its number among parallel ones, in either direction."""
+        index: dict[tuple[str, str, int], int] = {}
+        for i, track in enumerate(self.board.tracks):
+            a, b = track.cities
+            index[a, b, track.number] = index[b, a, track.number] = i
+        return index
+
+    @property
+    def pays_passengers(self) -> bool:
+        """Whether passengers take part in this game."""
+        return bool(self.board.passengers) and self.dealing.passengers and any(self.ruleset.passenger_points)
+
+
+def _write_tracks(book: Any, board: Board, ruleset: Ruleset) -> None:
+    book.cities, book.tracks = len(board.cities), len(board.tracks)
+    book.track_words = (len(board.tracks) + 63) // 64
+    book.twins[:] = NONE
+    index = board.city_index
+    for i, track in enumerate(board.tracks):
+        word, bit = i >> 6, BIT[i & 63]
+        color = TRACK_COLORS.index(track.color)
+        needs = track.locomotives if ruleset.ferries else 0
+        book.city_a[i], book.city_b[i] = index[track.cities[0]], index[track.cities[1]]
+        book.length[i], book.color[i], book.needs[i] = track.length, color, needs
+        book.tunnel[i] = track.kind == "tunnel" and ruleset.tunnel_cards > 0
+        book.all_tracks[word] |= bit
+        book.at_city[index[track.cities[0]], word] |= bit
+        book.at_city[index[track.cities[1]], word] |= bit
+        group = book.gray if color == GRAY else book.colored[color]
+        group[track.length :, word] |= bit
+        book.needing[needs:, word] |= bit
+        twins = [j for j, other in enumerate(board.tracks) if j != i and set(other.cities) == set(track.cities)]
+        book.twins[i, : len(twins)] = twins
+
+
+def _write_tickets(book: Any, setup: Setup) -> None:
+    board, scale = setup.board, setup.ruleset.scale
+    book.tickets = len(setup.tickets)
+    book.long_tickets = 0 if setup.ruleset.merge_tickets else sum(ticket.long for ticket in setup.tickets)
+    for i, ticket in enumerate(setup.tickets):
+        for ends, place in ((book.ticket_from, ticket.places[0]), (book.ticket_to, ticket.places[1])):
+            for city in board.places[place]:
+                ends[i] |= BIT[city]
+        book.ticket_points[i] = ticket.points * scale
+    for i, city in enumerate(board.cities):
+        book.place[i] = board.places[city.country][0] if city.country else i
+    if setup.pays_passengers:
+        for place, count in board.passengers.items():
+            book.passengers[board.places[place][0]] = count
+        book.passenger_total = sum(board.passengers.values())
+
+
+def _write_rules(book: Any, ruleset: Ruleset, dealing: Dealing) -> None:
+    scale = ruleset.scale
+    book.scale = scale
+    for length, points in ruleset.route_points.items():
+        book.route_points[length] = round(points * scale)
+    for name in ("trains", "opening_cards", "face_up", "sweep_at", "single_track_seats", "end_trains", "tunnel_cards", "stations"):
+        setattr(book, name, getattr(ruleset, name))
+    book.cards[:] = ruleset.cards_per_color
+    book.cards[LOCOMOTIVE] = ruleset.locomotives
+    book.sweep_deck_only = ruleset.sweep_pool == "deck"
+    book.station_points = ruleset.station_points * scale
+    book.passenger_points[:] = [points * scale for points in ruleset.passenger_points]
+    book.opening_returns = OPENING_RETURNS.index(ruleset.opening_returns)
+    book.tiebreaks[:] = NONE
+    book.tiebreaks[: len(ruleset.tiebreaks)] = [TIEBREAKS.index(word) for word in ruleset.tiebreaks]
+    book.deal[:] = dealing.deal.short, dealing.deal.long
+    book.draw[:] = dealing.draw.short, dealing.draw.long
+    book.deal_any, book.draw_any = dealing.deal.any, dealing.draw.any
+    book.keep, book.draw_keep = dealing.keep, dealing.draw_keep
+    book.longest_path, book.globetrotter = dealing.longest_path * scale, dealing.globetrotter * scale
+
+
+def passenger_colors(total: int) -> list[int]:
+    """How many passengers of each colour there are: as even as possible."""
+    each, rest = divmod(total, len(PASSENGER_COLORS))
+    return [each + (i < rest) for i in range(len(PASSENGER_COLORS))]

@@ -1,0 +1,141 @@
+"""The ticket decks: shuffling, offering, keeping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from railwright.game.bits import BIT
+from railwright.game.kernel import kernel
+from railwright.game.log import KEPT, OFFER, tell, tell_values
+from railwright.game.rng import below
+from railwright.game.ruleset import MAX_OFFER
+from railwright.game.setup import RETURN_AND_SHUFFLE, RETURN_TO_BOX
+from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS
+
+
+@kernel(inline=True)
+def ring_start(book: Any, kind: int) -> int:
+    """Where in ``ticket_order`` a deck's ring begins."""
+    return 0 if kind == LONG else book.long_tickets
+
+
+@kernel(inline=True)
+def ring_size(book: Any, kind: int) -> int:
+    """How many tickets of a kind there are in the game."""
+    return book.long_tickets if kind == LONG else book.tickets - book.long_tickets
+
+
+@kernel(inline=True)
+def ring_place(book: Any, state: Any, kind: int, depth: int) -> int:
+    """Where in ``ticket_order`` the ticket lies that has ``depth`` others above it."""
+    place = state.ticket_top[kind] + depth
+    size = ring_size(book, kind)
+    return ring_start(book, kind) + (place - size if place >= size else place)
+
+
+@kernel
+def shuffle_tickets(book: Any, state: Any, kind: int) -> None:
+    """Shuffle what lies in one ticket deck."""
+    for i in range(state.table.ticket_deck[kind] - 1, 0, -1):
+        here = ring_place(book, state, kind, i)
+        there = ring_place(book, state, kind, below(state.rng, i + 1))
+        ticket = state.ticket_order[here]
+        state.ticket_order[here] = state.ticket_order[there]
+        state.ticket_order[there] = ticket
+
+
+@kernel
+def fill_ticket_decks(book: Any, state: Any) -> None:
+    """Put all tickets into their decks and shuffle them."""
+    for ticket in range(book.tickets):
+        state.ticket_order[ticket] = ticket
+    for kind in (LONG, SHORT):
+        state.ticket_top[kind] = 0
+        state.table.ticket_deck[kind] = ring_size(book, kind)
+        shuffle_tickets(book, state, kind)
+
+
+@kernel
+def offer_tickets(book: Any, state: Any, short: int, long: int, log: Any) -> int:
+    """Show tickets to the deciding seat, long ones first, as far as the decks reach; returns how many."""
+    table = state.table
+    mine = state.private[table.seat]
+    shown = 0
+    for kind in (LONG, SHORT):
+        count = min(long if kind == LONG else short, table.ticket_deck[kind])
+        for _ in range(count):
+            ticket = state.ticket_order[ring_place(book, state, kind, 0)]
+            top = state.ticket_top[kind] + 1
+            state.ticket_top[kind] = 0 if top == ring_size(book, kind) else top
+            table.ticket_deck[kind] -= 1
+            mine.offer[shown] = ticket
+            shown += 1
+            for seat in range(table.seats):
+                state.private[seat].returned[ticket >> 6] &= ~BIT[ticket & 63]
+        table.offered[kind] = count
+    tell(log, OFFER, table.seat, 0, 0, 0)
+    tell_values(log, mine.offer)
+    return shown
+
+
+@kernel
+def keep_tickets(book: Any, state: Any, kept: int, log: Any) -> None:
+    """The deciding seat keeps the offered tickets whose bits are set; the others go where the rules say."""
+    table = state.table
+    mine = state.private[table.seat]
+    tell(log, KEPT, table.seat, kept, 0, 0)
+    tell_values(log, mine.offer)
+    for i in range(table.offered[SHORT] + table.offered[LONG]):
+        ticket = mine.offer[i]
+        mine.offer[i] = NONE
+        word, bit = ticket >> 6, BIT[ticket & 63]
+        kind = LONG if ticket < book.long_tickets else SHORT
+        if kept >> i & 1:
+            mine.tickets[word] |= bit
+            table.tickets[table.seat, kind] += 1
+        elif table.opening and book.opening_returns == RETURN_TO_BOX:
+            mine.boxed[word] |= bit
+            state.box[word] |= bit
+            table.boxed[kind] += 1
+        else:
+            mine.returned[word] |= bit
+            state.ticket_order[ring_place(book, state, kind, table.ticket_deck[kind])] = ticket
+            table.ticket_deck[kind] += 1
+    table.offered[SHORT] = 0
+    table.offered[LONG] = 0
+
+
+@kernel
+def close_opening(book: Any, state: Any) -> None:
+    """Once every seat has its opening tickets: shuffle the returned ones in, if the rules say so."""
+    if book.opening_returns == RETURN_AND_SHUFFLE:
+        shuffle_tickets(book, state, LONG)
+        shuffle_tickets(book, state, SHORT)
+        for seat in range(state.table.seats):
+            for word in range(TICKET_WORDS):
+                state.private[seat].returned[word] = 0  # where they are now, nobody knows
+
+
+@kernel
+def list_mixes(table: Any, count: int, out: Any, n: int, first: int) -> int:
+    """Write the actions that announce how many of ``count`` tickets come from the long deck."""
+    short, long = table.ticket_deck[SHORT], table.ticket_deck[LONG]
+    drawn = min(count, short + long)
+    if drawn > 0:
+        for from_long in range(max(0, drawn - short), min(drawn, long) + 1):
+            out[n] = first + from_long
+            n += 1
+    return n
+
+
+@kernel
+def list_keeps(offered: int, least: int, out: Any, n: int, first: int) -> int:
+    """Write the actions that keep at least ``least`` of the offered tickets."""
+    for kept in range(1, 1 << offered):
+        count = 0
+        for i in range(MAX_OFFER):
+            count += kept >> i & 1
+        if count >= least:
+            out[n] = first + kept
+            n += 1
+    return n

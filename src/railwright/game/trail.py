@@ -1,0 +1,126 @@
+"""The longest continuous path: the longest trail in a seat's tracks, exactly.
+
+A trail may visit a city again but uses each track once. In a component with at most two cities of odd degree, all tracks form
+one trail (Euler). Otherwise an open longest trail can be taken to start at a city of odd degree, and a search from those
+finds it. The search stops early by counting: every city of odd degree that is left over, apart from the end, costs at
+least half of an unused track.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from railwright.game.bits import lowest_bit
+from railwright.game.board import MAX_LENGTH
+from railwright.game.kernel import kernel
+from railwright.game.network import root_of
+
+MAX_OWNED = 100
+"""Most tracks that one seat can own: one for each train."""
+
+ROOM = (13, 2 * MAX_OWNED)
+"""Shape of the array that the search works in; it is made once for all seats."""
+
+
+@kernel
+def longest_trail(book: Any, own: Any, parent: Any, room: Any) -> int:
+    """Length in spaces of the longest trail in a set of tracks whose components are ``parent``."""
+    tracks, degree, total, shortest, odd = room[0], room[1], room[2], room[3], room[4]
+    for city in range(book.cities):
+        degree[city] = total[city] = odd[city] = 0
+        shortest[city] = MAX_LENGTH
+    count = 0
+    for word in range(book.track_words):
+        rest = own[word]
+        while rest != 0:
+            track = 64 * word + lowest_bit(rest)
+            rest &= rest - 1
+            tracks[count] = track
+            count += 1
+            degree[book.city_a[track]] += 1
+            degree[book.city_b[track]] += 1
+            root = root_of(parent, book.city_a[track])
+            total[root] += book.length[track]
+            shortest[root] = min(shortest[root], book.length[track])
+    for city in range(book.cities):
+        if degree[city] & 1:
+            odd[root_of(parent, city)] += 1
+    best = np.int64(0)
+    for root in range(book.cities):
+        if odd[root] <= 2:
+            best = max(best, total[root])
+    for root in range(book.cities):
+        if odd[root] > 2 and total[root] - (odd[root] // 2 - 1) * shortest[root] > best:
+            best = _search(book, count, parent, root, best, room)
+    return best
+
+
+@kernel
+def _search(book: Any, count: int, parent: Any, root: int, best: int, room: Any) -> int:
+    """Depth-first search for a trail longer than ``best`` in one component."""
+    tracks, degree = room[0], room[1]
+    total, shortest, odd = room[2, root], room[3, root], room[4, root]
+    start, fill, at = room[5], room[6], room[7]  # the tracks at a city: at[start[city]] to at[start[city + 1] - 1]
+    used, left = room[8], room[9]  # whether a track is used, and how many unused ones are at a city
+    cities, via, step = room[10], room[11], room[12]  # the trail so far
+    start[0] = 0
+    for city in range(book.cities):
+        start[city + 1] = start[city] + degree[city]
+        fill[city] = start[city]
+        left[city] = degree[city]
+    for i in range(count):
+        used[i] = 0
+        a, b = book.city_a[tracks[i]], book.city_b[tracks[i]]
+        at[fill[a]] = i
+        at[fill[b]] = i
+        fill[a] += 1
+        fill[b] += 1
+    ceiling = total - (odd // 2 - 1) * shortest
+    for first in range(book.cities):
+        if degree[first] & 1 == 0 or root_of(parent, first) != root:
+            continue
+        depth = 0
+        length = np.int64(0)
+        cities[0] = first
+        step[0] = start[first]
+        while True:
+            here = cities[depth]
+            if step[depth] == start[here + 1]:
+                if depth == 0:
+                    break
+                i = via[depth]
+                depth -= 1
+                odd += _change(left, cities[depth], here, 1)
+                used[i] = 0
+                length -= book.length[tracks[i]]
+                continue
+            i = at[step[depth]]
+            step[depth] += 1
+            if used[i]:
+                continue
+            there = book.city_a[tracks[i]] + book.city_b[tracks[i]] - here
+            used[i] = 1
+            length += book.length[tracks[i]]
+            odd += _change(left, here, there, -1)
+            depth += 1
+            cities[depth] = there
+            via[depth] = i
+            if length > best:
+                best = length
+                if best == ceiling:
+                    return best
+            wasted = odd // 2 - (left[there] & 1)  # tracks that must stay unused from here on
+            hopeless = total - wasted * shortest <= best
+            step[depth] = start[there + 1] if hopeless else start[there]
+    return best
+
+
+@kernel(inline=True)
+def _change(left: Any, a: int, b: int, by: int) -> int:
+    """Change the number of unused tracks at two cities; returns the change in the number of odd ones."""
+    before = (left[a] & 1) + (left[b] & 1)
+    left[a] += by
+    left[b] += by
+    return (left[a] & 1) + (left[b] & 1) - before

@@ -1,0 +1,1 @@
+"""Official boards and rulesets as data files, and how they are loaded."""
