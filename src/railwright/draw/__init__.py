@@ -1,8 +1,8 @@
 """Draws boards as SVG, for the web page, notebooks, documents and print."""
 
 from railwright.draw.board import draw_board
-from railwright.draw.layout import Layout, place_board
 from railwright.draw.labels import Label
+from railwright.draw.layout import Layout, place_board
 from railwright.draw.palette import DARK, LIGHT, Theme
 from railwright.draw.position import Position, SeatLine
 from railwright.draw.tracks import Space, TrackPlace

@@ -9,12 +9,17 @@ from railwright.draw.legend import ROW, draw_below, draw_title, rows_below
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.pieces import draw_city, draw_label, draw_track
 from railwright.draw.position import Position
-from railwright.draw.svg import element, escape, number
+from railwright.draw.svg import Attributes, element, note, number
 from railwright.game.board import Board
 
 
 def draw_board(
-    board: Board, *, position: Position | None = None, width: float = 1400, theme: Theme = LIGHT, layout: Layout | None = None
+    board: Board,
+    *,
+    position: Position | None = None,
+    width: float = 1400,
+    theme: Theme = LIGHT,
+    layout: Layout | None = None,
 ) -> str:
     """The board, and what lies on it, as the text of a standalone SVG file.
 
@@ -27,17 +32,17 @@ def draw_board(
     title = board.title if now.title is None else now.title
     below = rows_below(place, now)
     height = place.height + (len(below) * ROW + sizes.MARGIN / 2 if below else 0.0) * place.unit
-    root: dict[str, str | float | None] = {
+    root: Attributes = {
         "xmlns": "http://www.w3.org/2000/svg", "class": f"railwright {theme.name}", "role": "img",
         "width": place.width, "height": height, "viewBox": f"0 0 {number(place.width)} {number(height)}",
     }  # fmt: skip
-    order = sorted(range(len(board.tracks)), key=lambda i: (i in now.highlight_tracks, i in now.owners))
+    order = sorted(range(len(board.tracks)), key=lambda i: (i not in now.highlight_tracks, i in now.owners))
     return element(
         "svg",
         root,
-        element("title", None, escape(title)),
-        element("desc", None, escape(_description(board, now))),
-        element("style", None, _style(theme, place.unit)),
+        note("title", title),
+        note("desc", _description(board, now)),
+        element("style", {}, _style(theme, place.unit)),
         element("rect", {"class": "background", "width": place.width, "height": height}),
         draw_land(board, place),
         *_group("tracks", [draw_track(board, place, i, now, theme) for i in order]),
@@ -69,10 +74,10 @@ def _style(theme: Theme, unit: float) -> str:
         ".coast": f"stroke:{theme.coast}",
         ".inland": f"fill:{theme.land}",
         ".land,.coast,.rail,.link,.water,.glow,.leader": "fill:none;stroke-linecap:round;stroke-linejoin:round",
-        "text": f"fill:{theme.ink}",
         ".quiet": f"fill:{theme.quiet}",
         ".heading": "font-weight:bold",
-        ".label text": f"stroke:{theme.halo};stroke-width:{number(3.2 * unit)};stroke-linejoin:round;paint-order:stroke",
+        ".label text": f"stroke:{theme.halo};stroke-width:{number(3.2 * unit)}",
+        "text": f"fill:{theme.ink};stroke-linejoin:round;paint-order:stroke",
         ".country text": f"fill:{theme.quiet};font-style:italic",
         ".leader": f"stroke:{theme.quiet};stroke-width:{number(unit)}",
         ".space": f"stroke:{theme.ink};stroke-width:{number(1.1 * unit)}",

@@ -17,7 +17,7 @@ Boxes = NDArray[np.float64]
 """One row (left, top, right, bottom) for each box."""
 
 DIRECTIONS = 16
-RINGS = ((2.0, 0.0), (7.0, 2.5), (14.0, 6.0), (23.0, 11.0), (36.0, 20.0), (60.0, 40.0), (95.0, 70.0), (140.0, 110.0))
+RINGS = ((2.0, 0.0), (7.0, 2.0), (13.0, 4.5), (21.0, 8.0), (34.0, 15.0), (58.0, 35.0), (95.0, 70.0), (140.0, 110.0))
 """Free distance between dot and name, and what it costs."""
 FIRST_FAR_RING = 4
 """From this one on a line leads from the dot to the name."""
@@ -27,8 +27,8 @@ BROKEN_COST = 1.5
 """For a name on two lines."""
 SIDE_COSTS = (0.0, 0.4, 1.2, 0.6, 0.8, 0.9, 1.4, 0.8, 0.3, 0.6, 1.2, 0.4, 0.4, 0.4, 1.0, 0.3)
 """Readers expect a name to the right of its dot, then above or below; by sixteenths of a turn, clockwise."""
-SPACE_COST = 1.1
-"""For each sample of a train space under the name (there are nine to a space)."""
+EDGE_COST, MIDDLE_COST = 0.9, 4.0
+"""For each of the eight samples on the edge of a train space under the name, and for its middle, where the mark is."""
 LONELY = 7.0
 NEAR_COST = 4.0
 """For a name nearer than ``LONELY`` to the dot of another city."""
@@ -96,13 +96,10 @@ def place_labels(names: Sequence[Name], points: Points, tracks: Sequence[TrackPl
 
 
 def _space_samples(tracks: Sequence[TrackPlace]) -> Points:
-    """Nine points of every train space."""
-    samples = []
-    for space in (space for track in tracks for space in track.spaces):
-        one, two, three, four = space.corners()
-        middle = (one + three) / 2
-        samples += [one, two, three, four, middle, (one + two) / 2, (two + three) / 2, (three + four) / 2, (four + one) / 2]
-    return np.array(samples)
+    """Nine points of every train space: first all middles, then the edges."""
+    corners = np.array([space.corners() for track in tracks for space in track.spaces])
+    sides = (corners + np.roll(corners, 1, axis=1)) / 2
+    return np.concatenate([corners.mean(axis=1), corners.reshape(-1, 2), sides.reshape(-1, 2)])
 
 
 def _places(name: Name, city: int, points: Points, radii: NDArray[np.float64], samples: Points) -> _Places:
@@ -144,7 +141,8 @@ def _cost_of_place(
     boxes: Boxes, city: int, points: Points, radii: NDArray[np.float64], samples: Points
 ) -> NDArray[np.float64]:
     low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-    near = samples[((samples > low) & (samples < high)).all(axis=1)]
+    kept = np.flatnonzero(((samples > low) & (samples < high)).all(axis=1))
+    near, weights = samples[kept], np.where(kept < len(samples) // 9, MIDDLE_COST, EDGE_COST)
     left, top, right, bottom = (boxes[:, k, None] for k in range(4))
     inside = (near[:, 0] > left) & (near[:, 0] < right) & (near[:, 1] > top) & (near[:, 1] < bottom)
     gap_x = np.maximum(np.maximum(left - points[:, 0], points[:, 0] - right), 0.0)
@@ -152,7 +150,7 @@ def _cost_of_place(
     distance = np.hypot(gap_x, gap_y) - radii
     distance[:, city] = np.inf
     nearest = distance.min(axis=1)
-    cost = SPACE_COST * inside.sum(axis=1) + NEVER * (distance < PADDING).sum(axis=1)
+    cost = inside @ weights + NEVER * (distance < PADDING).sum(axis=1)
     return np.asarray(cost + NEAR_COST * np.clip(1 - nearest / LONELY, 0.0, 1.0))
 
 
@@ -182,7 +180,7 @@ def _neighbours(places: Sequence[_Places]) -> list[NDArray[np.int64]]:
     """For each name the others that could meet it."""
     low = np.array([options.boxes[:, :2].min(axis=0) for options in places]) - PADDING
     high = np.array([options.boxes[:, 2:].max(axis=0) for options in places]) + PADDING
-    meets = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(axis=2)
+    meets = np.asarray(((low[:, None] < high[None]) & (low[None] < high[:, None])).all(axis=2))
     np.fill_diagonal(meets, False)
     return [np.flatnonzero(row) for row in meets]
 

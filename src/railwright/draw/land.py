@@ -1,8 +1,10 @@
-"""A tint below the map that hints at the land: around cities and tracks, and between tracks that enclose a piece of it."""
+"""A tint below the map that hints at the land: around cities and tracks, and between tracks that enclose some."""
 
 from __future__ import annotations
 
-from math import atan2
+from collections.abc import Sequence
+from itertools import combinations
+from math import atan2, hypot
 
 from railwright.draw import sizes
 from railwright.draw.layout import Layout
@@ -10,18 +12,26 @@ from railwright.draw.svg import element, number, polyline
 from railwright.game.board import Board
 
 COAST_WIDTH = 5.0
+BRIDGE = 85.0
+"""Cities as near as this are on one piece of land, also without a track."""
 
 
 def draw_land(board: Board, layout: Layout) -> str:
     """Land and coast as three paths; ferries cross water."""
-    dry = [track for track in board.tracks if track.kind != "ferry"]
-    lines = [polyline(layout.tracks[i].line) for i, track in enumerate(board.tracks) if track in dry and track.number == 1]
-    path = "".join([*lines, *(f"M{number(x)} {number(y)}h0" for x, y in layout.cities)])
-    pairs = {tuple(board.city_index[name] for name in track.cities) for track in dry}
-    faces = find_faces(layout.cities, {(a, b) for a, b in pairs}, {
-        (board.city_index[a], board.city_index[b]) for track in board.tracks if track.kind == "ferry" for a, b in [track.cities]
-    })  # fmt: skip
-    inland = "".join(polyline([layout.cities[i] for i in face]) + "Z" for face in faces)
+    dry: set[tuple[int, int]] = set()
+    wet: set[tuple[int, int]] = set()
+    lines: list[Sequence[tuple[float, float]]] = []
+    for track, place in zip(board.tracks, layout.tracks, strict=True):
+        a, b = sorted(board.city_index[name] for name in track.cities)
+        (wet if track.kind == "ferry" else dry).add((a, b))
+        if track.kind != "ferry" and track.number == 1:
+            lines.append(place.line)
+    cities = layout.cities
+    pairs = combinations(range(len(cities)), 2)
+    near = {pair for pair in pairs if _distance(cities, *pair) < BRIDGE * layout.unit} - wet
+    lines += [(cities[a], cities[b]) for a, b in sorted(near - dry)]
+    path = "".join([*map(polyline, lines), *(f"M{number(x)} {number(y)}h0" for x, y in cities)])
+    inland = "".join(polyline([cities[i] for i in face]) + "Z" for face in find_faces(cities, dry | near, wet))
     parts = [
         element("path", {"class": name, "d": path, "stroke-width": reach * 2 * layout.unit})
         for name, reach in (("coast", sizes.LAND_REACH), ("land", sizes.LAND_REACH - COAST_WIDTH))
@@ -29,13 +39,18 @@ def draw_land(board: Board, layout: Layout) -> str:
     return "".join(parts) + (element("path", {"class": "inland", "d": inland}) if inland else "")
 
 
+def _distance(points: Sequence[tuple[float, float]], a: int, b: int) -> float:
+    return hypot(points[a][0] - points[b][0], points[a][1] - points[b][1])
+
+
 def find_faces(
-    points: tuple[tuple[float, float], ...], dry: set[tuple[int, int]], wet: set[tuple[int, int]]
+    points: Sequence[tuple[float, float]], dry: set[tuple[int, int]], wet: set[tuple[int, int]]
 ) -> list[list[int]]:
-    """The rings of cities around each piece of the plane that the pairs enclose, without those that touch a wet pair."""
+    """The rings of cities around each piece of the plane that pairs enclose, without those that touch a wet pair."""
     around: dict[int, list[int]] = {}
-    for a, b in sorted({pair for a, b in dry | wet for pair in ((a, b), (b, a))}):
+    for a, b in sorted(dry | wet):
         around.setdefault(a, []).append(b)
+        around.setdefault(b, []).append(a)
     for a, others in around.items():
         others.sort(key=lambda b: (atan2(points[b][1] - points[a][1], points[b][0] - points[a][0]), b))
     unseen = {(a, b) for a, others in around.items() for b in others}

@@ -67,8 +67,8 @@ def _name(board: Board, city: City) -> Name:
 
 def _bounds(points: Points, tracks: list[TrackPlace], labels: list[Label]) -> tuple[Points, Points]:
     corners = [space.corners() for track in tracks for space in track.spaces]
-    boxes = [[(label.x, label.y), (label.x + label.width, label.y + label.height)] for label in labels]
-    every = np.concatenate([points - sizes.LAND_REACH, points + sizes.LAND_REACH, *corners, *(np.array(b) for b in boxes)])
+    boxes = [np.array([(at.x, at.y), (at.x + at.width, at.y + at.height)]) for at in labels]
+    every = np.concatenate([points - sizes.LAND_REACH, points + sizes.LAND_REACH, *corners, *boxes])
     return every.min(axis=0), every.max(axis=0)
 
 
@@ -92,14 +92,15 @@ def _moved(
             pawns=label.pawns * unit,
         )  # fmt: skip
 
+    def track_at(track: TrackPlace) -> TrackPlace:
+        return TrackPlace(tuple(space_at(space) for space in track.spaces), tuple(at(x, y) for x, y in track.line))
+
     return Layout(
         width=float(whole[0]) * unit,
         height=float(whole[1]) * unit,
         unit=unit,
         cities=tuple(at(float(x), float(y)) for x, y in points),
         radii=tuple(radius * unit for radius in radii),
-        tracks=tuple(
-            TrackPlace(tuple(space_at(s) for s in track.spaces), tuple(at(x, y) for x, y in track.line)) for track in tracks
-        ),
+        tracks=tuple(track_at(track) for track in tracks),
         labels=tuple(label_at(label) for label in labels),
     )

@@ -7,7 +7,7 @@ from railwright.draw.layout import Layout
 from railwright.draw.marks import LOCOMOTIVE_MARK, seat_mark
 from railwright.draw.palette import Theme, ink_on
 from railwright.draw.position import Position
-from railwright.draw.svg import element, mark, words
+from railwright.draw.svg import Attributes, element, mark, words
 from railwright.draw.text import shortened, text_width
 from railwright.game.board import Board
 
@@ -28,17 +28,17 @@ def draw_title(board: Board, layout: Layout, title: str, theme: Theme) -> str:
     for kind, text in reversed(SIGNS.items()):
         if any(track.kind == kind for track in board.tracks):
             left = right - text_width(text, sizes.LEGEND_SIZE)
-            parts.append(words(text, left * unit, base * unit, sizes.LEGEND_SIZE * unit, **{"class": "quiet"}))
+            parts.append(words(text, left * unit, base * unit, sizes.LEGEND_SIZE * unit, {"class": "quiet"}))
             parts.append(_sign(kind, left - 8 - SIGN_LENGTH / 2, base - sizes.LEGEND_SIZE * 0.35, unit, theme))
             right = left - SIGN_LENGTH - 32
     shown = shortened(title, LONGEST_TITLE)
     size = sizes.TITLE_SIZE * min(1.0, (right - sizes.MARGIN) / text_width(shown, sizes.TITLE_SIZE))
-    parts.append(words(shown, sizes.MARGIN * unit, base * unit, size * unit, **{"class": "heading"}))
+    parts.append(words(shown, sizes.MARGIN * unit, base * unit, size * unit, {"class": "heading"}))
     return element("g", {"class": "legend"}, *parts)
 
 
 def _sign(kind: str, x: float, y: float, unit: float, theme: Theme) -> str:
-    space: dict[str, str | float | None] = {
+    space: Attributes = {
         "class": f"space {kind}", "x": (x - SIGN_LENGTH / 2) * unit, "y": (y - sizes.SPACE_WIDTH / 2) * unit,
         "width": SIGN_LENGTH * unit, "height": sizes.SPACE_WIDTH * unit, "rx": 2 * unit, "fill": theme.tracks["gray"],
     }  # fmt: skip
@@ -76,7 +76,7 @@ def draw_below(layout: Layout, position: Position, rows: list[list[int | str]], 
         x, y = sizes.MARGIN, layout.height / unit + (k + 0.5) * ROW
         for item in row:
             if isinstance(item, str):
-                style: dict[str, str | float | None] = {"class": "quiet"}
+                style: Attributes = {"class": "quiet"}
                 text = item
             else:
                 text = shortened(position.seats[item].text, LONGEST_TITLE)
@@ -84,17 +84,17 @@ def draw_below(layout: Layout, position: Position, rows: list[list[int | str]], 
                 x += SEAT_BOX + 8
                 style = {"class": "seat", "data-seat": str(item)}
             size = sizes.LEGEND_SIZE * unit
-            parts.append(words(text, x * unit, (y - ROW / 4 + sizes.LEGEND_SIZE * 0.36) * unit, size, **style))
+            parts.append(words(text, x * unit, (y - ROW / 4 + sizes.LEGEND_SIZE * 0.36) * unit, size, style))
             x += text_width(text, sizes.LEGEND_SIZE) + 28
     return element("g", {"class": "legend below"}, *parts) if parts else ""
 
 
 def _seat_box(seat: int, x: float, y: float, unit: float, theme: Theme) -> str:
     fill = theme.seat(seat)
-    box: dict[str, str | float | None] = {
+    box: Attributes = {
         "class": "train", "x": x * unit, "y": (y - sizes.SPACE_WIDTH / 2) * unit, "width": SEAT_BOX * unit,
         "height": sizes.SPACE_WIDTH * unit, "rx": 2 * unit, "fill": fill,
     }  # fmt: skip
     size = sizes.SPACE_WIDTH * 0.36 * unit
-    number = mark(seat_mark(seat), (x + SEAT_BOX / 2) * unit, y * unit, size, stroke=ink_on(fill), **{"class": "number"})
-    return element("rect", box) + number
+    middle = (x + SEAT_BOX / 2) * unit
+    return element("rect", box) + mark(seat_mark(seat), middle, y * unit, size, name="number", stroke=ink_on(fill))

@@ -1,4 +1,7 @@
-"""Colours of a picture. They stay apart for colour-blind readers too (a test simulates three kinds of colour blindness)."""
+"""Colours of a picture.
+
+They stay apart for colour-blind readers too: a test simulates the three kinds of colour blindness.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 TRACK_FILLS: Mapping[str, str] = {
-    "pink": "#f77fdc",
+    "pink": "#fb72e2",
     "white": "#ffffff",
     "blue": "#1546c8",
     "yellow": "#f5d626",
@@ -18,7 +21,7 @@ TRACK_FILLS: Mapping[str, str] = {
 }
 """Of cards, tracks and passengers."""
 
-SEAT_FILLS = ("#3852d9", "#cf1d10", "#0abf88", "#f0e147", "#2a2a2e")
+SEAT_FILLS = ("#3852d9", "#cf1d10", "#0abf88", "#f0e147", "#46464d")
 """Of the seats' trains: blue, red, green, yellow, black."""
 
 DARK_INK, LIGHT_INK = "#141414", "#ffffff"

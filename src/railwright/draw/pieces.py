@@ -7,7 +7,7 @@ from railwright.draw.layout import Layout, is_terminal
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, STATION_MARK, TERMINAL_MARK, seat_mark
 from railwright.draw.palette import Theme, ink_on
 from railwright.draw.position import Position
-from railwright.draw.svg import element, escape, mark, number, polyline, words
+from railwright.draw.svg import Attributes, element, mark, note, number, polyline, words
 from railwright.draw.text import text_width
 from railwright.draw.tracks import Space
 from railwright.game.board import Board, Track
@@ -32,25 +32,23 @@ def draw_track(board: Board, layout: Layout, index: int, position: Position, the
     """A track as a group of its spaces, with trains of its owner."""
     track, place, unit = board.tracks[index], layout.tracks[index], layout.unit
     owner = position.owners.get(index)
-    wide = {"d": polyline(place.line), "stroke-width": (sizes.SPACE_WIDTH + 9) * unit}
+    line = polyline(place.line)
     ends = [layout.cities[board.city_index[name]] for name in track.cities]
-    parts = [element("title", None, escape(describe_track(track, "" if owner is None else position.seat_name(owner))))]
+    parts = [note("title", describe_track(track, "" if owner is None else position.seat_name(owner)))]
     if index in position.highlight_tracks:
-        parts.append(element("path", {"class": "glow"} | wide))
+        parts.append(element("path", {"class": "glow", "d": line, "stroke-width": (sizes.SPACE_WIDTH + 9) * unit}))
     link = "water" if track.kind == "ferry" else "link"
     parts.append(element("path", {"class": link, "d": polyline([ends[0], *place.line, ends[1]])}))
     if owner is not None:
-        parts.append(element("path", {"class": "rail", "d": polyline(place.line), "stroke-width": 6 * unit}))
+        parts.append(element("path", {"class": "rail", "d": line, "stroke-width": 6 * unit}))
     for k, space in enumerate(place.spaces):
         if owner is None:
             locomotive = _has_locomotive(track, k)
             parts.append(_draw_space(space, track, locomotive=locomotive, unit=unit, theme=theme))
         else:
             parts.append(_draw_train(space, owner, unit, theme))
-    attributes: dict[str, str | float | None] = {"class": f"track {track.kind} {track.color}", "data-track": str(index)}
-    if owner is not None:
-        attributes |= {"class": f"track {track.kind} {track.color} claimed", "data-owner": str(owner)}
-    return element("g", attributes, *parts)
+    name = f"track {track.kind} {track.color}" + ("" if owner is None else " claimed")
+    return element("g", {"class": name, "data-track": index, "data-owner": owner}, *parts)
 
 
 def _has_locomotive(track: Track, k: int) -> bool:
@@ -62,8 +60,8 @@ def _has_locomotive(track: Track, k: int) -> bool:
 def _box(space: Space, name: str, fill: str, unit: float, grow: float = 0.0) -> str:
     length, width = space.length + 2 * grow * unit, space.width + 2 * grow * unit
     return element("rect", {
-        "class": name, "x": -length / 2, "y": -width / 2, "width": length, "height": width, "rx": 2 * unit, "fill": fill,
-        "transform": f"translate({number(space.x)} {number(space.y)})rotate({number(space.angle)})",
+        "class": name, "x": -length / 2, "y": -width / 2, "width": length, "height": width, "rx": 2 * unit,
+        "fill": fill, "transform": f"translate({number(space.x)} {number(space.y)})rotate({number(space.angle)})",
     })  # fmt: skip
 
 
@@ -75,34 +73,35 @@ def _draw_space(space: Space, track: Track, *, locomotive: bool, unit: float, th
     if track.color not in COLOR_MARKS:
         return box
     size = min(space.width, space.length) * MARK_SIZE
-    return box + mark(COLOR_MARKS[track.color], space.x, space.y, size, fill=ink_on(fill), **{"class": "mark"})
+    return box + mark(COLOR_MARKS[track.color], space.x, space.y, size, fill=ink_on(fill))
 
 
 def _draw_train(space: Space, seat: int, unit: float, theme: Theme) -> str:
     fill = theme.seat(seat)
     size = min(space.width, space.length) * 0.36
-    sign = mark(seat_mark(seat), space.x, space.y, size, stroke=ink_on(fill), **{"class": "number"})
-    return _box(space, "train", fill, unit, grow=0.8) + sign
+    sign = mark(seat_mark(seat), space.x, space.y, size, name="number", stroke=ink_on(fill))
+    return _box(space, "train", fill, unit, grow=0.5) + sign
 
 
 def draw_city(board: Board, layout: Layout, index: int, position: Position, theme: Theme) -> str:
     """A city as a group: its dot or terminal mark, a station, its name and its passengers."""
     city, (x, y), radius = board.cities[index], layout.cities[index], layout.radii[index]
     station = position.stations.get(index)
-    parts = [element("title", None, escape(city.name))]
+    parts = [note("title", city.name)]
     if index in position.highlight_cities:
         parts.append(element("circle", {"class": "glow", "cx": x, "cy": y, "r": radius + 5 * layout.unit}))
     if is_terminal(city):
-        parts.append(mark(TERMINAL_MARK, x, y, radius * 1.15, **{"class": "diamond"}))
+        parts.append(mark(TERMINAL_MARK, x, y, radius * 1.15, name="diamond"))
     else:
         parts.append(element("circle", {"class": "dot", "cx": x, "cy": y, "r": radius}))
         parts.append(element("circle", {"class": "core", "cx": x, "cy": y, "r": radius * 0.45}))
     if station is not None:
         fill, size = theme.seat(station), sizes.DOT_RADIUS * 1.25 * layout.unit
-        parts.append(mark(STATION_MARK, x, y, size, fill=fill, **{"class": "station", "data-owner": str(station)}))
-        parts.append(mark(seat_mark(station), x, y + size * 0.3, size * 0.45, stroke=ink_on(fill), **{"class": "number"}))
+        house = mark(STATION_MARK, x, y, size, name="station", fill=fill)
+        sign = mark(seat_mark(station), x, y + size * 0.3, size * 0.45, name="number", stroke=ink_on(fill))
+        parts.append(element("g", {"data-owner": station}, house, sign))
     kind = "city terminal-city" if is_terminal(city) else "city"
-    return element("g", {"class": kind, "data-city": str(index)}, *parts)
+    return element("g", {"class": kind, "data-city": index}, *parts)
 
 
 def draw_label(board: Board, layout: Layout, index: int, position: Position, theme: Theme) -> str:
@@ -116,13 +115,13 @@ def draw_label(board: Board, layout: Layout, index: int, position: Position, the
     at = {"start": label.x, "middle": label.x + label.width / 2, "end": label.x + label.width}[label.align]
     step = label.size * sizes.LINE_HEIGHT
     for k, line in enumerate(label.lines):
-        wide: dict[str, str | float | None] = {
+        wide: Attributes = {
             "text-anchor": label.align, "textLength": text_width(line, label.size), "lengthAdjust": "spacingAndGlyphs",
         }  # fmt: skip
-        parts.append(words(line, at, label.y + k * step + label.size * 0.88, label.size, **wide))
+        parts.append(words(line, at, label.y + k * step + label.size * 0.88, label.size, wide))
     parts += _draw_passengers(layout, index, list(position.passengers.get(index, ())), theme)
     kind = "label country" if is_terminal(board.cities[index]) else "label"
-    return element("g", {"class": kind, "data-city": str(index)}, *parts)
+    return element("g", {"class": kind, "data-city": index}, *parts)
 
 
 def _draw_passengers(layout: Layout, index: int, colors: list[str], theme: Theme) -> list[str]:
@@ -134,7 +133,7 @@ def _draw_passengers(layout: Layout, index: int, colors: list[str], theme: Theme
     parts = []
     for k, color in enumerate(colors):
         x, fill = label.x + left + (k + 0.5) * step, theme.tracks.get(color, theme.tracks["gray"])
-        token = [element("title", None, escape(f"{color} passenger"))]
+        token = [note("title", f"{color} passenger")]
         token.append(element("circle", {"class": "pawn", "cx": x, "cy": y, "r": radius * 0.95, "fill": fill}))
         if color in COLOR_MARKS:
             token.append(mark(COLOR_MARKS[color], x, y, radius * 0.55, fill=ink_on(fill)))

@@ -64,7 +64,7 @@ def spread(points: Points, routes: list[Route]) -> Points:
 def _scaled(points: Points, routes: list[Route]) -> Points:
     size = np.ptp(points, axis=0)
     if size.max() < 1e-9:
-        return np.zeros_like(points)
+        return _ring(len(points))
     chords = np.array([np.hypot(*(points[a] - points[b])) / r.length for r in routes for a, b in [r.cities]])
     chords = chords[chords > 1e-9]
     by_pitch = TYPICAL_PITCH / float(np.median(chords)) if len(chords) else 0.0
@@ -72,11 +72,18 @@ def _scaled(points: Points, routes: list[Route]) -> Points:
     return np.asarray(points * min(max(by_pitch, by_area), MOST_UNITS / size.max()))
 
 
+def _ring(count: int) -> Points:
+    """Places for cities that are all at one place."""
+    turn = 2 * np.pi * np.arange(count) / count
+    return np.asarray(LEAST_AREA * count / (2 * np.pi) * np.column_stack([np.cos(turn), np.sin(turn)]))
+
+
 def _separated(points: Points) -> Points:
     """Cities at the very same place get places on a small spiral, so that they can be pushed apart."""
     number = np.arange(len(points))
     spiral = 0.5 * np.sqrt(number + 1)
-    return points + np.column_stack([spiral * np.cos(GOLDEN_ANGLE * number), spiral * np.sin(GOLDEN_ANGLE * number)])
+    turn = GOLDEN_ANGLE * number
+    return np.asarray(points + np.column_stack([spiral * np.cos(turn), spiral * np.sin(turn)]))
 
 
 def _apart(now: Points, wanted: NDArray[np.float64]) -> Points:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+Attributes = Mapping[str, str | float | None]
+"""Names and values of an element's attributes."""
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
@@ -22,27 +25,33 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def element(tag: str, attributes: dict[str, str | float | None] | None = None, *inside: str) -> str:
-    """One element; underscores in attribute names become hyphens, attributes without a value are left out."""
+def element(tag: str, attributes: Attributes, *inside: str) -> str:
+    """One element; attributes without a value are left out."""
     parts = [f"<{tag}"]
-    for key, value in (attributes or {}).items():
+    for key, value in attributes.items():
         if value is not None:
-            written = escape(value) if isinstance(value, str) else number(value)
-            parts.append(f' {key.replace("_", "-")}="{written}"')
+            parts.append(f' {key}="{escape(value) if isinstance(value, str) else number(value)}"')
     parts.append(f">{''.join(inside)}</{tag}>" if inside else "/>")
     return "".join(parts)
 
 
-def mark(path: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
-    """A path of the square from -1 to 1, moved to a place and scaled to a size (half its width)."""
-    return element("path", {"d": path, "transform": f"translate({number(x)} {number(y)})scale({number(size)})"} | attributes)
+def note(tag: str, text: str) -> str:
+    """An element that holds only a text, such as a title."""
+    return element(tag, {}, escape(text))
+
+
+def mark(path: str, x: float, y: float, size: float, *, name: str = "mark", fill: str = "", stroke: str = "") -> str:
+    """A path of the square from -1 to 1, moved to a place and scaled to half its width; ``name`` is its class."""
+    place = f"translate({number(x)} {number(y)})scale({number(size)})"
+    colors = {"fill": fill or None, "stroke": stroke or None}
+    return element("path", {"class": name, "d": path, "transform": place, **colors})
+
+
+def words(text: str, x: float, y: float, size: float, attributes: Attributes) -> str:
+    """A line of text; ``y`` is its base line."""
+    return element("text", {"x": x, "y": y, "font-size": size, **attributes}, escape(text))
 
 
 def polyline(points: Iterable[tuple[float, float]]) -> str:
     """Path data through the points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-
-
-def words(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
-    """A line of text; ``y`` is its base line."""
-    return element("text", {"x": x, "y": y, "font-size": size} | attributes, escape(text))

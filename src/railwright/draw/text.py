@@ -6,8 +6,8 @@ import unicodedata
 
 _WIDTHS = {
     222: "ijlł", 191: "'’", 260: "|", 278: " !,./:;[\\]fItı", 333: "-()r`‐", 334: "{}", 355: '"“”', 389: "*", 469: "^",
-    500: "ckxyszJv", 556: "#$0123456789?Labdeghnopqu_þð–", 584: "+<=>~", 611: "FTZßø", 667: "ABEKPSVXY&Þ", 722: "CDHNRUwĐ",
-    778: "GOQØ", 833: "Mm", 889: "%æ", 944: "Wœ", 1000: "Æ—…Œ", 1015: "@",
+    500: "ckxyszJv", 556: "#$0123456789?Labdeghnopqu_þð–", 584: "+<=>~", 611: "FTZßø", 667: "ABEKPSVXY&Þ",
+    722: "CDHNRUwĐ", 778: "GOQØ", 833: "Mm", 889: "%æ", 944: "Wœ", 1000: "Æ—…Œ", 1015: "@",
 }  # fmt: skip
 """Thousandths of the text size, from Adobe's published metrics of Helvetica."""
 _WIDTH_OF = {letter: width / 1000 for width, letters in _WIDTHS.items() for letter in letters}

@@ -36,7 +36,8 @@ class Space:
         along = np.array([np.cos(turn), np.sin(turn)]) * (self.length / 2 + grow)
         across = np.array([-np.sin(turn), np.cos(turn)]) * (self.width / 2 + grow)
         middle = np.array([self.x, self.y])
-        return np.array([middle - along - across, middle + along - across, middle + along + across, middle - along + across])
+        one, two = along + across, along - across
+        return np.array([middle - one, middle + two, middle + one, middle - two])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ def find_routes(board: Board) -> list[Route]:
 def place_tracks(board: Board, points: Points, routes: Sequence[Route], bends: Sequence[float]) -> list[TrackPlace]:
     """Every track of the board, by number."""
     placed: dict[int, TrackPlace] = {}
-    lines = [curve(points[r.cities[0]], points[r.cities[1]], bend, FINE_SAMPLES) for r, bend in zip(routes, bends, strict=True)]
+    ends = [(points[route.cities[0]], points[route.cities[1]]) for route in routes]
+    lines = [curve(*pair, bend, FINE_SAMPLES) for pair, bend in zip(ends, bends, strict=True)]
     for route, middle, (start, stop) in zip(routes, lines, find_trims(lines, routes), strict=True):
         for k, number in enumerate(route.tracks):
             shift = (k - (len(route.tracks) - 1) / 2) * (SPACE_WIDTH + TRACK_GAP)
@@ -78,15 +80,16 @@ def place_spaces(line: Points, start: float, stop: float, count: int) -> TrackPl
     """That many spaces along a line between two cities, leaving out ``start`` and ``stop`` at its ends."""
     way = arc_lengths(line)
     pitch = (way[-1] - start - stop) / count
-    length = min(MAX_SPACE_LENGTH, max(pitch - SPACE_GAP, SHORTEST_SPACE * pitch))
     middles = start + pitch * (np.arange(count) + 0.5)
     x, y = _at(line, way, middles)
-    ahead_x, ahead_y = _at(line, way, middles + length / 3)
-    behind_x, behind_y = _at(line, way, middles - length / 3)
-    angles = [_flat(angle) for angle in np.degrees(np.arctan2(ahead_y - behind_y, ahead_x - behind_x))]
-    spaces = tuple(
-        Space(float(x[i]), float(y[i]), angles[i], float(length), SPACE_WIDTH) for i in range(count)
-    )
+    ahead_x, ahead_y = _at(line, way, middles + pitch / 3)
+    behind_x, behind_y = _at(line, way, middles - pitch / 3)
+    turns = np.unwrap(np.arctan2(ahead_y - behind_y, ahead_x - behind_x))
+    # In a bend the inner corners of neighbours come nearer to each other.
+    corner = SPACE_WIDTH * np.tan(np.abs(np.diff(turns)).max(initial=0.0) / 2)
+    length = min(MAX_SPACE_LENGTH, max(pitch - max(SPACE_GAP, 1.5 * corner + 1.0), SHORTEST_SPACE * pitch))
+    angles = [_flat(angle) for angle in np.degrees(turns)]
+    spaces = tuple(Space(float(x[i]), float(y[i]), angles[i], float(length), SPACE_WIDTH) for i in range(count))
     inside = np.linspace(middles[0] - length / 2, middles[-1] + length / 2, 13)
     return TrackPlace(spaces, tuple(zip(*(part.tolist() for part in _at(line, way, inside)), strict=True)))
 

@@ -130,7 +130,8 @@ class Ruleset:
         data: dict[str, Any] = {"format": RULESET_FORMAT} | {key: getattr(self, key) for key in plain}
         data["seats"] = list(self.seats)
         data["route_points"] = {str(length): points for length, points in self.route_points.items()}
-        data["passenger_points"] = list(self.passenger_points)
+        if any(self.passenger_points):
+            data["passenger_points"] = list(self.passenger_points)
         data["tiebreaks"] = list(self.tiebreaks)
         data["decks"] = {name: dealing.to_dict() for name, dealing in self.decks.items()}
         return data

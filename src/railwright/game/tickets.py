@@ -9,7 +9,7 @@ from railwright.game.kernel import kernel
 from railwright.game.log import KEPT, OFFER, tell, tell_values
 from railwright.game.rng import below
 from railwright.game.ruleset import MAX_OFFER
-from railwright.game.setup import RETURN_AND_SHUFFLE, RETURN_TO_BOX
+from railwright.game.setup import RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM
 from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS
 
 
@@ -93,7 +93,7 @@ def keep_tickets(book: Any, state: Any, kept: int, log: Any) -> None:
         if kept >> i & 1:
             mine.tickets[word] |= bit
             table.tickets[table.seat, kind] += 1
-        elif table.opening and book.opening_returns == RETURN_TO_BOX:
+        elif table.opening and book.opening_returns != RETURN_TO_BOTTOM:
             mine.boxed[word] |= bit
             state.box[word] |= bit
             table.boxed[kind] += 1
@@ -107,13 +107,22 @@ def keep_tickets(book: Any, state: Any, kept: int, log: Any) -> None:
 
 @kernel
 def close_opening(book: Any, state: Any) -> None:
-    """Once every seat has its opening tickets: shuffle the returned ones in, if the rules say so."""
-    if book.opening_returns == RETURN_AND_SHUFFLE:
-        shuffle_tickets(book, state, LONG)
-        shuffle_tickets(book, state, SHORT)
-        for seat in range(state.table.seats):
-            for word in range(TICKET_WORDS):
-                state.private[seat].returned[word] = 0  # where they are now, nobody knows
+    """Once every seat has its opening tickets: shuffle those in the box back into their decks, if the rules say so."""
+    if book.opening_returns != RETURN_AND_SHUFFLE:
+        return
+    table = state.table
+    for ticket in range(book.tickets):
+        if state.box[ticket >> 6] & BIT[ticket & 63] != 0:
+            kind = LONG if ticket < book.long_tickets else SHORT
+            state.ticket_order[ring_place(book, state, kind, table.ticket_deck[kind])] = ticket
+            table.ticket_deck[kind] += 1
+            table.boxed[kind] -= 1
+    for word in range(TICKET_WORDS):
+        state.box[word] = 0
+        for seat in range(table.seats):
+            state.private[seat].boxed[word] = 0
+    shuffle_tickets(book, state, LONG)
+    shuffle_tickets(book, state, SHORT)
 
 
 @kernel

@@ -1,0 +1,135 @@
+"""A game in progress, for Python code: ask what is legal, act, copy, look, score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from railwright.errors import IllegalActionError, OptionError
+from railwright.game.actions import MAX_LEGAL
+from railwright.game.kernel import kernel
+from railwright.game.log import new_log
+from railwright.game.rules import apply, deal, legal
+from railwright.game.scoring import RESULT, score
+from railwright.game.setup import Setup
+from railwright.game.state import OVER, STAGES, States, empty_state
+from railwright.game.view import View
+
+MAX_SEED = 2**63
+"""Seeds are whole numbers from 0 to one less than this."""
+
+
+@kernel
+def deal_game(books: Any, states: Any, seats: int, seed: Any, log: Any) -> None:
+    """Set up a new game; ``log`` is None or receives what happens."""
+    deal(books[0], states[0], seats, seed, log)
+
+
+@kernel
+def apply_action(books: Any, states: Any, action: int, log: Any) -> None:
+    """Carry out an action that is known to be legal."""
+    apply(books[0], states[0], action, log)
+
+
+@kernel
+def legal_actions(books: Any, states: Any, out: Any) -> int:
+    """Write the legal actions of the deciding seat into ``out``; returns how many."""
+    state = states[0]
+    return legal(books[0], state.table, state.private[state.table.seat], out)
+
+
+@kernel
+def score_game(books: Any, states: Any, results: Any) -> None:
+    """Fill in the result of the first state."""
+    score(books[0], states[0], results[0])
+
+
+class Game:
+    """One game. Everything in it follows from the setup, the number of seats, the seed and the actions."""
+
+    def __init__(self, setup: Setup, *, seats: int, seed: int, log: bool = False) -> None:
+        low, high = setup.ruleset.seats
+        if not low <= seats <= high:
+            raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} seats, not {seats}")
+        if not 0 <= seed < MAX_SEED:
+            raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed}")
+        self.setup = setup
+        self.seed = seed
+        self.actions: list[int] = []
+        """Every action so far."""
+        self.states: States = empty_state()
+        """The state, as an array of one STATE record."""
+        self.log = new_log() if log else None
+        deal_game(setup.rulebook, self.states, seats, np.uint64(seed), self.log)
+
+    @staticmethod
+    def from_states(setup: Setup, states: States) -> Game:
+        """A game that goes on from a state. It has no past: seed and actions say nothing of how it came about."""
+        game = Game.__new__(Game)
+        game.setup, game.seed, game.actions, game.log = setup, 0, [], None
+        game.states = states.copy()
+        return game
+
+    @property
+    def state(self) -> Any:
+        """The state as a record with the fields of ``state.State``."""
+        return self.states[0]
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return int(self.state.table.seats)
+
+    @property
+    def seat(self) -> int:
+        """Who decides now."""
+        return int(self.state.table.seat)
+
+    @property
+    def stage(self) -> str:
+        """What is to be decided, such as ``turn`` or ``pay``."""
+        return STAGES[self.state.table.stage]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.table.stage == OVER)
+
+    def legal(self) -> list[int]:
+        """The numbers of all legal actions, ascending; none when the game is over."""
+        out = np.empty(MAX_LEGAL, np.int16)
+        count = legal_actions(self.setup.rulebook, self.states, out)
+        return [int(action) for action in out[:count]]
+
+    def play(self, action: int) -> None:
+        """Carry out an action of the deciding seat, or raise IllegalActionError and change nothing."""
+        options = self.legal()
+        if action not in options:
+            raise IllegalActionError(_illegal(self, action, options))
+        apply_action(self.setup.rulebook, self.states, int(action), self.log)
+        self.actions.append(int(action))
+
+    def copy(self) -> Game:
+        """An independent game at the same moment."""
+        other = Game.from_states(self.setup, self.states)
+        other.seed, other.actions = self.seed, list(self.actions)
+        return other
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat sees (by default the one that decides)."""
+        return View(self.setup, self.states, self.seat if seat is None else seat)
+
+    def result_record(self) -> Any:
+        """The score as a RESULT record, as if the game ended now."""
+        results = np.zeros(1, RESULT)
+        score_game(self.setup.rulebook, self.states, results)
+        return results[0]
+
+
+def _illegal(game: Game, action: object, options: Sequence[int]) -> str:
+    if not options:
+        return f"action {action} is not legal: the game is over"
+    shown = ", ".join(str(option) for option in options[:12]) + (", ..." if len(options) > 12 else "")
+    return f"action {action} is not legal for seat {game.seat} at stage {game.stage!r}; legal are {shown}"

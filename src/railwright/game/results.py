@@ -1,0 +1,51 @@
+"""The result of a game in words, as records keep it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from railwright.game.bits import members
+from railwright.game.game import Game
+from railwright.game.setup import Setup
+from railwright.game.story import ticket_words
+
+
+def points_of(units: int, scale: int) -> int | float:
+    """Points from the compiled rules' units: a whole number wherever it is one."""
+    whole, rest = divmod(int(units), scale)
+    return whole if rest == 0 else int(units) / scale
+
+
+def result_words(game: Game) -> dict[str, Any]:
+    """The result of a game, as if it ended now, in the form of docs/records.md."""
+    setup = game.setup
+    record = game.result_record()
+    seats = range(game.seats)
+    scale = setup.ruleset.scale
+    held = [members(game.state.private[seat].tickets) for seat in seats]
+    done = [set(members(record.done[seat])) for seat in seats]
+    paid = paid_bonuses(setup)
+    return {
+        "scores": [points_of(record.scores[seat], scale) for seat in seats],
+        "routes": [points_of(record.routes[seat], scale) for seat in seats],
+        "tickets": [points_of(record.tickets[seat], scale) for seat in seats],
+        "bonuses": [{name: points_of(record[field][seat], scale) for name, field in paid.items()} for seat in seats],
+        "completed": [[ticket_words(setup, t) for t in held[seat] if t in done[seat]] for seat in seats],
+        "failed": [[ticket_words(setup, t) for t in held[seat] if t not in done[seat]] for seat in seats],
+        "longest_path": [int(record.longest_path[seat]) for seat in seats],
+        "winners": [seat for seat in seats if int(record.winners) >> seat & 1],
+    }
+
+
+def paid_bonuses(setup: Setup) -> dict[str, str]:
+    """The bonuses that a setup pays, with the fields of RESULT that hold them."""
+    bonuses = {}
+    if setup.dealing.longest_path:
+        bonuses["longest_path"] = "longest_path_bonus"
+    if setup.dealing.globetrotter:
+        bonuses["globetrotter"] = "globetrotter_bonus"
+    if setup.ruleset.stations and setup.ruleset.station_points:
+        bonuses["stations"] = "station_bonus"
+    if setup.pays_passengers:
+        bonuses["passengers"] = "passenger_bonus"
+    return bonuses

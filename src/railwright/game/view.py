@@ -1,0 +1,219 @@
+"""What one seat sees of a game, and games that it could be.
+
+A view is the public table and the seat's own cards. ``sample`` deals a full state that fits it: other hands keep what the
+public history proves of them, everything else that the seat cannot see is dealt at random.
+
+Two things that a perfect memory would add are left out: a seat remembers that tickets which it returned are out of play,
+and that they lie below the others, but not their exact order; and it draws no conclusions from what others did not do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from railwright.game.bits import BIT, count_bits, lowest_bit, members
+from railwright.game.board import MAX_TICKETS
+from railwright.game.colors import CARD_KINDS, CARDS, LOCOMOTIVE
+from railwright.game.kernel import kernel
+from railwright.game.rng import below, new_source, seeded
+from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
+from railwright.game.setup import Setup
+from railwright.game.state import LONG, NONE, SEAT, SHORT, STAGES, TABLE, TICKET_WORDS, TUNNEL_CARDS, States, empty_state
+from railwright.game.tickets import ring_size, ring_start
+
+
+@kernel
+def sample_state(book: Any, table: Any, mine: Any, seat: int, state: Any, source: Any) -> None:
+    """Fill ``state`` with a random game that looks like this from ``seat``."""
+    state.table = table
+    for word in range(TICKET_WORDS):
+        state.box[word] = mine.boxed[word]
+    for other in range(table.seats):
+        theirs = state.private[other]
+        for word in range(TICKET_WORDS):
+            theirs.tickets[word] = mine.tickets[word] if other == seat else 0
+            theirs.returned[word] = mine.returned[word] if other == seat else 0
+            theirs.boxed[word] = mine.boxed[word] if other == seat else 0
+        for i in range(MAX_OFFER):
+            theirs.offer[i] = mine.offer[i] if other == seat else NONE
+        for kind in range(CARD_KINDS):
+            theirs.hand[kind] = mine.hand[kind] if other == seat else table.shown[other, kind]
+    _sample_cards(book, table, mine, seat, state, source)
+    pool = np.empty(MAX_TICKETS, np.int64)
+    _sample_tickets(book, table, mine, seat, LONG, pool, state, source)
+    _sample_tickets(book, table, mine, seat, SHORT, pool, state, source)
+    state.rng[0] = seeded(np.uint64(below(source, 1 << 31)) << np.uint64(31) ^ np.uint64(below(source, 1 << 31)))
+
+
+@kernel
+def _sample_cards(book: Any, table: Any, mine: Any, seat: int, state: Any, source: Any) -> None:
+    """Deal the cards that the seat cannot see to the other hands and the deck."""
+    left = 0
+    for kind in range(CARD_KINDS):
+        unseen = book.cards[kind] - table.discards[kind] - mine.hand[kind]
+        for place in range(FACE_UP_PLACES):
+            unseen -= table.face_up[place] == kind
+        for i in range(TUNNEL_CARDS):
+            unseen -= table.revealed[i] == kind
+        for other in range(table.seats):
+            if other != seat:
+                unseen -= table.shown[other, kind]
+        if kind == table.laid_color:
+            unseen -= table.laid_cards
+        if kind == LOCOMOTIVE:
+            unseen -= table.laid_locomotives
+        state.deck[kind] = unseen
+        left += unseen
+    for other in range(table.seats):
+        if other == seat:
+            continue
+        unknown = table.hand_size[other]
+        for kind in range(CARD_KINDS):
+            unknown -= table.shown[other, kind]
+        for _ in range(unknown):
+            rank = below(source, left)
+            kind = 0
+            while rank >= state.deck[kind]:
+                rank -= state.deck[kind]
+                kind += 1
+            state.deck[kind] -= 1
+            state.private[other].hand[kind] += 1
+            left -= 1
+
+
+@kernel
+def _sample_tickets(book: Any, table: Any, mine: Any, seat: int, kind: int, pool: Any, state: Any, source: Any) -> None:
+    """Deal the tickets of one kind that the seat cannot see: to other seats, to the box, and to the deck."""
+    first = ring_start(book, kind)
+    size = 0
+    for ticket in range(first, first + ring_size(book, kind)):
+        word, bit = ticket >> 6, BIT[ticket & 63]
+        seen = (mine.tickets[word] | mine.returned[word] | mine.boxed[word]) & bit != 0
+        for i in range(MAX_OFFER):
+            seen |= mine.offer[i] == ticket
+        if not seen:
+            pool[size] = ticket
+            size += 1
+    for i in range(size - 1, 0, -1):
+        j = below(source, i + 1)
+        pool[i], pool[j] = pool[j], pool[i]
+    for other in range(table.seats):
+        if other == seat:
+            continue
+        for _ in range(table.tickets[other, kind]):
+            size -= 1
+            state.private[other].tickets[pool[size] >> 6] |= BIT[pool[size] & 63]
+    if table.seat != seat:
+        begin = table.offered[LONG] if kind == SHORT else 0
+        for i in range(table.offered[kind]):
+            size -= 1
+            state.private[table.seat].offer[begin + i] = pool[size]
+    known_boxed = 0
+    known_below = 0
+    for word in range(TICKET_WORDS):
+        of_kind = _kind_mask(book, kind, word)
+        known_boxed += count_bits(mine.boxed[word] & of_kind)
+        known_below += count_bits(mine.returned[word] & of_kind)
+    for _ in range(table.boxed[kind] - known_boxed):
+        size -= 1
+        state.box[pool[size] >> 6] |= BIT[pool[size] & 63]
+    state.ticket_top[kind] = 0
+    for i in range(table.ticket_deck[kind] - known_below):
+        size -= 1
+        state.ticket_order[first + i] = pool[size]
+    place = first + table.ticket_deck[kind] - known_below
+    for word in range(TICKET_WORDS):
+        rest = mine.returned[word] & _kind_mask(book, kind, word)
+        while rest != 0:
+            state.ticket_order[place] = 64 * word + lowest_bit(rest)
+            place += 1
+            rest &= rest - 1
+
+
+@kernel
+def _kind_mask(book: Any, kind: int, word: int) -> int:
+    """The tickets of one kind among the 64 of a word."""
+    mask = np.int64(0)
+    for i in range(64):
+        if (64 * word + i < book.long_tickets) == (kind == LONG):
+            mask |= BIT[i]
+    return mask
+
+
+@kernel
+def _sample_into(books: Any, tables: Any, seats: Any, seat: int, states: Any, source: Any) -> None:
+    sample_state(books[0], tables[0], seats[0], seat, states[0], source)
+
+
+class View:
+    """What one seat sees. The attributes are plain Python values for players written in Python."""
+
+    def __init__(self, setup: Setup, states: States, seat: int) -> None:
+        self.setup = setup
+        self.seat = seat
+        """Whose view it is."""
+        self.tables = np.zeros(1, TABLE)
+        self.tables[0] = states[0]["table"]
+        self.seats = np.zeros(1, SEAT)
+        self.seats[0] = states[0]["private"][seat]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        mine, theirs = (view.seat.to_bytes(1, "little") + view.tables.tobytes() + view.seats.tobytes() for view in (self, other))
+        return self.setup is other.setup and mine == theirs
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.tables.tobytes(), self.seats.tobytes()))
+
+    @property
+    def table(self) -> Any:
+        """The public part of the state: a record with the fields of ``state.Table``."""
+        return self.tables[0]
+
+    @property
+    def mine(self) -> Any:
+        """The seat's own part of the state: a record with the fields of ``state.Seat``."""
+        return self.seats[0]
+
+    @property
+    def stage(self) -> str:
+        """What is to be decided, such as ``turn`` or ``pay``."""
+        return STAGES[self.table.stage]
+
+    @property
+    def hand(self) -> dict[str, int]:
+        """The seat's cards."""
+        return {name: int(count) for name, count in zip(CARDS, self.mine.hand, strict=True) if count}
+
+    @property
+    def row(self) -> list[str | None]:
+        """The face-up cards."""
+        return [None if card == NONE else CARDS[card] for card in self.table.face_up]
+
+    @property
+    def tickets(self) -> list[int]:
+        """Numbers of the tickets that the seat holds (``setup.tickets``)."""
+        return members(self.mine.tickets)
+
+    @property
+    def offer(self) -> list[int]:
+        """Numbers of the tickets that the seat is looking at."""
+        return [int(ticket) for ticket in self.mine.offer if ticket != NONE]
+
+    def tracks(self, seat: int) -> list[int]:
+        """Numbers of the tracks that a seat owns (``setup.board.tracks``)."""
+        return members(self.table.own[seat])
+
+    def shown(self, seat: int) -> dict[str, int]:
+        """Cards that a seat is known to hold."""
+        return {name: int(count) for name, count in zip(CARDS, self.table.shown[seat], strict=True) if count}
+
+    def sample_states(self, rng: np.random.Generator) -> States:
+        """A state that fits this view, as an array of one."""
+        states = empty_state()
+        source = new_source(int(rng.integers(1 << 63)))
+        _sample_into(self.setup.rulebook, self.tables, self.seats, self.seat, states, source)
+        return states
