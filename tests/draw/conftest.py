@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from math import dist
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from railwright.game.colors import TRACK_COLORS
 
 OFFICIAL = ("usa", "europe", "germany")
 INVENTED = tuple(f"invented {seed}" for seed in range(20))
-NAMES = ("Aarau", "Bad Homburg", "Castrop-Rauxel", "Den Haag", "Ely", "Fürth", "Győr", "Hradec Králové", "Ivano-Frankivsk")
+NAMES = ("Aarau", "Bad Homburg", "Castrop-Rauxel", "Dee", "Ely", "Fürth", "Győr", "Hradec Králové", "Ivano-Frankowo")
 
 
 def make_board(
@@ -41,7 +42,7 @@ def invent_board(seed: int, count: int = 0) -> Board:
     places = [(south + random.uniform(0, span), west + random.uniform(0, 1.6 * span)) for _ in range(count)]
     pairs: list[tuple[int, int]] = []
     for i in range(1, count):
-        nearest = sorted(range(i), key=lambda j: (places[i][0] - places[j][0]) ** 2 + (places[i][1] - places[j][1]) ** 2)
+        nearest = sorted(range(i), key=lambda j: dist(places[i], places[j]))
         pairs += [(j, i) for j in nearest[: random.choice((1, 2, 2, 3))]]
     tracks: list[dict[str, Any]] = []
     for pair in pairs:

@@ -45,8 +45,9 @@ def test_ferries_show_their_locomotives(make: Callable[..., Board]) -> None:
 def test_a_position_is_drawn(official: Laid) -> None:
     board, layout = official
     position = Position(
-        owners={0: 0, 5: 1}, stations={2: 1}, passengers={1: ["red", "blue"]}, highlight_tracks=[3], highlight_cities=[4],
-        title="Turn 7", captions=["Anna claims a track."], seats=[SeatLine("Anna", points=1, trains=30), SeatLine("Bob")],
+        owners={0: 0, 5: 1}, stations={2: 1}, passengers={1: ["red", "blue"]}, highlight_tracks=[3],
+        highlight_cities=[4], title="Turn 7", captions=["Anna claims a track."],
+        seats=[SeatLine("Anna", points=1, trains=30), SeatLine("Bob")],
     )  # fmt: skip
     text = draw_board(board, layout=layout, position=position, theme=DARK)
     picture = ElementTree.fromstring(text)

@@ -81,7 +81,8 @@ def _style(theme: Theme, unit: float) -> str:
         ".country text": f"fill:{theme.quiet};font-style:italic",
         ".leader": f"stroke:{theme.quiet};stroke-width:{number(unit)}",
         ".space": f"stroke:{theme.ink};stroke-width:{number(1.1 * unit)}",
-        ".space.tunnel": f"stroke-width:{number(2.6 * unit)};stroke-dasharray:{number(5 * unit)} {number(2 * unit)}",
+        ".space.tunnel": f"stroke:{theme.tunnel};stroke-width:{number(2.6 * unit)};"
+        f"stroke-dasharray:{number(5 * unit)} {number(2 * unit)}",
         ".link": f"stroke:{theme.quiet};stroke-width:{number(1.6 * unit)}",
         ".water": f"stroke:{theme.ferry};stroke-width:{number(3 * unit)};stroke-dasharray:0 {number(5 * unit)}",
         ".rail": f"stroke:{theme.ink}",

@@ -48,6 +48,8 @@ class Theme:
     highlight: str
     ferry: str
     """Of the line below ferries."""
+    tunnel: str
+    """Of the dashes around the spaces of tunnels."""
     tracks: Mapping[str, str]
     seats: tuple[str, ...]
 
@@ -67,6 +69,7 @@ LIGHT = Theme(
     dot="#fffdf6",
     highlight="#ff9d00",
     ferry="#5b8fb3",
+    tunnel="#26282b",
     tracks=TRACK_FILLS,
     seats=SEAT_FILLS,
 )
@@ -82,6 +85,7 @@ DARK = Theme(
     dot="#11151a",
     highlight="#ffc24d",
     ferry="#5b8fb3",
+    tunnel="#c99a5b",
     tracks=TRACK_FILLS,
     seats=SEAT_FILLS,
 )

@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -28,6 +29,9 @@ CACHE_VARIABLE = "RAILWRIGHT_CACHE"
 
 INTERPRETED = bool(numba_config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: every kernel runs as ordinary Python."""
+
+# Players are first-class functions, which Numba still calls experimental each time it compiles one.
+warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
 if INTERPRETED:
     np.seterr(over="ignore")  # the random generator and the bitsets wrap around on purpose

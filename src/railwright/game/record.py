@@ -1,0 +1,181 @@
+"""Game records: everything needed to play a game again exactly, as one JSON object.
+
+Boards and rulesets are kept by name when they are built in. This module does not know which those are: it is given a
+``Library`` that finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from railwright.errors import IllegalActionError, OptionError, RailwrightError, RecordError
+from railwright.game.board import Board
+from railwright.game.game import MAX_SEED, Game
+from railwright.game.results import result_words
+from railwright.game.ruleset import MAX_SEATS, Ruleset
+from railwright.game.setup import Setup
+from railwright.game.story import Event, opening_passengers, tell_game
+
+RECORD_FORMAT = "railwright-game/1"
+MAX_ACTIONS = 100_000
+"""No game is nearly as long."""
+
+
+class Library(Protocol):
+    """Where named boards and rulesets come from."""
+
+    def setup(self, board: Any, ruleset: Any, deck: str | None) -> Setup:
+        """The setup for a board and a ruleset, each a name or a whole object."""
+
+    def is_built_in(self, thing: Board | Ruleset) -> bool:
+        """Whether this very board or ruleset can be found by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A finished or unfinished game."""
+
+    setup: Setup
+    seats: tuple[Mapping[str, Any], ...]
+    """For each seat an object with the key ``player``, and perhaps ``name`` and ``options``."""
+    seed: int
+    actions: tuple[int, ...] = ()
+    result: Mapping[str, Any] | None = None
+    """None while the game is on."""
+    unknown: Mapping[str, Any] = field(default_factory=dict)
+    """Further keys of the object that was read; they are kept."""
+
+    @staticmethod
+    def of(game: Game, players: Sequence[str | Mapping[str, Any]]) -> Record:
+        """The record of a game that was played from its beginning."""
+        seats = tuple({"player": player} if isinstance(player, str) else dict(player) for player in players)
+        result = result_words(game) if game.is_over else None
+        return Record(game.setup, seats, game.seed, tuple(game.actions), result)
+
+    def replay(self, until: int | None = None) -> Game:
+        """The game after its first ``until`` actions (all by default), or RecordError naming the first bad action."""
+        game = Game(self.setup, seats=len(self.seats), seed=self.seed)
+        for _ in self._steps(game, until):
+            pass
+        return game
+
+    def tell(self, until: int | None = None) -> Iterator[tuple[Game, list[Event]]]:
+        """The game step by step with its events: first the setup, then one item for each action."""
+        told = tell_game(self.setup, seats=len(self.seats), seed=self.seed, actions=self.actions[:until])
+        index = -1
+        while True:
+            try:
+                step = next(told)
+            except StopIteration:
+                return
+            except IllegalActionError as error:
+                raise RecordError(f"actions[{index}]: {error}") from error
+            index += 1
+            yield step
+
+    def _steps(self, game: Game, until: int | None) -> Iterator[int]:
+        for index, action in enumerate(self.actions[:until]):
+            try:
+                game.play(action)
+            except IllegalActionError as error:
+                raise RecordError(f"actions[{index}]: {error}") from error
+            yield index
+
+    def to_dict(self, library: Library) -> dict[str, Any]:
+        """The compact form."""
+        board, ruleset = self.setup.board, self.setup.ruleset
+        return {
+            "format": RECORD_FORMAT,
+            "board": board.name if library.is_built_in(board) else board.to_dict(),
+            "ruleset": ruleset.name if library.is_built_in(ruleset) else ruleset.to_dict(),
+            "tickets": self.setup.deck,
+            "seats": [dict(seat) for seat in self.seats],
+            "seed": self.seed,
+            "actions": list(self.actions),
+            "result": None if self.result is None else dict(self.result),
+            **self.unknown,
+        }
+
+    def to_events(self, library: Library, until: int | None = None) -> dict[str, Any]:
+        """The form with events: the compact one and what happened."""
+        data = self.to_dict(library)
+        events: list[Event] = []
+        for game, new in self.tell(until):
+            if not game.actions and self.setup.pays_passengers:
+                data["passengers"] = opening_passengers(game)
+            events += new
+        data["actions"] = data["actions"][:until]
+        data["result"] = result_words(game) if game.is_over else None
+        data["events"] = events
+        return data
+
+    @staticmethod
+    def from_dict(data: Any, library: Library) -> Record:
+        """Read the compact form (events, if present, are passed over) and check that every action was legal."""
+        fields = _checked_fields(data)
+        deck = fields["tickets"]
+        if not isinstance(deck, str):
+            raise RecordError(f"tickets: must be the name of a ticket deck, not {_short(deck)}")
+        seats = _checked_seats(fields["seats"])
+        seed, actions = fields["seed"], fields["actions"]
+        if not _is_whole(seed) or not 0 <= seed < MAX_SEED:
+            raise RecordError(f"seed: must be a whole number from 0 to 2**63 - 1, not {_short(seed)}")
+        if not isinstance(actions, list) or len(actions) > MAX_ACTIONS:
+            raise RecordError(f"actions: must be a list of at most {MAX_ACTIONS} action numbers, not {_short(actions)}")
+        for i, action in enumerate(actions):
+            if not _is_whole(action):
+                raise RecordError(f"actions[{i}]: must be an action number, not {_short(action)}")
+        try:
+            setup = library.setup(fields["board"], fields["ruleset"], deck)
+        except RailwrightError as error:
+            raise RecordError(str(error)) from error
+        known = {"format", "board", "ruleset", "tickets", "seats", "seed", "actions", "result", "events", "passengers"}
+        unknown = {key: value for key, value in fields.items() if key not in known}
+        record = Record(setup, seats, seed, tuple(actions), fields.get("result"), unknown)
+        _check_result(record)
+        return record
+
+
+def _checked_fields(data: Any) -> dict[str, Any]:
+    if not isinstance(data, Mapping):
+        raise RecordError(f"a game record is a JSON object, not {_short(data)}")
+    if "format" not in data:
+        raise RecordError(f"this is not a game record: the key 'format' ({RECORD_FORMAT!r}) is missing")
+    if data["format"] != RECORD_FORMAT:
+        raise RecordError(f"format: this program reads {RECORD_FORMAT!r}, not {_short(data['format'])}")
+    for key in ("board", "ruleset", "tickets", "seats", "seed", "actions"):
+        if key not in data:
+            raise RecordError(f"the key {key!r} is missing")
+    return dict(data)
+
+
+def _checked_seats(value: Any) -> tuple[Mapping[str, Any], ...]:
+    if not isinstance(value, list) or not 2 <= len(value) <= MAX_SEATS:
+        raise RecordError(f"seats: must be a list of 2 to {MAX_SEATS} seats, not {_short(value)}")
+    for i, seat in enumerate(value):
+        if not isinstance(seat, Mapping) or not isinstance(seat.get("player"), str):
+            raise RecordError(f"seats[{i}]: must be an object with the key 'player', not {_short(seat)}")
+    return tuple(dict(seat) for seat in value)
+
+
+def _check_result(record: Record) -> None:
+    """Play the record again; its result must be the one that it claims."""
+    try:
+        game = record.replay()
+    except OptionError as error:
+        raise RecordError(f"seats: {error}") from error
+    if record.result is not None and not game.is_over:
+        raise RecordError(f"result: must be null, the game is not over after {len(record.actions)} actions")
+    if record.result is not None and record.result != result_words(game):
+        raise RecordError("result: differs from the result of playing the actions again")
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

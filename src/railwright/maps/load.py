@@ -1,0 +1,119 @@
+"""Finds boards and rulesets: by name among the built-in ones, from files, or from plain objects."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from railwright.errors import FileError, UnknownNameError
+from railwright.game.board import Board
+from railwright.game.ruleset import Ruleset
+from railwright.game.setup import Setup
+
+MAX_FILE_BYTES = 4_000_000
+"""A larger file is no board and no ruleset."""
+
+
+def board_names() -> list[str]:
+    """The built-in boards."""
+    return _names("boards")
+
+
+def ruleset_names() -> list[str]:
+    """The built-in rulesets."""
+    return _names("rulesets")
+
+
+def load_board(name: str) -> Board:
+    """A built-in board by its name, or a board from a file (a name that ends in .json)."""
+    if name.endswith(".json"):
+        return Board.from_dict(read_json(Path(name)), name)
+    return _built_in_board(name)
+
+
+def load_ruleset(name: str) -> Ruleset:
+    """A built-in ruleset by its name, or one from a file (a name that ends in .json)."""
+    if name.endswith(".json"):
+        return Ruleset.from_dict(read_json(Path(name)), name)
+    return _built_in_ruleset(name)
+
+
+def load_setup(board: str | Board = "usa", *, tickets: str | None = None, ruleset: str | Ruleset | None = None) -> Setup:
+    """A game to play: a board, by its own rules unless others are named, with its first ticket deck unless another is named."""
+    found = load_board(board) if isinstance(board, str) else board
+    if ruleset is None:
+        ruleset = board_ruleset(found)
+    return Setup(found, load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, tickets)
+
+
+def board_ruleset(board: Board) -> Ruleset:
+    """The rules that a board is made for."""
+    return load_ruleset(board.ruleset) if isinstance(board.ruleset, str) else Ruleset.from_dict(board.ruleset, board.name)
+
+
+class BuiltIn:
+    """The library of boards and rulesets for game records."""
+
+    def setup(self, board: Any, ruleset: Any, deck: str | None) -> Setup:
+        """The setup for a board and a ruleset, each a built-in name or a whole object."""
+        found = Board.from_dict(board) if isinstance(board, Mapping) else _built_in_board(board)
+        rules = Ruleset.from_dict(ruleset) if isinstance(ruleset, Mapping) else _built_in_ruleset(ruleset)
+        return Setup(found, rules, deck)
+
+    def is_built_in(self, thing: Board | Ruleset) -> bool:
+        """Whether this very board or ruleset can be found by its name."""
+        if isinstance(thing, Board):
+            return thing.name in board_names() and load_board(thing.name) == thing
+        return thing.name in ruleset_names() and load_ruleset(thing.name) == thing
+
+
+LIBRARY = BuiltIn()
+"""The library that every command uses."""
+
+def read_json(path: Path) -> Any:
+    """The JSON value in a file, or an error that says what is wrong with the file."""
+    text = read_text(path)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FileError(f"{path}, line {error.lineno}, column {error.colno}: not valid JSON ({error.msg})") from error
+    except RecursionError as error:
+        raise FileError(f"{path}: not valid JSON (nested too deeply)") from error
+
+
+def read_text(path: Path, limit: int = MAX_FILE_BYTES) -> str:
+    """The text of a file, or an error that says why it cannot be read."""
+    try:
+        if path.stat().st_size > limit:
+            raise FileError(f"{path}: is larger than {limit // 1_000_000} MB")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: is not UTF-8 text (byte {error.start})") from error
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error})") from error
+
+
+def _names(folder: str) -> list[str]:
+    entries = (files("railwright.maps") / folder).iterdir()
+    return sorted(entry.name.removesuffix(".json") for entry in entries if entry.name.endswith(".json"))
+
+
+@cache
+def _built_in_board(name: Any) -> Board:
+    return Board.from_dict(_built_in("boards", name, "board"), name)
+
+
+@cache
+def _built_in_ruleset(name: Any) -> Ruleset:
+    return Ruleset.from_dict(_built_in("rulesets", name, "ruleset"), name)
+
+
+def _built_in(folder: str, name: Any, what: str) -> Any:
+    names = _names(folder)
+    if name not in names:
+        raise UnknownNameError(f"there is no {what} {str(name)[:60]!r}; known are {', '.join(names)}, or a file that ends in .json")
+    return json.loads((files("railwright.maps") / folder / f"{name}.json").read_text(encoding="utf-8"))

@@ -1,0 +1,104 @@
+"""What a player is: a compiled function, or an ordinary Python class.
+
+A compiled player is a function of seven arguments, compiled with ``@compiled``:
+
+    @compiled
+    def eager(book, table, mine, legal, count, memory, source):
+        "Claims whenever it can, otherwise draws."
+        return legal[count - 1]
+
+- ``book``: the rules and the board (fields of ``game.setup.Rulebook``)
+- ``table``: what everyone sees (fields of ``game.state.Table``)
+- ``mine``: what this seat alone sees (fields of ``game.state.Seat``)
+- ``legal``, ``count``: the legal action numbers are ``legal[0]`` to ``legal[count - 1]``, ascending
+- ``memory``: an array of 64-bit integers that is the player's own for the length of a game and starts with zeros
+- ``source``: the player's random numbers, for ``game.rng.below(source, n)``
+
+It returns one of the legal numbers. It runs at full speed, and it cannot see more than its seat may see.
+
+An ordinary player is a class derived from ``Player``; one is made for each seat of each game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from railwright.errors import PlayerError
+from railwright.game.kernel import INTERPRETED, kernel
+from railwright.game.setup import RULEBOOK
+from railwright.game.state import SEAT, TABLE
+from railwright.game.view import View
+
+CHOOSE = types.int64(
+    numba.from_dtype(RULEBOOK),
+    numba.from_dtype(TABLE),
+    numba.from_dtype(SEAT),
+    types.int16[::1],
+    types.int64,
+    types.int64[::1],
+    types.uint64[::1],
+)
+"""The signature of every compiled player."""
+
+CHOOSE_TYPE = types.FunctionType(CHOOSE)
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledPlayer:
+    """A player that runs inside the compiled game loop."""
+
+    name: str
+    summary: str
+    """One line about what it does."""
+    choose: Any
+    """The compiled function."""
+    memory: int = 0
+    """How many 64-bit integers it remembers during a game."""
+
+
+class Player(ABC):
+    """Base class of players in ordinary Python: slower, but free to use anything."""
+
+    name = ""
+    summary = ""
+
+    def __init__(self, *, seat: int, rng: np.random.Generator) -> None:
+        self.seat = seat
+        self.rng = rng
+        """The player's random numbers. Use no others, so that the same seed gives the same game."""
+
+    @abstractmethod
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """One of the legal action numbers."""
+
+
+AnyPlayer = CompiledPlayer | type[Player]
+
+
+def compiled(function: Callable[..., int] | None = None, /, *, memory: int = 0, name: str | None = None) -> Any:
+    """Make a compiled player of a function."""
+    if function is None:
+        return lambda f: compiled(f, memory=memory, name=name)
+    title = name or function.__name__.replace("_", "-")
+    summary = (function.__doc__ or "").strip().split("\n")[0]
+    try:
+        choose = kernel(function) if INTERPRETED else kernel(function, signature=CHOOSE)
+    except (numba.core.errors.NumbaError, TypeError) as error:
+        code = function.__code__
+        where = f"{code.co_filename}, line {code.co_firstlineno}"
+        raise PlayerError(f"the player {title!r} ({where}) cannot be compiled: {_reason(error)}") from error
+    return CompiledPlayer(title, summary, choose, memory)
+
+
+def _reason(error: Exception) -> str:
+    """The one line of a Numba error that helps."""
+    lines = [line.strip() for line in str(error).replace("\x1b[1m", "").split("\n")]
+    useful = [line for line in lines if line and not line.startswith(("Failed in", "During:", "File ", "<source"))]
+    return (useful[0] if useful else type(error).__name__)[:200]

@@ -1,0 +1,14 @@
+"""Plays every legal action with the same chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from railwright.game.rng import below
+from railwright.players.interface import compiled
+
+
+@compiled(name="random")
+def random_player(book: Any, table: Any, mine: Any, legal: Any, count: int, memory: Any, source: Any) -> int:
+    """Every legal action with the same chance."""
+    return legal[below(source, count)]  # type: ignore[no-any-return]
