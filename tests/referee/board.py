@@ -87,12 +87,8 @@ class Board:
             route.append(name)
             tunnel = entry.get("kind") == "tunnel" and rules.tunnel_cards > 0
             locomotives = entry.get("locomotives", 0) if rules.ferries else 0
-            self.tracks[name] = Track(
-                name, first, second, entry["length"], entry["color"], tunnel, locomotives
-            )
-        self.parallel: dict[TrackName, list[TrackName]] = {
-            name: route for route in routes.values() for name in route
-        }
+            self.tracks[name] = Track(name, first, second, entry["length"], entry["color"], tunnel, locomotives)
+        self.parallel: dict[TrackName, list[TrackName]] = {name: route for route in routes.values() for name in route}
         self.long_tickets: list[Ticket] = []
         self.short_tickets: list[Ticket] = []
         for entry in board["tickets"]:

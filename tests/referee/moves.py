@@ -48,8 +48,4 @@ def tunnel_extra(payment: Move, revealed: list[str]) -> int:
 def keeps(offered: int, at_least: int) -> set[Move]:
     """Every choice of tickets to keep (gap G6: all, if fewer are offered than must be kept)."""
     least = min(at_least, offered)
-    return {
-        ("keep", chosen)
-        for number in range(least, offered + 1)
-        for chosen in combinations(range(offered), number)
-    }
+    return {("keep", chosen) for number in range(least, offered + 1) for chosen in combinations(range(offered), number)}

@@ -102,9 +102,7 @@ class Referee(GameState):
 
     def _place_passengers(self, placed: dict[str, list[str]]) -> None:
         numbers = {place: len(colors) for place, colors in placed.items() if colors}
-        demand(
-            numbers == self._board.passengers, f"passengers: expected {self._board.passengers}, got {numbers}"
-        )
+        demand(numbers == self._board.passengers, f"passengers: expected {self._board.passengers}, got {numbers}")
         self._waiting = {place: Counter(colors) for place, colors in placed.items()}
         total: Counter[str] = sum(self._waiting.values(), Counter())
         for color, number in total.items():
@@ -147,9 +145,7 @@ class Referee(GameState):
     def _keep(self, chosen: tuple[int, ...]) -> None:
         kept = [self._offer[place] for place in chosen]
         returned = [ticket for place, ticket in enumerate(self._offer) if place not in chosen]
-        self._expect(
-            "keep", seat=self.seat, kept=[list(t) for t, _ in kept], returned=[list(t) for t, _ in returned]
-        )
+        self._expect("keep", seat=self.seat, kept=[list(t) for t, _ in kept], returned=[list(t) for t, _ in returned])
         self.tickets[self.seat].extend(ticket for ticket, _ in kept)
         self.piles.give_back(returned, self._rules.opening_returns if self._opening else "bottom")
         if self._opening:

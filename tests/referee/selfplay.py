@@ -19,9 +19,7 @@ Step = tuple[Move, list[Event], "list[str] | None"]
 class SelfPlay(Referee):
     """Writes the events itself. `setup` and `steps` tell the game to another referee."""
 
-    def __init__(
-        self, board: dict[str, Any], ruleset: dict[str, Any], deck: str, seats: int, seed: int
-    ) -> None:
+    def __init__(self, board: dict[str, Any], ruleset: dict[str, Any], deck: str, seats: int, seed: int) -> None:
         super().__init__(board, ruleset, deck, seats)
         self.random = random.Random(seed)
         self.written: list[Event] = []

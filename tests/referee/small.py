@@ -35,8 +35,7 @@ def board(*tracks: str, tickets: tuple[str, ...] = (), **more: Any) -> dict[str,
         "cities": cities_,
         "tracks": made,
         "tickets": [
-            {"cities": c[0].split("-"), "points": int(c[1]), "long": "long" in c, "decks": ["deck"]}
-            for c in cards
+            {"cities": c[0].split("-"), "points": int(c[1]), "long": "long" in c, "decks": ["deck"]} for c in cards
         ],
         **more,
     }
@@ -117,9 +116,7 @@ def claim(seat: int, track: tuple[str, str, int], paid: str) -> Event:
     return {"event": "claim", "seat": seat, "track": list(track), "pay": pay(paid)}
 
 
-def tunnel(
-    seat: int, track: tuple[str, str, int], revealed: str, extra: int, paid: dict[str, int] | None
-) -> Event:
+def tunnel(seat: int, track: tuple[str, str, int], revealed: str, extra: int, paid: dict[str, int] | None) -> Event:
     fields = {"track": list(track), "revealed": cards(revealed), "extra": extra, "paid": paid}
     return {"event": "tunnel", "seat": seat, **fields}
 
@@ -141,15 +138,11 @@ def ticket(text: str) -> list[Any]:
 
 def setup(hands: list[str], face_up: str, *more: Event) -> list[Event]:
     """The events of the setup: hands, row and what comes then."""
-    deals: list[Event] = [
-        {"event": "deal", "seat": seat, "cards": cards(text)} for seat, text in enumerate(hands)
-    ]
+    deals: list[Event] = [{"event": "deal", "seat": seat, "cards": cards(text)} for seat, text in enumerate(hands)]
     return [*deals, row(face_up), *more]
 
 
-def start(
-    a_board: dict[str, Any], rules: dict[str, Any], hands: list[str], face_up: str, *more: Event
-) -> Referee:
+def start(a_board: dict[str, Any], rules: dict[str, Any], hands: list[str], face_up: str, *more: Event) -> Referee:
     """A game whose first decision is next; as many seats as hands."""
     rules = rules | {"opening_cards": len(cards(hands[0]))}
     game = Referee(a_board, rules, "deck", len(hands))

@@ -137,15 +137,11 @@ def test_g4_only_face_up_locomotives_left_for_the_second_card() -> None:
     game.play(("row", 0), [picked(0, 0, "pink"), row("- loco yellow - -")])
     game.play(("row", 2), [picked(0, 2, "yellow"), row("- loco - - -")])
     game.play(("row", 1), [picked(1, 1, "loco"), row("- - - - -")])
-    game = start(
-        board("A-B 6 red"), rules, ["red blue green pink", "white black orange loco"], "yellow - - - -"
-    )
+    game = start(board("A-B 6 red"), rules, ["red blue green pink", "white black orange loco"], "yellow - - - -")
     game.play(("row", 0), [picked(0, 0, "yellow"), row("- - - - -")])
     assert game.seat == 1
     rules = ruleset(cards_per_color=1, locomotives=2)
-    game = start(
-        board("A-B 6 red"), rules, ["red blue green pink", "white black orange loco"], "yellow loco - - -"
-    )
+    game = start(board("A-B 6 red"), rules, ["red blue green pink", "white black orange loco"], "yellow loco - - -")
     game.play(("row", 0), [picked(0, 0, "yellow"), row("- loco - - -")])
     assert game.seat == 1
 
@@ -179,9 +175,7 @@ def test_g3_replacement_with_three_cards_anywhere_goes_through_a_reshuffle() -> 
     first, second, third = "loco loco loco pink yellow", "loco loco orange loco loco", "5 loco"
     last = "loco pink loco yellow orange"
     events = [replace(first), row(second), replace(second), row(third), replace(third)]
-    game = start(
-        board("A-B 6 red"), rules, hands, first, *events, reshuffle("12 loco pink yellow orange"), row(last)
-    )
+    game = start(board("A-B 6 red"), rules, hands, first, *events, reshuffle("12 loco pink yellow orange"), row(last))
     assert game.row == cards(last)
     assert +game.cards.deck == pay("11 loco")
     with pytest.raises(Dispute, match="missing event"):

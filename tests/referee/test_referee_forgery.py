@@ -105,9 +105,7 @@ def test_wrong_hand_size_and_missing_event() -> None:
 
 def empty_deck() -> Referee:
     """One card of each colour; the deck is empty, red and pink are the discards."""
-    game = start(
-        TRACKS, ruleset(face_up=2, **ONE_CARD_EACH), ["red blue green", "pink white black"], "orange yellow"
-    )
+    game = start(TRACKS, ruleset(face_up=2, **ONE_CARD_EACH), ["red blue green", "pink white black"], "orange yellow")
     take_track(game, ("B", "C", 1), ("pay", "red", 1, 0), "red")
     take_track(game, ("C", "D", 1), ("pay", "pink", 1, 0), "pink")
     return game

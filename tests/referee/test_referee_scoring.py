@@ -163,9 +163,7 @@ def test_lending_prefers_points_then_number() -> None:
 
 def test_tie_breaks_in_order() -> None:
     """Scores are equal each time; what differs is tickets, then stations, then the path."""
-    tracks = board(
-        "A-B 1 gray", "C-D 1 gray", "E-F 1 gray", "F-G 1 gray", "H-I 2 gray", "X-Y 6 gray", "Y-Z 6 gray"
-    )
+    tracks = board("A-B 1 gray", "C-D 1 gray", "E-F 1 gray", "F-G 1 gray", "H-I 2 gray", "X-Y 6 gray", "Y-Z 6 gray")
     rules = ruleset(longest_path=0, tiebreaks=["tickets", "stations", "longest_path"], stations=3)
     held: list[list[Ticket]] = [[("A", "B", 3), ("C", "D", 2)], []]
     one = result_of(position(tracks, rules, ["A-B", "H-I"], held, (("A", 0),)))

@@ -36,12 +36,8 @@ def test_opening_choice_in_seat_order_and_returns_under_the_deck() -> None:
 def test_tickets_under_the_deck_come_last_and_in_order() -> None:
     game = start(board(*TRACKS, tickets=SIX), ruleset(), HANDS, ROW, offer(0, "A-B 1", "A-C 2", "A-D 3"))
     with pytest.raises(Dispute, match="upper part"):
-        game.play(
-            ("keep", (0, 2)), [keep(0, ["A-B 1", "A-D 3"], ["A-C 2"]), offer(1, "B-C 4", "A-C 2", "C-D 6")]
-        )
-    game = start(
-        board(*TRACKS, tickets=SIX), ruleset(keep=1), HANDS, ROW, offer(0, "A-B 1", "A-C 2", "A-D 3")
-    )
+        game.play(("keep", (0, 2)), [keep(0, ["A-B 1", "A-D 3"], ["A-C 2"]), offer(1, "B-C 4", "A-C 2", "C-D 6")])
+    game = start(board(*TRACKS, tickets=SIX), ruleset(keep=1), HANDS, ROW, offer(0, "A-B 1", "A-C 2", "A-D 3"))
     second_offer = offer(1, "B-C 4", "B-D 5", "C-D 6")
     game.play(("keep", (0,)), [keep(0, ["A-B 1"], ["A-C 2", "A-D 3"]), second_offer])
     game.play(("keep", (0, 1)), [keep(1, ["B-C 4", "B-D 5"], ["C-D 6"])])
@@ -61,9 +57,7 @@ def test_long_tickets_first_and_the_opening_returns_leave_the_game() -> None:
     rules = ruleset(deal={"long": 1, "short": 2}, keep=2, opening_returns="box")
     tickets = ("A-D 20 long", "B-D 21 long", "C-D 22 long", *SIX)
     game = start(board(*TRACKS, tickets=tickets), rules, HANDS, ROW, offer(0, "B-D 21", "A-B 1", "A-C 2"))
-    game.play(
-        ("keep", (1, 2)), [keep(0, ["A-B 1", "A-C 2"], ["B-D 21"]), offer(1, "A-D 20", "A-D 3", "B-C 4")]
-    )
+    game.play(("keep", (1, 2)), [keep(0, ["A-B 1", "A-C 2"], ["B-D 21"]), offer(1, "A-D 20", "A-D 3", "B-C 4")])
     game.play(("keep", (0, 1)), [keep(1, ["A-D 20", "A-D 3"], ["B-C 4"])])
     game.play(("tickets", 0), [offer(0, "B-D 5", "C-D 6")])
     game.play(("keep", (0, 1)), [keep(0, ["B-D 5", "C-D 6"], [])])

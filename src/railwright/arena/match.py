@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from railwright.errors import OptionError, PlayerError
 from railwright.game.actions import MAX_LEGAL
+from railwright.game.dealing import deal
 from railwright.game.game import Game
 from railwright.game.kernel import INTERPRETED, kernel
 from railwright.game.rng import next_below, seeded
-from railwright.game.rules import apply, deal, legal
+from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import RULEBOOK, Setup
@@ -73,7 +74,9 @@ def _play_block(
         number = first + i
         for seat in range(seats):
             sources[seat] = seeded(np.uint64(stream_seed(seed, number, _PLAYER_STREAM + seat)))
-        memories[:, :] = 0
+        for player in range(seats):
+            for k in range(memories.shape[1]):
+                memories[player, k] = 0
         deal(book, state, seats, np.uint64(stream_seed(seed, number, _GAME_STREAM)), None)
         length = 0
         while state.table.stage != OVER:
@@ -176,7 +179,9 @@ def _play_mixed(
             options = game.legal()
             action = minds[p].choose(game, options)
             if action not in options or len(game.actions) >= LONGEST_GAME:
-                raise _fault(players[p].name or getattr(players[p], "__name__", "?"), action, len(game.actions), number, game)
+                raise _fault(
+                    players[p].name or getattr(players[p], "__name__", "?"), action, len(game.actions), number, game
+                )
             if actions.shape[1] > 1:
                 actions[i, len(game.actions)] = action
             game.play(action)
@@ -202,7 +207,15 @@ class Mind:
             return int(self._object.choose(game.view(), options))
         self._options[: len(options)] = options
         return int(
-            ask(self.player.choose, game.setup.rulebook, game.states, self._options, len(options), self._memory, self._source)
+            ask(
+                self.player.choose,
+                game.setup.rulebook,
+                game.states,
+                self._options,
+                len(options),
+                self._memory,
+                self._source,
+            )
         )
 
 

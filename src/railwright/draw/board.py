@@ -37,20 +37,23 @@ def draw_board(
         "width": place.width, "height": height, "viewBox": f"0 0 {number(place.width)} {number(height)}",
     }  # fmt: skip
     order = sorted(range(len(board.tracks)), key=lambda i: (i not in now.highlight_tracks, i in now.owners))
-    return element(
-        "svg",
-        root,
-        note("title", title),
-        note("desc", _description(board, now)),
-        element("style", {}, _style(theme, place.unit)),
-        element("rect", {"class": "background", "width": place.width, "height": height}),
-        draw_land(board, place),
-        *_group("tracks", [draw_track(board, place, i, now, theme) for i in order]),
-        *_group("cities", [draw_city(board, place, i, now, theme) for i in range(len(board.cities))]),
-        *_group("labels", [draw_label(board, place, i, now, theme) for i in range(len(board.cities))]),
-        draw_title(board, place, title, theme),
-        draw_below(place, now, below, theme),
-    ) + "\n"
+    return (
+        element(
+            "svg",
+            root,
+            note("title", title),
+            note("desc", _description(board, now)),
+            element("style", {}, _style(theme, place.unit)),
+            element("rect", {"class": "background", "width": place.width, "height": height}),
+            draw_land(board, place),
+            *_group("tracks", [draw_track(board, place, i, now, theme) for i in order]),
+            *_group("cities", [draw_city(board, place, i, now, theme) for i in range(len(board.cities))]),
+            *_group("labels", [draw_label(board, place, i, now, theme) for i in range(len(board.cities))]),
+            draw_title(board, place, title, theme),
+            draw_below(place, now, below, theme),
+        )
+        + "\n"
+    )
 
 
 def _group(name: str, parts: list[str]) -> list[str]:

@@ -92,4 +92,3 @@ def _cost_beside(own: Points, others: Points, halves: NDArray[np.float64]) -> ND
     missing = np.maximum(halves + ROUTE_CLEARANCE - distance, 0.0)
     step = np.hypot(*(own[0, -1] - own[0, 0])) / SAMPLES
     return np.asarray(ROUTE_COST * step * missing.sum(axis=(1, 2)))
-

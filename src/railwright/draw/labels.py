@@ -197,6 +197,4 @@ def _label(name: Name, options: _Places, k: int) -> Label:
     side = float(options.sides[k])
     align = "start" if side > 0.3 else "end" if side < -0.3 else "middle"
     pawns = pawn_row() if name.pawns else 0.0
-    return Label(
-        options.lines[k], left, top, right - left, bottom - top, name.size, align, pawns, bool(options.far[k])
-    )
+    return Label(options.lines[k], left, top, right - left, bottom - top, name.size, align, pawns, bool(options.far[k]))

@@ -20,8 +20,7 @@ COLOR_MARKS: Mapping[str, str] = {
 """A filled shape for each colour; gray has none."""
 
 LOCOMOTIVE_MARK = (
-    "M-1 .45V-.8H-.25V-.15H.45V-.7H.75V-.15H.9A.3.3 0 0 1 .95.45Z"
-    "M-.95.85A.3.3 0 1 1-.35.85ZM.2.85A.3.3 0 1 1 .8.85Z"
+    "M-1 .45V-.8H-.25V-.15H.45V-.7H.75V-.15H.9A.3.3 0 0 1 .95.45ZM-.95.85A.3.3 0 1 1-.35.85ZM.2.85A.3.3 0 1 1 .8.85Z"
 )
 """A small engine, seen from the side."""
 

@@ -154,7 +154,7 @@ def _read_board(reader: Reader, data: Any) -> Board:
     tracks = _read_tracks(reader, top.get("tracks", []), {city.name for city in cities})
     decks = tuple(reader.text(d, f"decks[{i}]") for i, d in enumerate(reader.list(top.get("decks", ["base"]), "decks")))
     if not decks:
-        reader.complain("decks", "a board needs at least one ticket deck, for example [\"base\"]")
+        reader.complain("decks", 'a board needs at least one ticket deck, for example ["base"]')
     places = {city.name for city in cities} | {city.country for city in cities if city.country}
     tickets = _read_tickets(reader, top.get("tickets", []), places, decks)
     passengers = reader.object(top.get("passengers", {}), "passengers")
@@ -185,7 +185,9 @@ def _read_cities(reader: Reader, value: Any) -> tuple[City, ...]:
         cities.append(City(name, latitude, longitude, country))
     for city in cities:
         if city.country in first_place:
-            reader.complain(first_place[city.country], f"{city.country!r} is the name of a city and of a country; rename one")
+            reader.complain(
+                first_place[city.country], f"{city.country!r} is the name of a city and of a country; rename one"
+            )
     if not 2 <= len(cities) <= MAX_CITIES:
         reader.complain("cities", f"a board has 2 to {MAX_CITIES} cities, not {len(cities)}")
     return tuple(cities)
@@ -233,7 +235,10 @@ def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str
             elif pair is not None:
                 earlier = first_place.setdefault((frozenset(pair), name), place)
                 if earlier != place:
-                    reader.complain(place, f"duplicate ticket: {pair[0]} - {pair[1]} in deck {name!r} was already given at {earlier}")
+                    reader.complain(
+                        place,
+                        f"duplicate ticket: {pair[0]} - {pair[1]} in deck {name!r} was already given at {earlier}",
+                    )
         if pair is not None:
             tickets.append(Ticket(pair, points, long, tuple(str(name) for name in own)))
     for deck in decks:

@@ -9,9 +9,10 @@ import numpy as np
 
 from railwright.errors import IllegalActionError, OptionError
 from railwright.game.actions import MAX_LEGAL
+from railwright.game.dealing import deal
 from railwright.game.kernel import kernel
 from railwright.game.log import new_log
-from railwright.game.rules import apply, deal, legal
+from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STAGES, States, empty_state
@@ -23,7 +24,7 @@ MAX_SEED = 2**63
 
 @kernel
 def deal_game(books: Any, states: Any, seats: int, seed: Any, log: Any) -> None:
-    """Set up a new game; ``log`` is None or receives what happens."""
+    """Set up a new game; ``log`` receives what happens."""
     deal(books[0], states[0], seats, seed, log)
 
 
@@ -61,14 +62,16 @@ class Game:
         """Every action so far."""
         self.states: States = empty_state()
         """The state, as an array of one STATE record."""
-        self.log = new_log() if log else None
+        self.log = new_log()
+        """What happened since ``story.take_events`` was last called; without ``log``, in the last action only."""
+        self._keeps_log = log
         deal_game(setup.rulebook, self.states, seats, np.uint64(seed), self.log)
 
     @staticmethod
     def from_states(setup: Setup, states: States) -> Game:
         """A game that goes on from a state. It has no past: seed and actions say nothing of how it came about."""
         game = Game.__new__(Game)
-        game.setup, game.seed, game.actions, game.log = setup, 0, [], None
+        game.setup, game.seed, game.actions, game.log, game._keeps_log = setup, 0, [], new_log(), False
         game.states = states.copy()
         return game
 
@@ -108,6 +111,8 @@ class Game:
         options = self.legal()
         if action not in options:
             raise IllegalActionError(_illegal(self, action, options))
+        if not self._keeps_log:
+            self.log[0] = 1
         apply_action(self.setup.rulebook, self.states, int(action), self.log)
         self.actions.append(int(action))
 

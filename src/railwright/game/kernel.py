@@ -53,7 +53,9 @@ def source_hash() -> str:
 @cache
 def cache_folder() -> Path:
     """The folder of this version's compiled code, made if needed."""
-    root = os.environ.get(CACHE_VARIABLE) or os.path.join(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "railwright")
+    root = os.environ.get(CACHE_VARIABLE) or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "railwright"
+    )
     folder = Path(root) / "kernels" / source_hash()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -78,7 +80,9 @@ def remove_stale() -> int:
     """Delete caches of other versions that nobody has used for a month; returns how many."""
     folder = cache_folder()
     oldest = time.time() - _STALE_AFTER_DAYS * 86400
-    stale = [path for path in folder.parent.iterdir() if path != folder and path.is_dir() and path.stat().st_mtime < oldest]
+    stale = [
+        path for path in folder.parent.iterdir() if path != folder and path.is_dir() and path.stat().st_mtime < oldest
+    ]
     for path in stale:
         shutil.rmtree(path, ignore_errors=True)
     return len(stale)
@@ -92,11 +96,13 @@ def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool 
     """
     if function is None:
         return lambda f: kernel(f, signature=signature, inline=inline)
-    options: dict[str, Any] = {"cache": not INTERPRETED, "nogil": True, "error_model": "numpy"}
+    if INTERPRETED:
+        return function
+    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
     if inline:
         options["forceinline"] = True
     before = numba_config.CACHE_DIR
-    numba_config.CACHE_DIR = "" if INTERPRETED else str(cache_folder())
+    numba_config.CACHE_DIR = str(cache_folder())
     try:
         arguments = () if signature is None else (signature,)
         return numba.njit(*arguments, **options)(function)

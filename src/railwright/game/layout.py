@@ -29,4 +29,8 @@ def dtype_of(layout: type) -> np.dtype[Any]:
         kind, *shape = get_args(hint)[1:]
         element = np.dtype(kind) if issubclass(kind, np.generic) else dtype_of(kind)
         fields.append((name, element, tuple(shape)) if shape else (name, element))
-    return np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[call-overload,no-any-return]
+    aligned = np.dtype(fields, align=True)
+    for name, element, *_ in fields:  # NumPy does not align a record inside a record
+        if element.names and aligned.fields[name][1] % 8:  # type: ignore[index]
+            raise TypeError(f"{layout.__name__}.{name} is not aligned: put records before smaller fields")
+    return np.dtype((np.record, aligned))

@@ -9,11 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
 from railwright.game.kernel import kernel
 
+LOG = types.int32[::1]
+
 LOG_SIZE = 1 << 16
+"""Room for any action: the longest entries come from replacing the row again and again, and are never this many."""
+
+MARGIN = 16
+"""Longer than any entry and what follows it."""
+
 FIELDS = 4
 """Numbers that follow the kind of every entry."""
 
@@ -47,11 +55,11 @@ def new_log() -> NDArray[np.int32]:
     return log
 
 
-@kernel(inline=True)
+@kernel(signature=[types.void(log, *(types.int64,) * (FIELDS + 1)) for log in (types.none, LOG)], inline=True)
 def tell(log: Any, kind: int, a: int, b: int, c: int, d: int) -> None:
     """Write an entry with four fields."""
     if log is not None:
-        at = log[0]
+        at = min(log[0], len(log) - MARGIN)  # what does not fit is lost, not written elsewhere
         log[at] = kind
         log[at + 1] = a
         log[at + 2] = b
@@ -64,7 +72,7 @@ def tell(log: Any, kind: int, a: int, b: int, c: int, d: int) -> None:
 def tell_values(log: Any, values: Any) -> None:
     """Write the values that follow the entry before."""
     if log is not None:
-        at = log[0]
+        at = min(log[0], len(log) - MARGIN)
         for i in range(len(values)):
             log[at + i] = values[i]
         log[0] = at + len(values)

@@ -100,7 +100,8 @@ def lend_tracks(book: Any, table: Any, seat: int, tickets: Any, parent: Any, don
             cities[found] = city
             found += 1
     trial = np.empty((MAX_STATIONS + 1, MAX_CITIES), np.int64)  # the components after so many loans
-    trial[0, : book.cities] = parent[: book.cities]
+    for city in range(book.cities):
+        trial[0, city] = parent[city]
     trial_done = np.empty(TICKET_WORDS, np.int64)
     waiting = np.empty((MAX_STATIONS, TRACK_WORDS), np.int64)  # the tracks still to be tried at each station
     seen = np.empty(MAX_STATIONS, np.int64)  # the components that have been tried at each station
@@ -115,7 +116,8 @@ def lend_tracks(book: Any, table: Any, seat: int, tickets: Any, parent: Any, don
             continue
         tried_any[depth] = True
         choice[depth] = track
-        trial[depth + 1, : book.cities] = trial[depth, : book.cities]
+        for city in range(book.cities):
+            trial[depth + 1, city] = trial[depth, city]
         if track != NONE:
             far = book.city_a[track] + book.city_b[track] - cities[depth]
             seen[depth] |= BIT[root_of(trial[depth], far)]
@@ -128,8 +130,10 @@ def lend_tracks(book: Any, table: Any, seat: int, tickets: Any, parent: Any, don
         points, completed = rate_tickets(book, tickets, trial[built], trial_done)
         if points > best_points or (points == best_points and completed > best_completed):
             best_points, best_completed = points, completed
-            done[:] = trial_done
-            lent[:built] = choice[:built]
+            for word in range(TICKET_WORDS):
+                done[word] = trial_done[word]
+            for i in range(built):
+                lent[i] = choice[i]
     return best_points, best_completed
 
 

@@ -21,7 +21,9 @@ class Reader:
         """Note a problem."""
         self.problems.append(Problem(place, message))
 
-    def object(self, value: Any, place: str, *, needs: Collection[str] = (), allows: Collection[str] | None = None) -> dict[str, Any]:
+    def object(
+        self, value: Any, place: str, *, needs: Collection[str] = (), allows: Collection[str] | None = None
+    ) -> dict[str, Any]:
         """A JSON object with the keys in ``needs`` and, if ``allows`` is given, no others than both."""
         if not isinstance(value, Mapping):
             self.complain(place, f"must be an object, not {_name(value)}")

@@ -113,7 +113,9 @@ class Ruleset:
     @property
     def scale(self) -> int:
         """The compiled rules count in units of one over this, so that half points stay whole numbers."""
-        return next(s for s in SCALES if all((points * s) == round(points * s) for points in self.route_points.values()))
+        return next(
+            s for s in SCALES if all((points * s) == round(points * s) for points in self.route_points.values())
+        )
 
     def with_points_per_space(self, points: float) -> Ruleset:
         """The same rules with ``points`` for every space (Witter and Lyford's proposal)."""
@@ -154,7 +156,16 @@ _WHOLE_NUMBERS = {
 
 
 def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
-    other = ("title", "seats", "sweep_pool", "ferries", "passenger_points", "merge_tickets", "opening_returns", "tiebreaks")
+    other = (
+        "title",
+        "seats",
+        "sweep_pool",
+        "ferries",
+        "passenger_points",
+        "merge_tickets",
+        "opening_returns",
+        "tiebreaks",
+    )
     top = reader.object(data, "", needs=("format", "name", "route_points", "decks"), allows=(*other, *_WHOLE_NUMBERS))
     if top.get("format", RULESET_FORMAT) != RULESET_FORMAT:
         reader.complain("format", f"this program reads {RULESET_FORMAT!r}, not {top['format']!r}"[:120])
@@ -251,7 +262,9 @@ def misfits(board: Board, ruleset: Ruleset) -> list[Problem]:
     for i, track in enumerate(board.tracks):
         if track.length not in ruleset.route_points:
             lengths = ", ".join(str(length) for length in sorted(ruleset.route_points))
-            message = f"length {track.length} has no points in the ruleset {ruleset.name!r}, which has points for {lengths}"
+            message = (
+                f"length {track.length} has no points in the ruleset {ruleset.name!r}, which has points for {lengths}"
+            )
             problems.append(Problem(f"tracks[{i}].length", message))
     for deck in board.decks:
         if deck not in ruleset.decks and ANY_DECK not in ruleset.decks:
@@ -261,8 +274,12 @@ def misfits(board: Board, ruleset: Ruleset) -> list[Problem]:
         for long, wanted in ((True, dealing.deal.long), (False, dealing.deal.short)):
             if wanted and not any(deck in t.decks and (ruleset.merge_tickets or t.long == long) for t in board.tickets):
                 kind = "long" if long else "short"
-                problems.append(Problem("tickets", f"the deck {deck!r} has no {kind} tickets, but {wanted} are dealt to each seat"))
+                problems.append(
+                    Problem("tickets", f"the deck {deck!r} has no {kind} tickets, but {wanted} are dealt to each seat")
+                )
     cards = 8 * ruleset.cards_per_color + ruleset.locomotives
     if cards < ruleset.seats[1] * ruleset.opening_cards:
-        problems.append(Problem("", f"{cards} cards are too few to deal {ruleset.opening_cards} to {ruleset.seats[1]} seats"))
+        problems.append(
+            Problem("", f"{cards} cards are too few to deal {ruleset.opening_cards} to {ruleset.seats[1]} seats")
+        )
     return problems

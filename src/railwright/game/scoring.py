@@ -48,7 +48,7 @@ def score(book: Any, state: Any, result: Any) -> None:
     """Fill in the result of a state."""
     table = state.table
     parent = np.empty(MAX_CITIES, np.int64)
-    room = np.empty(ROOM, np.int64)
+    room = np.empty(ROOM, np.uint32)
     for seat in range(table.seats):
         tickets = state.private[seat].tickets
         connect_own(book, table.own[seat], parent)

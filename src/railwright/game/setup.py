@@ -99,7 +99,9 @@ class Setup:
         self.ruleset = ruleset
         self.deck = board.decks[0] if deck is None else deck
         if self.deck not in board.decks:
-            raise UnknownNameError(f"the board {board.name!r} has no ticket deck {deck!r}; it has {', '.join(board.decks)}")
+            raise UnknownNameError(
+                f"the board {board.name!r} has no ticket deck {deck!r}; it has {', '.join(board.decks)}"
+            )
         problems = misfits(board, ruleset)
         if problems:
             raise BoardError(problems, board.name)
@@ -177,7 +179,16 @@ def _write_rules(book: Any, ruleset: Ruleset, dealing: Dealing) -> None:
     book.scale = scale
     for length, points in ruleset.route_points.items():
         book.route_points[length] = round(points * scale)
-    for name in ("trains", "opening_cards", "face_up", "sweep_at", "single_track_seats", "end_trains", "tunnel_cards", "stations"):
+    for name in (
+        "trains",
+        "opening_cards",
+        "face_up",
+        "sweep_at",
+        "single_track_seats",
+        "end_trains",
+        "tunnel_cards",
+        "stations",
+    ):
         setattr(book, name, getattr(ruleset, name))
     book.cards[:] = ruleset.cards_per_color
     book.cards[LOCOMOTIVE] = ruleset.locomotives

@@ -21,6 +21,9 @@ TUNNEL_CARDS = 3
 SHORT, LONG = 0, 1
 """The two ticket decks. Without a division into long and short, all tickets are short."""
 
+PASSENGER_BITS, PASSENGER_MASK = 3, 7
+"""Passengers of one colour in one place take three bits: at most seven."""
+
 NONE = -1
 """An empty place in the row, no track, no city, no owner."""
 

@@ -31,10 +31,8 @@ def tell_game(setup: Setup, *, seats: int, seed: int, actions: Sequence[int]) ->
 
 
 def take_events(game: Game) -> list[Event]:
-    """The events since they were last taken. The game must have been made with a log."""
+    """The events since they were last taken; those of the last action if the game was not made with ``log=True``."""
     log = game.log
-    if log is None:
-        raise ValueError("the game keeps no log; make it with log=True")
     numbers = [int(value) for value in log[1 : log[0]]]
     log[0] = 1
     events: list[Event] = []
@@ -132,7 +130,12 @@ def _tell_tunnelled(setup: Setup, fields: list[int], values: list[int]) -> Event
 
 def _tell_station(setup: Setup, fields: list[int], values: list[int]) -> Event:
     seat, city, payment = fields[:3]
-    return {"event": "station", "seat": seat, "city": setup.board.cities[city].name, "pay": pay_words(*unpacked(payment))}
+    return {
+        "event": "station",
+        "seat": seat,
+        "city": setup.board.cities[city].name,
+        "pay": pay_words(*unpacked(payment)),
+    }
 
 
 def _tell_passenger(setup: Setup, fields: list[int], values: list[int]) -> Event:

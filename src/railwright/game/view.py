@@ -20,7 +20,18 @@ from railwright.game.kernel import kernel
 from railwright.game.rng import below, new_source, seeded
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import Setup
-from railwright.game.state import LONG, NONE, SEAT, SHORT, STAGES, TABLE, TICKET_WORDS, TUNNEL_CARDS, States, empty_state
+from railwright.game.state import (
+    LONG,
+    NONE,
+    SEAT,
+    SHORT,
+    STAGES,
+    TABLE,
+    TICKET_WORDS,
+    TUNNEL_CARDS,
+    States,
+    empty_state,
+)
 from railwright.game.tickets import ring_size, ring_start
 
 
@@ -162,7 +173,9 @@ class View:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        mine, theirs = (view.seat.to_bytes(1, "little") + view.tables.tobytes() + view.seats.tobytes() for view in (self, other))
+        mine, theirs = (
+            view.seat.to_bytes(1, "little") + view.tables.tobytes() + view.seats.tobytes() for view in (self, other)
+        )
         return self.setup is other.setup and mine == theirs
 
     def __hash__(self) -> int:

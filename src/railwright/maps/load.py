@@ -42,7 +42,9 @@ def load_ruleset(name: str) -> Ruleset:
     return _built_in_ruleset(name)
 
 
-def load_setup(board: str | Board = "usa", *, tickets: str | None = None, ruleset: str | Ruleset | None = None) -> Setup:
+def load_setup(
+    board: str | Board = "usa", *, tickets: str | None = None, ruleset: str | Ruleset | None = None
+) -> Setup:
     """A game to play: a board, by its own rules unless others are named, with its first ticket deck unless another is named."""
     found = load_board(board) if isinstance(board, str) else board
     if ruleset is None:
@@ -52,7 +54,9 @@ def load_setup(board: str | Board = "usa", *, tickets: str | None = None, rulese
 
 def board_ruleset(board: Board) -> Ruleset:
     """The rules that a board is made for."""
-    return load_ruleset(board.ruleset) if isinstance(board.ruleset, str) else Ruleset.from_dict(board.ruleset, board.name)
+    return (
+        load_ruleset(board.ruleset) if isinstance(board.ruleset, str) else Ruleset.from_dict(board.ruleset, board.name)
+    )
 
 
 class BuiltIn:
@@ -73,6 +77,7 @@ class BuiltIn:
 
 LIBRARY = BuiltIn()
 """The library that every command uses."""
+
 
 def read_json(path: Path) -> Any:
     """The JSON value in a file, or an error that says what is wrong with the file."""
@@ -115,5 +120,7 @@ def _built_in_ruleset(name: Any) -> Ruleset:
 def _built_in(folder: str, name: Any, what: str) -> Any:
     names = _names(folder)
     if name not in names:
-        raise UnknownNameError(f"there is no {what} {str(name)[:60]!r}; known are {', '.join(names)}, or a file that ends in .json")
+        raise UnknownNameError(
+            f"there is no {what} {str(name)[:60]!r}; known are {', '.join(names)}, or a file that ends in .json"
+        )
     return json.loads((files("railwright.maps") / folder / f"{name}.json").read_text(encoding="utf-8"))

@@ -31,7 +31,9 @@ def load_player(name: str) -> AnyPlayer:
         raise PlayerError(f"{name}: say which player in the file is meant, for example {name}:MyPlayer")
     players = built_in()
     if name not in players:
-        raise UnknownNameError(f"there is no player {name!r}; known are {', '.join(players)}, or FILE.py:NAME for your own")
+        raise UnknownNameError(
+            f"there is no player {name!r}; known are {', '.join(players)}, or FILE.py:NAME for your own"
+        )
     return players[name]
 
 
@@ -61,7 +63,9 @@ def _from_file(path: Path, attribute: str) -> AnyPlayer:
             raise
         except Exception as error:  # whatever a user's file can raise
             sys.modules.pop(module_name)
-            raise PlayerError(f"{path}: cannot be loaded ({type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''})") from error
+            raise PlayerError(
+                f"{path}: cannot be loaded ({type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''})"
+            ) from error
     found = getattr(module, attribute, None)
     if isinstance(found, CompiledPlayer) or (inspect.isclass(found) and issubclass(found, Player)):
         return found
@@ -69,5 +73,7 @@ def _from_file(path: Path, attribute: str) -> AnyPlayer:
         key for key, value in vars(module).items()
         if isinstance(value, CompiledPlayer) or (inspect.isclass(value) and issubclass(value, Player) and value is not Player)
     )  # fmt: skip
-    known = f"it has {', '.join(players)}" if players else "it has no player: derive a class from Player or use @compiled"
+    known = (
+        f"it has {', '.join(players)}" if players else "it has no player: derive a class from Player or use @compiled"
+    )
     raise PlayerError(f"{path}: {attribute!r} is not a player; {known}")

@@ -1,0 +1,170 @@
+"""How fast the engine is on this machine. Times are CPU times, so that other work on the machine matters less."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from railwright.game.actions import MAX_LEGAL
+from railwright.game.dealing import deal
+from railwright.game.kernel import CACHE_VARIABLE, kernel
+from railwright.game.rng import below, new_source
+from railwright.game.rules import apply, legal
+from railwright.game.scoring import RESULT, score
+from railwright.game.setup import Setup
+from railwright.game.state import OVER, STATE, empty_state
+from railwright.game.view import sample_state
+
+FIRST_GAME = (
+    "import railwright; g = railwright.new_game('usa', seats=4, seed=1)\nwhile not g.is_over: g.play(g.legal()[-1])"
+)
+"""A program that plays one game and nothing else."""
+
+_STATES = 4096
+
+
+@kernel
+def play_random(
+    books: Any, states: Any, results: Any, options: Any, seats: int, games: int, seed: Any, source: Any
+) -> Any:
+    """Uniformly random games from the deal to the score; returns the actions and the sum of all scores."""
+    book, state, result = books[0], states[0], results[0]
+    actions = 0
+    total = 0
+    for i in range(games):
+        deal(book, state, seats, np.uint64(seed + i), None)
+        while state.table.stage != OVER:
+            count = legal(book, state.table, state.private[state.table.seat], options)
+            apply(book, state, np.int64(options[below(source, count)]), None)
+            actions += 1
+        score(book, state, result)
+        for seat in range(seats):
+            total += result.scores[seat]
+    return actions, total
+
+
+@kernel
+def _collect(books: Any, states: Any, finals: Any, options: Any, seats: int, source: Any) -> None:
+    """Fill ``states`` with moments of random games and ``finals`` with their ends."""
+    book = books[0]
+    kept = 0
+    for i in range(len(finals)):
+        state = finals[i]
+        deal(book, state, seats, np.uint64(i), None)
+        while state.table.stage != OVER:
+            if kept < len(states):
+                states[kept] = state
+                kept += 1
+            count = legal(book, state.table, state.private[state.table.seat], options)
+            apply(book, state, np.int64(options[below(source, count)]), None)
+
+
+@kernel
+def _time_legal(books: Any, states: Any, options: Any) -> int:
+    total = 0
+    for i in range(len(states)):
+        state = states[i]
+        total += legal(books[0], state.table, state.private[state.table.seat], options)
+    return total
+
+
+@kernel
+def _time_copy(states: Any, target: Any, copies: int) -> int:
+    total = 0
+    for i in range(copies):
+        target[0] = states[i & 63]
+        total += target[0].table.seat
+    return total
+
+
+@kernel
+def _time_score(books: Any, finals: Any, results: Any) -> int:
+    total = 0
+    for i in range(len(finals)):
+        score(books[0], finals[i], results[0])
+        total += results[0].scores[0]
+    return total
+
+
+@kernel
+def _time_sample(books: Any, states: Any, target: Any, source: Any) -> None:
+    for i in range(len(states)):
+        state = states[i]
+        sample_state(books[0], state.table, state.private[state.table.seat], state.table.seat, target[0], source)
+
+
+def games_per_second(setup: Setup, *, seats: int = 4, games: int = 4000, rounds: int = 3) -> dict[str, float]:
+    """Random games for each second of CPU time (the best of some rounds), and their mean number of actions."""
+    run = random_round(setup, seats=seats, games=games)
+    run()
+    return {"games_per_cpu_second": max(run() for _ in range(rounds)), "actions_per_game": run.actions / games}
+
+
+class random_round:  # noqa: N801 - used like a function
+    """A callable that plays some random games and returns how many it makes in a second of CPU time."""
+
+    def __init__(self, setup: Setup, *, seats: int, games: int) -> None:
+        self.setup, self.seats, self.games = setup, seats, games
+        self.actions = 0
+        self._room = (empty_state(), np.zeros(1, RESULT), np.empty(MAX_LEGAL, np.int16))
+
+    def __call__(self) -> float:
+        states, results, options = self._room
+        source = new_source(1)
+        began = time.process_time()
+        self.actions, _ = play_random(
+            self.setup.rulebook, states, results, options, self.seats, self.games, np.uint64(1), source
+        )
+        return self.games / (time.process_time() - began)
+
+
+def nanoseconds(setup: Setup, *, seats: int = 4) -> dict[str, float]:
+    """Time of the single operations on states of random games."""
+    states, finals = np.zeros(_STATES, STATE), np.zeros(200, STATE)
+    options, results, target, source = np.empty(MAX_LEGAL, np.int16), np.zeros(1, RESULT), empty_state(), new_source(1)
+    book = setup.rulebook
+    _collect(book, states, finals, options, seats, source)
+    copies = 1_000_000
+    return {
+        "legal_ns": _best(lambda: _time_legal(book, states, options)) / _STATES,
+        "copy_ns": _best(lambda: _time_copy(states, target, copies)) / copies,
+        "sample_ns": _best(lambda: _time_sample(book, states, target, source)) / _STATES,
+        "score_ns": _best(lambda: _time_score(book, finals, results)) / len(finals),
+        "state_bytes": float(STATE.itemsize),
+    }
+
+
+def _best(run: Callable[[], object], rounds: int = 7) -> float:
+    """The shortest CPU time of some runs, in nanoseconds."""
+    run()
+    times = []
+    for _ in range(rounds):
+        began = time.process_time_ns()
+        run()
+        times.append(time.process_time_ns() - began)
+    return float(min(times))
+
+
+def first_game_seconds(*, cold: bool = False) -> float:
+    """Wall time of a new process that plays one game: with the cache as it is, or with an empty one."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = dict(os.environ) | ({CACHE_VARIABLE: folder} if cold else {})
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", FIRST_GAME], env=environment, check=True)
+        return time.perf_counter() - began
+
+
+def cold_compile_seconds() -> float:
+    """Wall time of compiling the whole engine into an empty cache, in a new process."""
+    program = "from railwright.cli.warmup import compile_all; compile_all()"
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", program], env=dict(os.environ) | {CACHE_VARIABLE: folder}, check=True)
+        return time.perf_counter() - began

@@ -1,0 +1,65 @@
+"""``railwright bench``: how fast the engine is on this machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from railwright.cli.output import print_json, progress, suggest
+
+EXAMPLE = "Example: railwright bench --cold"
+
+BOARDS = ("usa", "europe", "germany")
+
+
+def bench(
+    games: int = typer.Option(4000, help="Random games in each round.", min=1, max=1_000_000),
+    cold: bool = typer.Option(False, "--cold", help="Also time compiling from an empty cache (half a minute)."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Measure the engine: random 4-player games for each second of CPU time, single operations, start-up."""
+    from railwright.cli.warmup import prepare_engine
+
+    prepare_engine()
+    figures = measure(games=games, cold=cold)
+    if as_json:
+        print_json(figures)
+        return
+    print("uniformly random games, 4 players, one core")
+    for board, row in figures["boards"].items():
+        relative = figures["boards"]["usa"]["games_per_cpu_second"] / row["games_per_cpu_second"]
+        print(
+            f"  {board:8} {row['games_per_cpu_second']:8.0f} games per CPU-second, "
+            f"{row['actions_per_game']:.0f} actions a game, {relative:.2f} x the time of usa"
+        )
+    single = figures["operations"]
+    print("single operations, usa")
+    print(f"  list the legal actions {single['legal_ns']:8.0f} ns")
+    print(f"  copy a state           {single['copy_ns']:8.1f} ns ({single['state_bytes']:.0f} bytes)")
+    print(f"  sample a view          {single['sample_ns']:8.0f} ns")
+    print(f"  score a finished game  {single['score_ns']:8.0f} ns")
+    print(f"first game in a new process, compiled before: {figures['first_game_seconds']:.2f} s")
+    if cold:
+        print(f"compiling everything from an empty cache: {figures['cold_compile_seconds']:.1f} s")
+    suggest("python benchmarks/engine.py --anchor bench_c.sh compares with a C program")
+
+
+def measure(*, games: int, cold: bool) -> dict[str, Any]:
+    """All figures."""
+    from railwright.arena import speed
+    from railwright.maps.load import load_setup
+
+    figures: dict[str, Any] = {"boards": {}}
+    with progress("measuring", len(BOARDS) + 2 + cold) as done:
+        for board in BOARDS:
+            figures["boards"][board] = speed.games_per_second(load_setup(board), games=games)
+            done(1)
+        figures["operations"] = speed.nanoseconds(load_setup("usa"))
+        done(1)
+        figures["first_game_seconds"] = min(speed.first_game_seconds() for _ in range(3))
+        done(1)
+        if cold:
+            figures["cold_compile_seconds"] = speed.cold_compile_seconds()
+            done(1)
+    return figures

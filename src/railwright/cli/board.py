@@ -1,0 +1,82 @@
+"""``railwright board``: list, check and draw boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from railwright.cli.output import check_target, print_json, suggest, write_whole
+
+app = typer.Typer(help="List, check and draw boards.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.command(name="list", epilog="Example: railwright board list")
+def list_boards(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
+    """List the built-in boards and their ticket decks."""
+    from railwright.maps.load import board_names, load_board
+
+    boards = [load_board(name) for name in board_names()]
+    rows = [
+        {
+            "board": board.name, "title": board.title, "cities": len(board.cities), "tracks": len(board.tracks),
+            "spaces": sum(track.length for track in board.tracks), "ruleset": str(board.ruleset),
+            "decks": {deck: len(board.deck(deck)) for deck in board.decks},
+        }
+        for board in boards
+    ]  # fmt: skip
+    if as_json:
+        print_json({"boards": rows})
+        return
+    for row in rows:
+        print(f"{row['board']}: {row['title']}, {row['cities']} cities, {row['tracks']} tracks, {row['spaces']} spaces")
+        print("  ticket decks: " + ", ".join(f"{deck} ({count})" for deck, count in row["decks"].items()))  # type: ignore[attr-defined]
+    suggest("railwright board show usa --out usa.svg")
+
+
+@app.command(epilog="Example: railwright board check myboard.json")
+def check(
+    file: Path = typer.Argument(help="A board file."),
+    ruleset: str = typer.Option(None, help="Check it against these rules instead of its own."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Check a board file. Every problem is shown with its place in the file."""
+    from railwright.maps.check import check_board_file
+
+    problems = check_board_file(file, ruleset)
+    if as_json:
+        rows = [{"line": p.line, "place": p.place, "message": p.message} for p in problems]
+        print_json({"file": str(file), "good": not problems, "problems": rows})
+    elif problems:
+        for problem in problems:
+            print(problem)
+        print(f"\n{len(problems)} problem{'s' if len(problems) > 1 else ''} in {file}.")
+        suggest("mend the file and check it again")
+    else:
+        print(f"{file} is a good board.")
+        suggest(f"railwright board show {file} --out board.svg, or: railwright simulate --board {file}")
+    if problems:
+        raise typer.Exit(2)
+
+
+@app.command(epilog="Example: railwright board show usa --out usa.svg")
+def show(
+    board: str = typer.Argument(help="A built-in board or a board file."),
+    out: Path = typer.Option(None, help="Write the picture to this file instead of printing it."),
+    width: int = typer.Option(1400, help="Width of the picture.", min=200, max=10000),
+    dark: bool = typer.Option(False, "--dark", help="For dark backgrounds."),
+    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
+) -> None:
+    """Draw a board as SVG."""
+    from railwright.draw import DARK, LIGHT, draw_board
+    from railwright.maps.load import load_board
+
+    if out is not None:
+        check_target(out, force)
+    picture = draw_board(load_board(board), width=width, theme=DARK if dark else LIGHT)
+    if out is None:
+        print(picture)
+        return
+    write_whole(out, picture)
+    print(f"Drew {board} to {out}.")
+    suggest(f"open {out} in a browser")

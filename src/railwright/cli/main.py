@@ -1,0 +1,68 @@
+"""The command ``railwright``. Each command has its own file and imports what it needs only when it runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+import typer
+
+from railwright import __version__
+from railwright.cli import bench, board, play, replay, simulate, warmup
+from railwright.errors import RailwrightError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="railwright",
+    help="A laboratory for the board game Ticket to Ride: play, simulate, replay, check, draw.",
+    epilog="Begin with: railwright play, or: railwright simulate --games 1000",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"railwright {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: bool = typer.Option(False, "--version", help="Print the version.", callback=_show_version, is_eager=True),
+) -> None:
+    """Take the options that come before a command."""
+
+
+app.command(name="play", epilog=play.EXAMPLE)(play.play)
+app.command(name="simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
+app.command(name="replay", epilog=replay.EXAMPLE)(replay.replay)
+app.add_typer(board.app, name="board")
+app.command(name="bench", epilog=bench.EXAMPLE)(bench.bench)
+app.command(name="warmup", epilog=warmup.EXAMPLE)(warmup.warmup)
+
+
+def main() -> None:
+    """Run the command line. A user's mistake gives one line and exit code 2, never a traceback."""
+    try:
+        code = app(standalone_mode=False)
+    except click.exceptions.Abort:
+        code = INTERRUPTED
+    except KeyboardInterrupt:
+        print("railwright: stopped", file=sys.stderr)
+        code = INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except RailwrightError as error:
+        print(f"railwright: {error}", file=sys.stderr)
+        code = BAD_INPUT
+    except BrokenPipeError:  # the reader of our output has gone, as with `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    sys.exit(code if isinstance(code, int) else 0)

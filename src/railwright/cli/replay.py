@@ -1,0 +1,113 @@
+"""``railwright replay``: read a game record, tell it, check it, draw it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from railwright.cli.output import check_target, print_json, progress, suggest, write_whole
+
+if TYPE_CHECKING:
+    from railwright.game.record import Record
+
+EXAMPLE = "Example: railwright replay games.jsonl --game 3 --until 40 --svg moment.svg"
+
+
+def replay(
+    file: Path = typer.Argument(help="A game record, or a file with one record a line."),
+    game: int = typer.Option(1, help="Which game of the file, from 1.", min=1),
+    until: int = typer.Option(None, help="Stop after so many actions.", min=0),
+    events: bool = typer.Option(False, "--events", help="Print the record with its events as JSON."),
+    svg: Path = typer.Option(None, help="Draw the board at that moment to this file."),
+    check: bool = typer.Option(False, "--check", help="Only play every game of the file again and check it."),
+    force: bool = typer.Option(False, "--force", help="Replace the SVG file if it exists."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object: the compact record at that moment."),
+) -> None:
+    """Tell a game in words; or as events, as a picture, or only check it."""
+    from railwright.cli.warmup import prepare_engine
+
+    if svg is not None:
+        check_target(svg, force)
+    from railwright.maps.records import count_records, read_record, read_records
+
+    prepare_engine()
+    if check:
+        with progress("checking", count_records(file)) as done:
+            checked = sum(1 for _ in _counted(read_records(file), done))
+        print_json({"file": str(file), "games": checked}) if as_json else print(f"{file}: {checked} games, all good.")
+        return
+    record, games = read_record(file, game)
+    if svg is not None:
+        write_whole(svg, _draw(record, until))
+    if events or as_json:
+        from railwright.maps.load import LIBRARY
+
+        told = record.to_events(LIBRARY, until)
+        print(json.dumps(told if events else {k: v for k, v in told.items() if k != "events"}, ensure_ascii=False))
+        return
+    _tell(record, until)
+    if svg is not None:
+        print(f"\nDrew the board to {svg}.")
+    more = f" (game {game} of {games}: --game N for another)" if games > 1 else ""
+    suggest(f"railwright replay {file} --events prints it for programs{more}")
+
+
+def _counted(records: Any, done: Any) -> Any:
+    for record in records:
+        done(1)
+        yield record
+
+
+def _tell(record: Record, until: int | None) -> None:
+    from railwright.cli.narration import narrate, score_sheet, seat_names
+
+    names = seat_names(record.seats)
+    setup = record.setup
+    print(
+        f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {record.seed}: {', '.join(names)}"
+    )
+    number = 0
+    for game, events in record.tell(until):
+        lines = [line for event in events for line in narrate(event, names)]
+        for line in lines:
+            print(f"{number:4}  {line}")
+        number = len(game.actions) + 1
+    if game.is_over:
+        print()
+        print(score_sheet(game, names))
+    else:
+        print(
+            f"\nAfter {len(game.actions)} actions it is {names[game.seat]} to decide: {game.stage.replace('_', ' ')}."
+        )
+
+
+def _draw(record: Record, until: int | None) -> str:
+    from railwright.cli.narration import seat_names
+    from railwright.draw import Position, SeatLine, draw_board
+    from railwright.game.bits import members
+    from railwright.game.colors import PASSENGER_COLORS
+    from railwright.game.results import points_of
+
+    game = record.replay(until)
+    table = game.state.table
+    board, scale = game.setup.board, game.setup.ruleset.scale
+    names = seat_names(record.seats)
+    waiting = {
+        city: [name for i, name in enumerate(PASSENGER_COLORS) for _ in range(int(packed) >> (3 * i) & 7)]
+        for city, packed in enumerate(table.passengers[: len(board.cities)])
+        if packed
+    }
+    position = Position(
+        owners={track: seat for seat in range(game.seats) for track in members(table.own[seat])},
+        stations={city: int(seat) for city, seat in enumerate(table.station[: len(board.cities)]) if seat >= 0},
+        passengers=waiting,
+        title=f"{board.title}, after {len(game.actions)} actions",
+        seats=[
+            SeatLine(name=name, points=points_of(table.points[seat], scale), trains=int(table.trains[seat]))
+            for seat, name in enumerate(names)
+        ],
+    )
+    return draw_board(board, position=position)
