@@ -74,3 +74,9 @@ class FileError(RailwrightError):
 
 class OptionError(RailwrightError):
     """A value on the command line that makes no sense here."""
+
+
+def describe_exception(error: Exception) -> str:
+    """An exception that is not ours, such as one from a user's player, in one line."""
+    text = str(error).strip().split("\n")[0]
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

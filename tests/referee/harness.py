@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 from railwright.game.actions import decode
@@ -12,6 +13,7 @@ from railwright.game.results import points_of, result_words
 from railwright.game.setup import Setup
 from railwright.game.state import NONE
 from railwright.game.story import opening_passengers, take_events, ticket_words, track_words
+from railwright.maps.load import load_board, load_setup
 
 from .referee import Dispute, Move, Referee
 
@@ -45,39 +47,48 @@ def as_move(game: Game, number: int) -> Move:
 
 
 def _cost(game: Game) -> int:
-    table = game.state.table
+    table = game.states["table"]
     if game.stage == "tunnel":
-        return int(table.extra)
-    if table.city != NONE:
-        return game.setup.ruleset.stations - int(table.stations_left[game.seat]) + 1
-    return game.setup.board.tracks[table.track].length
+        return int(table["extra"][0])
+    if table["city"][0] != NONE:
+        return game.setup.ruleset.stations - int(table["stations_left"][0, game.seat]) + 1
+    return int(game.setup.board.tracks[table["track"][0]].length)
 
 
 def compare(game: Game, referee: Referee) -> None:
     """Engine and referee agree on everything that can be compared at this moment."""
-    table = game.state.table
+    table = game.states["table"]  # whole fields at a time: reading a record attribute by attribute is slow
+    private = game.states["private"][0]
     scale = game.setup.ruleset.scale
+    number = game.seats
+    seats = range(number)
     _agree("over", game.is_over, referee.over)
-    moves = [as_move(game, number) for number in game.legal()]
+    moves = [as_move(game, action) for action in game.legal()]
     _agree("number of different moves", len(set(moves)), len(moves))
     _agree("legal moves", set(moves), referee.legal())
-    if not game.is_over:
-        _agree("seat", game.seat, referee.seat)
-    _agree("row", [None if card == NONE else CARDS[card] for card in table.face_up], list(referee.row))
-    for seat in range(game.seats):
-        private = game.state.private[seat]
-        hand = {CARDS[kind]: int(count) for kind, count in enumerate(private.hand) if count}
-        _agree(f"hand of seat {seat}", hand, {card: count for card, count in referee.hands[seat].items() if count})
-        _agree(f"hand size of seat {seat}", int(table.hand_size[seat]), sum(hand.values()))
-        _agree(f"trains of seat {seat}", int(table.trains[seat]), referee.trains[seat])
-        _agree(f"points of seat {seat}", points_of(table.points[seat], scale), referee.route_points[seat])
-        _agree(f"stations of seat {seat}", int(table.stations_left[seat]), referee.stations_left[seat])
-        tickets = sorted(tuple(ticket_words(game.setup, t)) for t in _members(private.tickets))
-        _agree(f"tickets of seat {seat}", tickets, sorted(tuple(t) for t in referee.tickets[seat]))
+    if not referee.over:
+        _agree("seat", int(table["seat"][0]), referee.seat)
+    row = [None if card == NONE else CARDS[card] for card in table["face_up"][0].tolist()]
+    _agree("row", row, list(referee.row))
+    hands = [{card: n for card, n in zip(CARDS, hand, strict=True) if n} for hand in private["hand"].tolist()]
+    _agree("hands", hands[:number], [{card: n for card, n in hand.items() if n} for hand in referee.hands])
+    _agree("hand sizes", table["hand_size"][0].tolist()[:number], [hand.total() for hand in referee.hands])
+    _agree("trains", table["trains"][0].tolist()[:number], list(referee.trains))
+    _agree("stations", table["stations_left"][0].tolist()[:number], list(referee.stations_left))
+    points = [points_of(units, scale) for units in table["points"][0].tolist()[:number]]
+    _agree("points", points, list(referee.route_points))
+    held = private["tickets"].tolist()
+    tickets = [sorted(_ticket(game.setup, t) for t in _members(held[seat])) for seat in seats]
+    _agree("tickets", tickets, [sorted(tuple(ticket) for ticket in referee.tickets[seat]) for seat in seats])
 
 
-def _members(words: Any) -> list[int]:
-    return [64 * w + i for w, word in enumerate(words) for i in range(64) if int(word) >> i & 1]
+def _ticket(setup: Setup, number: int) -> tuple[Any, ...]:
+    return tuple(ticket_words(setup, number))
+
+
+def _members(words: list[int]) -> list[int]:
+    whole = sum((word & (2**64 - 1)) << (64 * w) for w, word in enumerate(words))
+    return [i for i in range(whole.bit_length()) if whole >> i & 1]
 
 
 def _agree(what: str, engine: Any, referee: Any) -> None:
@@ -97,11 +108,25 @@ def follow_random_game(setup: Setup, *, seats: int, seed: int) -> int:
             number = choose.choice(game.legal())
             move = as_move(game, number)
             game.play(number)
-            revealed = [CARDS[card] for card in game.state.table.revealed if card != NONE]
+            revealed = [CARDS[card] for card in game.states["table"]["revealed"][0].tolist() if card != NONE]
             referee.play(move, take_events(game), revealed=revealed if game.stage == "tunnel" else None)
             compare(game, referee)
         referee.check_result(result_words(game))
     except Dispute as dispute:
-        where = f"{setup.board.name}/{setup.ruleset.name}/{setup.deck}, {seats} seats, seed {seed}, after {len(game.actions)} actions"
-        raise Dispute(f"{where}: {dispute}") from dispute
+        where = f"{setup.board.name}/{setup.ruleset.name}/{setup.deck}, {seats} seats, seed {seed}"
+        raise Dispute(f"{where}, after {len(game.actions)} actions: {dispute}") from dispute
     return len(game.actions)
+
+
+@cache
+def all_games() -> list[tuple[Setup, int]]:
+    """Every board with every deck, its official and its thesis rules, and every number of seats."""
+    rulesets = {"usa": ["usa", "usa-thesis", "usa-thesis-linear"], "europe": ["europe", "europe-thesis"]}
+    rulesets["germany"] = ["germany", "germany-thesis"]
+    return [
+        (load_setup(name, tickets=deck, ruleset=ruleset), seats)
+        for name in rulesets
+        for deck in load_board(name).decks
+        for ruleset in rulesets[name]
+        for seats in (2, 3, 4, 5)
+    ]

@@ -68,7 +68,7 @@ class Referee(GameState):
         return result
 
     def check_result(self, told: dict[str, Any]) -> None:
-        """Compare a told result; the tickets may stand in any order, and among station lendings of equal worth any will do."""
+        """Compare a told result. Tickets may stand in any order; of station lendings of equal worth any will do."""
         done: list[Flags] = []
         for seat in range(self.number_of_seats):
             best = best_completions(self._position(), seat)

@@ -1,0 +1,1 @@
+"""Plays players against each other and says what came of it."""

@@ -6,7 +6,7 @@ has the same result however its games are divided among workers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +15,11 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from railwright.errors import OptionError, PlayerError
+from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
 from railwright.game.game import Game
-from railwright.game.kernel import INTERPRETED, kernel
+from railwright.game.kernel import kernel
 from railwright.game.rng import next_below, seeded
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
@@ -34,11 +34,13 @@ LONGEST_GAME = 4000
 
 _GAME_STREAM, _PLAYER_STREAM = 0, 1
 
+_SEATED: Any = types.UniTuple(CHOOSE_TYPE, MAX_SEATS)  # type: ignore[no-untyped-call]
+
 _PLAY = types.int64(
     types.Array(numba.from_dtype(RULEBOOK), 1, "C", readonly=True),
     types.Array(numba.from_dtype(STATE), 1, "C"),
     types.Array(numba.from_dtype(RESULT), 1, "C"),
-    types.UniTuple(CHOOSE_TYPE, MAX_SEATS),
+    _SEATED,
     types.int64,
     types.int64,
     types.int64,
@@ -55,10 +57,11 @@ def stream_seed(seed: int, number: int, stream: int) -> int:
     word = seeded(np.uint64(seed) ^ seeded(np.uint64(number) * np.uint64(64) + np.uint64(stream)))
     word, high = next_below(word, 1 << 31)
     word, low = next_below(word, 1 << 31)
-    return (high << 31) | low  # type: ignore[no-any-return]
+    return (high << 31) | low
 
 
-def _play_block(
+@kernel(signature=_PLAY)
+def play_block(
     books: Any, states: Any, results: Any, players: Any, seats: int, seed: int, first: int, games: int,
     memories: Any, actions: Any, lengths: Any,
 ) -> int:  # fmt: skip
@@ -100,9 +103,6 @@ def _play_block(
         lengths[i] = length
         score(book, state, results[i])
     return -1
-
-
-play_block: Any = kernel(_play_block) if INTERPRETED else kernel(_play_block, signature=_PLAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +159,15 @@ def _play_compiled(
     if failed >= 0:
         game = Game.from_states(setup, states)
         name = players[(game.seat + first + failed) % seats].name
-        raise _fault(name, int(actions[failed, 0]), int(lengths[failed]), first + failed, game)
+        if lengths[failed] >= LONGEST_GAME:
+            raise _too_long(name)
+        raise _illegal_choice(name, int(actions[failed, 0]), game)
 
 
 def _play_mixed(
     setup: Setup, players: Sequence[AnyPlayer], seed: int, first: int, results: Any, lengths: Any, actions: Any
 ) -> None:
-    """One game after the other, asking each player in its own way. The same players make the same games as when compiled."""
+    """One game after the other, asking each player in its own way. Compiled players make the same games as above."""
     seats = len(players)
     for i in range(len(lengths)):
         number = first + i
@@ -173,15 +175,12 @@ def _play_mixed(
         minds = []
         for p, player in enumerate(players):
             own_seed = int(stream_seed(seed, number, _PLAYER_STREAM + p))
-            minds.append(make_mind(player, seat=(p - number) % seats, seed=own_seed))
+            minds.append(Mind(player, seat=(p - number) % seats, seed=own_seed))
         while not game.is_over:
             p = (game.seat + number) % seats
-            options = game.legal()
-            action = minds[p].choose(game, options)
-            if action not in options or len(game.actions) >= LONGEST_GAME:
-                raise _fault(
-                    players[p].name or getattr(players[p], "__name__", "?"), action, len(game.actions), number, game
-                )
+            if len(game.actions) >= LONGEST_GAME:
+                raise _too_long(minds[p].name)
+            action = minds[p].choose(game, game.legal())
             if actions.shape[1] > 1:
                 actions[i, len(game.actions)] = action
             game.play(action)
@@ -194,34 +193,31 @@ class Mind:
 
     def __init__(self, player: AnyPlayer, *, seat: int, seed: int) -> None:
         self.player = player
+        self.name = player.name or getattr(player, "__name__", "player")
         if isinstance(player, CompiledPlayer):
             self._memory = np.zeros(max(1, player.memory), np.int64)
             self._source = np.array([seeded(np.uint64(seed))], np.uint64)
             self._options = np.empty(MAX_LEGAL, np.int16)
         else:
-            self._object: Player = player(seat=seat, rng=np.random.default_rng(seed))
+            self._object: Player = self._guarded(lambda: player(seat=seat, rng=np.random.default_rng(seed)))
 
     def choose(self, game: Game, options: Sequence[int]) -> int:
-        """The action that the player takes."""
-        if not isinstance(self.player, CompiledPlayer):
-            return int(self._object.choose(game.view(), options))
-        self._options[: len(options)] = options
-        return int(
-            ask(
-                self.player.choose,
-                game.setup.rulebook,
-                game.states,
-                self._options,
-                len(options),
-                self._memory,
-                self._source,
-            )
-        )
+        """The action that the player takes; PlayerError if it raises anything or chooses what is not legal."""
+        if isinstance(self.player, CompiledPlayer):
+            self._options[: len(options)] = options
+            rulebook, count = game.setup.rulebook, len(options)
+            action = ask(self.player.choose, rulebook, game.states, self._options, count, self._memory, self._source)
+        else:
+            action = self._guarded(lambda: self._object.choose(game.view(), options))
+        if action not in options:
+            raise _illegal_choice(self.name, action, game)
+        return int(action)
 
-
-def make_mind(player: AnyPlayer, *, seat: int, seed: int) -> Mind:
-    """A player ready to be asked in one game."""
-    return Mind(player, seat=seat, seed=seed)
+    def _guarded(self, call: Callable[[], Any]) -> Any:
+        try:
+            return call()
+        except Exception as error:  # a user's player can raise anything
+            raise PlayerError(f"the player {self.name!r} raised {describe_exception(error)}") from error
 
 
 _ASK = types.int64(
@@ -235,18 +231,21 @@ _ASK = types.int64(
 )
 
 
-def _ask(choose: Any, books: Any, states: Any, options: Any, count: int, memory: Any, source: Any) -> int:
+@kernel(signature=_ASK)
+def ask(choose: Any, books: Any, states: Any, options: Any, count: int, memory: Any, source: Any) -> int:
+    """Ask a compiled player from Python."""
     state = states[0]
-    return choose(books[0], state.table, state.private[state.table.seat], options, count, memory, source)  # type: ignore[no-any-return]
+    return choose(books[0], state.table, state.private[state.table.seat], options, count, memory, source)
 
 
-ask: Any = kernel(_ask) if INTERPRETED else kernel(_ask, signature=_ASK)
-
-
-def _fault(name: str, action: int, length: int, number: int, game: Game) -> PlayerError:
-    if length >= LONGEST_GAME:
-        return PlayerError(f"game {number} was broken off after {length} actions; the player {name!r} was to act")
+def _illegal_choice(name: str, action: object, game: Game) -> PlayerError:
+    options = game.legal()
+    shown = ", ".join(str(option) for option in options[:12]) + (", ..." if len(options) > 12 else "")
     return PlayerError(
-        f"the player {name!r} chose action {action} at step {length} of game {number} (seat {game.seat}, "
-        f"stage {game.stage!r}), which is not legal; legal were {game.legal()[:12]}"
+        f"the player {name!r} chose {str(action)[:40]!r} in seat {game.seat} at stage {game.stage!r}, "
+        f"which is not legal; legal are {shown}"
     )
+
+
+def _too_long(name: str) -> PlayerError:
+    return PlayerError(f"a game was broken off after {LONGEST_GAME} actions; the player {name!r} was to act")

@@ -14,7 +14,7 @@ import numpy as np
 
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
-from railwright.game.kernel import CACHE_VARIABLE, kernel
+from railwright.game.kernel import CACHE_VARIABLE, ZERO, kernel
 from railwright.game.rng import below, new_source
 from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, score
@@ -42,7 +42,7 @@ def play_random(
         deal(book, state, seats, np.uint64(seed + i), None)
         while state.table.stage != OVER:
             count = legal(book, state.table, state.private[state.table.seat], options)
-            apply(book, state, np.int64(options[below(source, count)]), None)
+            apply(book, state, ZERO + options[below(source, count)], None)
             actions += 1
         score(book, state, result)
         for seat in range(seats):
@@ -63,7 +63,7 @@ def _collect(books: Any, states: Any, finals: Any, options: Any, seats: int, sou
                 states[kept] = state
                 kept += 1
             count = legal(book, state.table, state.private[state.table.seat], options)
-            apply(book, state, np.int64(options[below(source, count)]), None)
+            apply(book, state, ZERO + options[below(source, count)], None)
 
 
 @kernel
@@ -116,6 +116,7 @@ class random_round:  # noqa: N801 - used like a function
         self._room = (empty_state(), np.zeros(1, RESULT), np.empty(MAX_LEGAL, np.int16))
 
     def __call__(self) -> float:
+        """Play the games."""
         states, results, options = self._room
         source = new_source(1)
         began = time.process_time()

@@ -18,7 +18,7 @@ Z_95 = 1.959964
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a rate. Shared wins count as fractions; the interval is then a little wider than needed."""
+    """The 95 % Wilson interval of a rate. Shared wins count as fractions, which makes it a little too wide."""
     if trials == 0:
         return 0.0, 1.0
     rate = successes / trials

@@ -32,7 +32,7 @@ def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON ob
 
 
 def prepare_engine() -> None:
-    """Compile the engine if this version has not been compiled yet, and say so. To be called before the engine is used."""
+    """Compile the engine if this version has not been compiled yet, and say so. To be called before its first use."""
     from railwright.game.kernel import is_warm
 
     if not is_warm():

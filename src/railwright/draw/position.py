@@ -11,7 +11,7 @@ class SeatLine:
     """What the legend says about a seat."""
 
     name: str
-    points: int | None = None
+    points: float | None = None
     trains: int | None = None
     """Trains left."""
 

@@ -40,8 +40,12 @@ ACTIONS = PAY + PAY_STEP * CARD_KINDS + PAY_STEP
 MAX_LEGAL = 320
 """Room for every legal action of one moment: at most 5 + 1 + 8 + 64 + 192 in a turn, 127 when keeping tickets."""
 
-assert MAX_LENGTH < PAY_STEP and CLAIM + MAX_TRACKS <= PAY and STATION + MAX_CITIES <= CLAIM
-assert KEEP + 2**MAX_OFFER <= STATION and PASSENGER + len(PASSENGER_COLORS) <= KEEP and FACE_UP_PLACES == DECK
+assert MAX_LENGTH < PAY_STEP
+assert FACE_UP_PLACES == DECK
+assert PASSENGER + len(PASSENGER_COLORS) <= KEEP
+assert KEEP + 2**MAX_OFFER <= STATION
+assert STATION + MAX_CITIES <= CLAIM
+assert CLAIM + MAX_TRACKS <= PAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,9 @@ class Action:
 
 
 _RANGES = (
-    ("row", 0, FACE_UP_PLACES), ("deck", DECK, 1), ("pass", PASS, 1), ("decline", DECLINE, 1), ("tickets", TICKETS, MAX_OFFER + 1),
-    ("passenger", PASSENGER, len(PASSENGER_COLORS)), ("keep", KEEP, 2**MAX_OFFER), ("station", STATION, MAX_CITIES),
-    ("claim", CLAIM, MAX_TRACKS),
+    ("row", 0, FACE_UP_PLACES), ("deck", DECK, 1), ("pass", PASS, 1), ("decline", DECLINE, 1),
+    ("tickets", TICKETS, MAX_OFFER + 1), ("passenger", PASSENGER, len(PASSENGER_COLORS)), ("keep", KEEP, 2**MAX_OFFER),
+    ("station", STATION, MAX_CITIES), ("claim", CLAIM, MAX_TRACKS),
 )  # fmt: skip
 
 

@@ -117,7 +117,9 @@ class Board:
                 for t in self.tracks
             ],
             "tickets": [
-                {"cities": list(t.places), "points": t.points} | ({"long": True} if t.long else {}) | {"decks": list(t.decks)}
+                {"cities": list(t.places), "points": t.points}
+                | ({"long": True} if t.long else {})
+                | {"decks": list(t.decks)}
                 for t in self.tickets
             ],
         }  # fmt: skip

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from railwright.game.bits import BIT
 from railwright.game.cards import discard, draw_card, refill_row
 from railwright.game.colors import LOCOMOTIVE
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.log import CLAIMED, PASSENGER_TAKEN, STATION_BUILT, TUNNELLED, packed, tell, tell_values
 from railwright.game.payment import move_cards, spend, take_back
-from railwright.game.state import NONE, PASSENGER, PASSENGER_BITS, TUNNEL, TUNNEL_CARDS
+from railwright.game.setup import Rulebook
+from railwright.game.state import NONE, PASSENGER, PASSENGER_BITS, TUNNEL, TUNNEL_CARDS, State, Table
 from railwright.game.turns import end_turn
 
 
 @kernel
-def pay_track(book: Any, state: Any, color: int, locomotives: int, log: Any) -> None:
+def pay_track(book: Rulebook, state: State, color: int, locomotives: int, log: Any) -> None:
+    """Pay for the chosen track; it is the seat's own, unless a tunnel asks for more."""
     table = state.table
     mine = state.private[table.seat]
     cards = book.length[table.track] - locomotives
@@ -30,7 +30,7 @@ def pay_track(book: Any, state: Any, color: int, locomotives: int, log: Any) -> 
 
 
 @kernel
-def _claim(book: Any, state: Any, payment: int, log: Any) -> None:
+def _claim(book: Rulebook, state: State, payment: int, log: Any) -> None:
     """Give the paid track to the deciding seat."""
     table = state.table
     seat, track = table.seat, table.track
@@ -52,7 +52,7 @@ def _claim(book: Any, state: Any, payment: int, log: Any) -> None:
 
 
 @kernel(inline=True)
-def _close_twin(book: Any, table: Any, seat: int, twin: int) -> None:
+def _close_twin(book: Rulebook, table: Table, seat: int, twin: int) -> None:
     word, others = twin >> 6, ~BIT[twin & 63]
     if table.seats <= book.single_track_seats:
         for other in range(table.seats):
@@ -62,7 +62,7 @@ def _close_twin(book: Any, table: Any, seat: int, twin: int) -> None:
 
 
 @kernel
-def _enter_tunnel(book: Any, state: Any, color: int, cards: int, locomotives: int, log: Any) -> None:
+def _enter_tunnel(book: Rulebook, state: State, color: int, cards: int, locomotives: int, log: Any) -> None:
     """Lay the payment down and turn cards over."""
     table = state.table
     mine = state.private[table.seat]
@@ -77,11 +77,11 @@ def _enter_tunnel(book: Any, state: Any, color: int, cards: int, locomotives: in
     if table.extra > 0:
         table.stage = TUNNEL
     else:
-        settle_tunnel(book, state, LOCOMOTIVE, np.int64(0), np.int64(0), log)
+        settle_tunnel(book, state, LOCOMOTIVE, ZERO, ZERO, log)
 
 
 @kernel
-def settle_tunnel(book: Any, state: Any, color: int, cards: int, locomotives: int, log: Any) -> None:
+def settle_tunnel(book: Rulebook, state: State, color: int, cards: int, locomotives: int, log: Any) -> None:
     """Pay the extra cards and take the track."""
     table = state.table
     mine = state.private[table.seat]
@@ -97,7 +97,7 @@ def settle_tunnel(book: Any, state: Any, color: int, cards: int, locomotives: in
 
 
 @kernel
-def decline_tunnel(book: Any, state: Any, log: Any) -> None:
+def decline_tunnel(book: Rulebook, state: State, log: Any) -> None:
     """Take the payment back and end the turn."""
     table = state.table
     mine = state.private[table.seat]
@@ -111,7 +111,7 @@ def decline_tunnel(book: Any, state: Any, log: Any) -> None:
 
 
 @kernel(inline=True)
-def _leave_tunnel(table: Any) -> None:
+def _leave_tunnel(table: Table) -> None:
     """Discard the turned-over cards and clear the table of the tunnel."""
     for i in range(TUNNEL_CARDS):
         if table.revealed[i] != NONE:
@@ -124,7 +124,8 @@ def _leave_tunnel(table: Any) -> None:
 
 
 @kernel
-def build_station(book: Any, state: Any, color: int, locomotives: int, log: Any) -> None:
+def build_station(book: Rulebook, state: State, color: int, locomotives: int, log: Any) -> None:
+    """Pay for a station in the chosen city and build it."""
     table = state.table
     seat = table.seat
     mine = state.private[seat]
@@ -139,7 +140,7 @@ def build_station(book: Any, state: Any, color: int, locomotives: int, log: Any)
 
 
 @kernel
-def _await_passenger(book: Any, table: Any, end: int) -> bool:
+def _await_passenger(book: Rulebook, table: Table, end: int) -> bool:
     """Ask for a passenger at this end of the claimed track (0 or 1) or the next; False if none is left there."""
     if end == 0 and table.passengers[book.place[book.city_a[table.track]]] != 0:
         table.city = book.city_a[table.track]
@@ -152,7 +153,8 @@ def _await_passenger(book: Any, table: Any, end: int) -> bool:
 
 
 @kernel
-def take_passenger(book: Any, state: Any, color: int, log: Any) -> None:
+def take_passenger(book: Rulebook, state: State, color: int, log: Any) -> None:
+    """Take a passenger at one end of the claimed track, and go on to the other end."""
     table = state.table
     tell(log, PASSENGER_TAKEN, table.seat, table.city, color, 0)
     table.passengers[book.place[table.city]] -= 1 << (PASSENGER_BITS * color)

@@ -9,14 +9,15 @@ from railwright.game.kernel import kernel
 from railwright.game.log import REPLACE, RESHUFFLE, ROW, tell, tell_values
 from railwright.game.rng import below
 from railwright.game.ruleset import FACE_UP_PLACES
-from railwright.game.state import NONE
+from railwright.game.setup import Rulebook
+from railwright.game.state import NONE, State, Table
 
 SWEEP_NEEDS = 3
 """Cards other than locomotives that must be in reach for the row to be replaced (gap G3)."""
 
 
 @kernel
-def reshuffle(state: Any, log: Any) -> None:
+def reshuffle(state: State, log: Any) -> None:
     """The discards become the deck."""
     table = state.table
     tell(log, RESHUFFLE, 0, 0, 0, 0)
@@ -29,8 +30,8 @@ def reshuffle(state: Any, log: Any) -> None:
 
 
 @kernel
-def draw_card(state: Any, log: Any) -> int:
-    """Take a card off the deck, which is made anew from the discards if it is empty. NONE if there is no card at all."""
+def draw_card(state: State, log: Any) -> int:
+    """Take a card off the deck, which is made anew from the discards if it is empty. NONE if there is no card."""
     table = state.table
     if table.deck_size == 0:
         if table.discard_size == 0:
@@ -48,14 +49,14 @@ def draw_card(state: Any, log: Any) -> int:
 
 
 @kernel(inline=True)
-def discard(table: Any, kind: int, count: int) -> None:
+def discard(table: Table, kind: int, count: int) -> None:
     """Put cards on the discards."""
     table.discards[kind] += count
     table.discard_size += count
 
 
 @kernel
-def replace_locomotives(book: Any, state: Any, log: Any) -> None:
+def replace_locomotives(book: Rulebook, state: State, log: Any) -> None:
     """Sweep the row while too many locomotives lie in it. To be called whenever the row has changed."""
     if book.sweep_at == 0:
         return
@@ -85,7 +86,7 @@ def replace_locomotives(book: Any, state: Any, log: Any) -> None:
 
 
 @kernel
-def refill_row(book: Any, state: Any, log: Any) -> None:
+def refill_row(book: Rulebook, state: State, log: Any) -> None:
     """Fill the empty places of the row as far as there are cards (gap G5)."""
     table = state.table
     if table.deck_size + table.discard_size == 0:
@@ -102,7 +103,7 @@ def refill_row(book: Any, state: Any, log: Any) -> None:
 
 
 @kernel
-def take_face_up(book: Any, state: Any, place: int, log: Any) -> None:
+def take_face_up(book: Rulebook, state: State, place: int, log: Any) -> None:
     """Empty one place of the row and fill it again."""
     table = state.table
     table.face_up[place] = draw_card(state, log)

@@ -9,16 +9,17 @@ import numpy as np
 from railwright.game.board import MAX_CITIES
 from railwright.game.cards import draw_card, replace_locomotives
 from railwright.game.colors import CARD_KINDS, PASSENGER_COLORS
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.log import DEALT, ROW, tell, tell_values
 from railwright.game.rng import below, seeded
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER, MAX_SEATS
-from railwright.game.state import KEEP, LONG, MIX, NONE, PASSENGER_BITS, SHORT, TUNNEL_CARDS, TURN
+from railwright.game.setup import Rulebook
+from railwright.game.state import KEEP, LONG, MIX, NONE, PASSENGER_BITS, SHORT, TUNNEL_CARDS, TURN, State
 from railwright.game.tickets import close_opening, fill_ticket_decks, offer_tickets
 
 
 @kernel
-def deal(book: Any, state: Any, seats: int, seed: Any, log: Any) -> None:
+def deal(book: Rulebook, state: State, seats: int, seed: Any, log: Any) -> None:
     """Set up a new game in a state that may hold anything before."""
     _clear(state)
     state.rng[0] = seeded(seed)
@@ -45,11 +46,11 @@ def deal(book: Any, state: Any, seats: int, seed: Any, log: Any) -> None:
     tell_values(log, table.face_up)
     replace_locomotives(book, state, log)
     table.opening = 1
-    open_seat(book, state, np.int64(0), log)
+    open_seat(book, state, ZERO, log)
 
 
 @kernel
-def _clear(state: Any) -> None:
+def _clear(state: State) -> None:
     table = state.table
     for seat in range(MAX_SEATS):
         for word in range(table.own.shape[1]):
@@ -101,7 +102,7 @@ def _clear(state: Any) -> None:
 
 
 @kernel
-def _place_passengers(book: Any, state: Any) -> None:
+def _place_passengers(book: Rulebook, state: State) -> None:
     """Draw the passengers from the bag, place by place."""
     colors = len(PASSENGER_COLORS)
     left = book.passenger_total
@@ -121,8 +122,8 @@ def _place_passengers(book: Any, state: Any) -> None:
 
 
 @kernel
-def open_seat(book: Any, state: Any, seat: int, log: Any) -> None:
-    """Ask this seat, or the next one that can be asked, for its opening tickets; after the last the first turn begins."""
+def open_seat(book: Rulebook, state: State, seat: int, log: Any) -> None:
+    """Ask this seat, or the next that can be asked, for its opening tickets; after the last the first turn begins."""
     table = state.table
     while seat < table.seats:
         table.seat = seat

@@ -80,25 +80,29 @@ class Game:
         """The state as a record with the fields of ``state.State``."""
         return self.states[0]
 
+    def _public(self, field: str) -> int:
+        """A number on the table. Much faster than going through the record."""
+        return int(self.states["table"][field][0])
+
     @property
     def seats(self) -> int:
         """How many seats play."""
-        return int(self.state.table.seats)
+        return self._public("seats")
 
     @property
     def seat(self) -> int:
         """Who decides now."""
-        return int(self.state.table.seat)
+        return self._public("seat")
 
     @property
     def stage(self) -> str:
         """What is to be decided, such as ``turn`` or ``pay``."""
-        return STAGES[self.state.table.stage]
+        return STAGES[self._public("stage")]
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.state.table.stage == OVER)
+        return self._public("stage") == OVER
 
     def legal(self) -> list[int]:
         """The numbers of all legal actions, ascending; none when the game is over."""

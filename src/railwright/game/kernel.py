@@ -16,11 +16,13 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import numba
 import numpy as np
-from numba.core import config as numba_config
+from numba.core import config
+
+numba_config: Any = config  # its settings are made at run time
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,6 +37,9 @@ warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFe
 
 if INTERPRETED:
     np.seterr(over="ignore")  # the random generator and the bitsets wrap around on purpose
+
+ZERO: int = np.int64(0)  # type: ignore[assignment]
+"""Where compiled counters begin. A literal 0 would compile the functions they are passed to twice."""
 
 _STALE_AFTER_DAYS = 30
 
@@ -88,14 +93,26 @@ def remove_stale() -> int:
     return len(stale)
 
 
-def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool = False) -> Any:
+@overload
+def kernel(function: F, /) -> F: ...
+
+
+@overload
+def kernel(*, signature: Any = None, inline: bool = False) -> Callable[[F], F]: ...
+
+
+def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool = False) -> F | Callable[[F], F]:
     """Compile a function: cached on disk, without the interpreter lock.
 
     ``signature`` compiles at once for exactly these types, which first-class functions need. ``inline`` asks LLVM to
     inline the function wherever it is called.
     """
     if function is None:
-        return lambda f: kernel(f, signature=signature, inline=inline)
+        return lambda f: _compile(f, signature, inline)
+    return _compile(function, signature, inline)
+
+
+def _compile(function: F, signature: Any, inline: bool) -> F:
     if INTERPRETED:
         return function
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
@@ -105,6 +122,7 @@ def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool 
     numba_config.CACHE_DIR = str(cache_folder())
     try:
         arguments = () if signature is None else (signature,)
-        return numba.njit(*arguments, **options)(function)
+        compiled: F = numba.njit(*arguments, **options)(function)
+        return compiled
     finally:
         numba_config.CACHE_DIR = before

@@ -1,7 +1,7 @@
 """How the compiled rules tell what happens: small numbers written into a log, only when somebody listens.
 
-A log is an array whose element 0 says how much of it is used. The rules call ``tell`` with the log or with None; for None
-the call compiles to nothing. ``story.py`` turns the numbers into the events of a record.
+A log is an array whose element 0 says how much of it is used. The rules call ``tell`` with the log or with None; for
+None the call compiles to nothing. ``story.py`` turns the numbers into the events of a record.
 """
 
 from __future__ import annotations

@@ -8,9 +8,10 @@ import numpy as np
 
 from railwright.game.bits import BIT, lowest_bit
 from railwright.game.board import MAX_CITIES
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.ruleset import MAX_STATIONS
-from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS, TRACK_WORDS
+from railwright.game.setup import Rulebook
+from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS, TRACK_WORDS, Table
 
 
 @kernel(inline=True)
@@ -29,7 +30,7 @@ def join(parent: Any, a: int, b: int) -> None:
 
 
 @kernel
-def connect_own(book: Any, own: Any, parent: Any) -> None:
+def connect_own(book: Rulebook, own: Any, parent: Any) -> None:
     """Fill ``parent`` with the components that a set of tracks makes."""
     for city in range(book.cities):
         parent[city] = city
@@ -42,7 +43,7 @@ def connect_own(book: Any, own: Any, parent: Any) -> None:
 
 
 @kernel
-def is_connected(book: Any, parent: Any, ticket: int) -> bool:
+def is_connected(book: Rulebook, parent: Any, ticket: int) -> bool:
     """Whether a ticket's two places lie in one component."""
     starts = book.ticket_from[ticket]
     while starts != 0:
@@ -57,10 +58,10 @@ def is_connected(book: Any, parent: Any, ticket: int) -> bool:
 
 
 @kernel
-def rate_tickets(book: Any, tickets: Any, parent: Any, done: Any) -> Any:
+def rate_tickets(book: Rulebook, tickets: Any, parent: Any, done: Any) -> Any:
     """Points of a set of tickets with these components, and how many are completed; ``done`` receives which."""
-    points = np.int64(0)
-    completed = np.int64(0)
+    points = ZERO
+    completed = ZERO
     for word in range(TICKET_WORDS):
         held = tickets[word]
         done[word] = 0
@@ -78,11 +79,11 @@ def rate_tickets(book: Any, tickets: Any, parent: Any, done: Any) -> Any:
 
 
 @kernel
-def lend_tracks(book: Any, table: Any, seat: int, tickets: Any, parent: Any, done: Any, lent: Any) -> Any:
+def lend_tracks(book: Rulebook, table: Table, seat: int, tickets: Any, parent: Any, done: Any, lent: Any) -> Any:
     """The best use of a seat's stations: each lends one track of another seat that ends in its city.
 
-    Returns the best points and number of completed tickets; ``done`` receives which tickets and ``lent`` the track of each
-    station, in the order of the cities (NONE where it has none to lend that joins anything).
+    Returns the best points and number of completed tickets; ``done`` receives which tickets and ``lent`` the track of
+    each station, in the order of the cities (NONE where it has none to lend that joins anything).
 
     Tries every choice. Two tracks to the same component serve alike, and a further connection never does harm, so a
     station stays unused only if no track at it joins anything.
@@ -138,7 +139,7 @@ def lend_tracks(book: Any, table: Any, seat: int, tickets: Any, parent: Any, don
 
 
 @kernel
-def _open_loans(book: Any, table: Any, seat: int, city: int, parent: Any, waiting: Any) -> int:
+def _open_loans(book: Rulebook, table: Table, seat: int, city: int, parent: Any, waiting: Any) -> int:
     """Note the tracks of other seats that end in a station's city; returns the component of the city as a bit."""
     for word in range(book.track_words):
         waiting[word] = 0
@@ -149,7 +150,7 @@ def _open_loans(book: Any, table: Any, seat: int, city: int, parent: Any, waitin
 
 
 @kernel
-def _next_loan(book: Any, city: int, parent: Any, waiting: Any, seen: int) -> int:
+def _next_loan(book: Rulebook, city: int, parent: Any, waiting: Any, seen: int) -> int:
     """The next waiting track that leads to a component not seen yet, or NONE."""
     for word in range(book.track_words):
         while waiting[word] != 0:

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from railwright.game.actions import CLAIM, PAY, PAY_STEP
 from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_LENGTH
 from railwright.game.cards import discard
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
-from railwright.game.kernel import kernel
-from railwright.game.state import NONE
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.setup import Rulebook
+from railwright.game.state import NONE, Seat, Table
 
 _COLORS = len(COLORS)
 
 
 @kernel
-def list_claims(book: Any, table: Any, mine: Any, out: Any, n: int) -> int:
+def list_claims(book: Rulebook, table: Table, mine: Seat, out: Any, n: int) -> int:
     """Write the actions that claim each track which the deciding seat may claim and can pay for."""
     seat = table.seat
     locomotives = mine.hand[LOCOMOTIVE]
     limit = min(table.trains[seat], MAX_LENGTH)
     can_need = min(locomotives, MAX_LENGTH)
     best = 0
-    first = second = third = np.int64(0)  # the three words of the set of payable tracks
+    first = second = third = ZERO  # the three words of the set of payable tracks
     for color in range(_COLORS):
         held = mine.hand[color]
         best = max(best, held)
@@ -79,7 +78,7 @@ def list_locomotive_payment(hand: Any, cost: int, out: Any, n: int) -> int:
 
 
 @kernel(inline=True)
-def move_cards(table: Any, mine: Any, kind: int, count: int) -> None:
+def move_cards(table: Table, mine: Seat, kind: int, count: int) -> None:
     """Take cards out of the deciding seat's hand. What was proven of the hand shrinks with it."""
     if count > 0:
         mine.hand[kind] -= count
@@ -88,7 +87,7 @@ def move_cards(table: Any, mine: Any, kind: int, count: int) -> None:
 
 
 @kernel(inline=True)
-def take_back(table: Any, mine: Any, kind: int, count: int) -> None:
+def take_back(table: Table, mine: Seat, kind: int, count: int) -> None:
     """Put cards that everyone has seen into the deciding seat's hand."""
     if count > 0:
         mine.hand[kind] += count
@@ -97,7 +96,7 @@ def take_back(table: Any, mine: Any, kind: int, count: int) -> None:
 
 
 @kernel(inline=True)
-def spend(table: Any, mine: Any, kind: int, count: int) -> None:
+def spend(table: Table, mine: Seat, kind: int, count: int) -> None:
     """Put cards from the deciding seat's hand on the discards."""
     move_cards(table, mine, kind, count)
     if count > 0:
@@ -105,7 +104,7 @@ def spend(table: Any, mine: Any, kind: int, count: int) -> None:
 
 
 @kernel
-def can_pay_station(mine: Any, cost: int) -> bool:
+def can_pay_station(mine: Seat, cost: int) -> bool:
     """Whether ``cost`` cards of one colour, locomotives allowed, are in the hand."""
     best = 0
     for color in range(_COLORS):
@@ -114,6 +113,6 @@ def can_pay_station(mine: Any, cost: int) -> bool:
 
 
 @kernel(inline=True)
-def is_paying_station(table: Any) -> bool:
+def is_paying_station(table: Table) -> bool:
     """Whether the payment under way is for a station (otherwise for a track)."""
     return table.city != NONE

@@ -1,21 +1,19 @@
 """The rules of the game: what is legal, and what an action does.
 
-Everything here is compiled. ``book`` is a Rulebook record, ``state`` a State, ``table`` and ``mine`` its public part and the
-deciding seat's own. What is legal depends on nothing but ``table`` and ``mine``. ``log`` is where the rules tell what
-happens, or None where nobody listens.
+Everything here is compiled. ``book`` is a Rulebook record, ``state`` a State, ``table`` and ``mine`` its public part
+and the deciding seat's own. What is legal depends on nothing but ``table`` and ``mine``. ``log`` is where the rules
+tell what happens, or None where nobody listens.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from railwright.game.actions import CLAIM, DECK, DECLINE, KEEP, PASS, PASSENGER, PAY, PAY_STEP, STATION, TICKETS
 from railwright.game.building import build_station, decline_tunnel, pay_track, settle_tunnel, take_passenger
 from railwright.game.colors import GRAY, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.dealing import open_seat
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.payment import (
     can_pay_station,
     is_paying_station,
@@ -24,8 +22,22 @@ from railwright.game.payment import (
     list_payments,
 )  # fmt: skip
 from railwright.game.ruleset import FACE_UP_PLACES
+from railwright.game.setup import Rulebook
 from railwright.game.state import KEEP as KEEP_STAGE
-from railwright.game.state import LONG, MIX, NONE, PASSENGER_BITS, PASSENGER_MASK, SECOND_CARD, SHORT, TUNNEL, TURN
+from railwright.game.state import (
+    LONG,
+    MIX,
+    NONE,
+    PASSENGER_BITS,
+    PASSENGER_MASK,
+    SECOND_CARD,
+    SHORT,
+    TUNNEL,
+    TURN,
+    Seat,
+    State,
+    Table,
+)
 from railwright.game.state import PASSENGER as PASSENGER_STAGE
 from railwright.game.state import PAY as PAY_STAGE
 from railwright.game.tickets import keep_tickets, list_keeps, list_mixes
@@ -33,11 +45,11 @@ from railwright.game.turns import draw_tickets, draw_train_card, end_turn, pass_
 
 
 @kernel
-def legal(book: Any, table: Any, mine: Any, out: Any) -> int:
+def legal(book: Rulebook, table: Table, mine: Seat, out: Any) -> int:
     """Write the numbers of all legal actions into ``out``, ascending; returns how many."""
     if table.stage == TURN:
         return _list_turn(book, table, mine, out)
-    n = np.int64(0)
+    n = ZERO
     if table.stage == SECOND_CARD:
         return _list_draws(table, out, True)
     if table.stage == PAY_STAGE:
@@ -67,8 +79,8 @@ def legal(book: Any, table: Any, mine: Any, out: Any) -> int:
 
 
 @kernel(inline=True)
-def _list_draws(table: Any, out: Any, second: bool) -> int:
-    n = np.int64(0)
+def _list_draws(table: Table, out: Any, second: bool) -> int:
+    n = ZERO
     for place in range(FACE_UP_PLACES):
         card = table.face_up[place]
         if card != NONE and not (second and card == LOCOMOTIVE):
@@ -81,7 +93,7 @@ def _list_draws(table: Any, out: Any, second: bool) -> int:
 
 
 @kernel
-def _list_turn(book: Any, table: Any, mine: Any, out: Any) -> int:
+def _list_turn(book: Rulebook, table: Table, mine: Seat, out: Any) -> int:
     n = _list_draws(table, out, False)
     if book.draw_any > 0:
         n = list_mixes(table, book.draw_any, out, n, TICKETS)
@@ -102,7 +114,7 @@ def _list_turn(book: Any, table: Any, mine: Any, out: Any) -> int:
 
 
 @kernel
-def apply(book: Any, state: Any, action: int, log: Any) -> None:
+def apply(book: Rulebook, state: State, action: int, log: Any) -> None:
     """Carry out a legal action of the deciding seat."""
     table = state.table
     if action >= PAY:
@@ -126,7 +138,7 @@ def apply(book: Any, state: Any, action: int, log: Any) -> None:
     elif action >= KEEP:
         keep_tickets(book, state, action - KEEP, log)
         if table.opening:
-            open_seat(book, state, np.int64(table.seat) + 1, log)
+            open_seat(book, state, ZERO + table.seat + 1, log)
         else:
             end_turn(book, state, log)
     elif action >= PASSENGER:

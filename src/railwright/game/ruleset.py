@@ -125,9 +125,9 @@ class Ruleset:
     def to_dict(self) -> dict[str, Any]:
         """The ruleset in its file format."""
         plain = (
-            "name", "title", "trains", "cards_per_color", "locomotives", "opening_cards", "face_up", "sweep_at", "sweep_pool",
-            "single_track_seats", "end_trains", "ferries", "tunnel_cards", "stations", "station_points", "merge_tickets",
-            "opening_returns",
+            "name", "title", "trains", "cards_per_color", "locomotives", "opening_cards", "face_up", "sweep_at",
+            "sweep_pool", "single_track_seats", "end_trains", "ferries", "tunnel_cards", "stations", "station_points",
+            "merge_tickets", "opening_returns",
         )  # fmt: skip
         data: dict[str, Any] = {"format": RULESET_FORMAT} | {key: getattr(self, key) for key in plain}
         data["seats"] = list(self.seats)
@@ -149,9 +149,9 @@ class Ruleset:
 
 
 _WHOLE_NUMBERS = {
-    "trains": (1, 100), "cards_per_color": (1, 40), "locomotives": (0, 40), "opening_cards": (0, 20), "face_up": (0, FACE_UP_PLACES),
-    "sweep_at": (0, FACE_UP_PLACES), "single_track_seats": (0, MAX_SEATS), "end_trains": (0, 99), "tunnel_cards": (0, 3),
-    "stations": (0, MAX_STATIONS), "station_points": (0, 100),
+    "trains": (1, 100), "cards_per_color": (1, 40), "locomotives": (0, 40), "opening_cards": (0, 20),
+    "face_up": (0, FACE_UP_PLACES), "sweep_at": (0, FACE_UP_PLACES), "single_track_seats": (0, MAX_SEATS),
+    "end_trains": (0, 99), "tunnel_cards": (0, 3), "stations": (0, MAX_STATIONS), "station_points": (0, 100),
 }  # fmt: skip
 
 
@@ -172,7 +172,7 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
         return Ruleset("", "", {}, {})
     name = reader.text(top.get("name", ""), "name")
     numbers = {key: reader.whole(top[key], key, low, high) for key, (low, high) in _WHOLE_NUMBERS.items() if key in top}
-    flags = {key: reader.flag(top[key], key) for key in ("ferries", "merge_tickets") if key in top}
+    flags: dict[str, bool] = {key: reader.flag(top[key], key) for key in ("ferries", "merge_tickets") if key in top}
     words = {
         "sweep_pool": reader.choice(top.get("sweep_pool", "all"), "sweep_pool", SWEEP_POOLS),
         "opening_returns": reader.choice(top.get("opening_returns", "bottom"), "opening_returns", OPENING_RETURNS),
@@ -188,6 +188,7 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
     }
     if not decks:
         reader.complain("decks", f"at least one deck is needed; {ANY_DECK!r} stands for any")
+    fields: dict[str, Any] = {**words, **numbers, **flags}
     return Ruleset(
         name=name,
         title=reader.text(top.get("title", name or "ruleset"), "title"),
@@ -196,10 +197,8 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
         seats=_read_whole_pair(reader, top.get("seats", [2, MAX_SEATS]), "seats", 2, MAX_SEATS),
         passenger_points=_read_whole_pair(reader, top.get("passenger_points", [0, 0]), "passenger_points", 0, 100),
         tiebreaks=tuple(tiebreaks),
-        **words,
-        **numbers,
-        **flags,
-    )  # type: ignore[arg-type]  # the three tables above hold values of the fields' own types
+        **fields,
+    )
 
 
 def _read_whole_pair(reader: Reader, value: Any, place: str, low: int, high: int) -> tuple[int, int]:

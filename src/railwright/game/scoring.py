@@ -12,7 +12,8 @@ from railwright.game.kernel import kernel
 from railwright.game.layout import Ints, dtype_of
 from railwright.game.network import connect_own, lend_tracks
 from railwright.game.ruleset import MAX_SEATS, MAX_STATIONS, TIEBREAKS
-from railwright.game.state import NONE, TICKET_WORDS
+from railwright.game.setup import Rulebook
+from railwright.game.state import NONE, TICKET_WORDS, State, Table
 from railwright.game.trail import ROOM, longest_trail
 
 BY_TICKETS, BY_STATIONS, BY_LONGEST_PATH = range(len(TIEBREAKS))
@@ -44,7 +45,7 @@ RESULT = dtype_of(Result)
 
 
 @kernel
-def score(book: Any, state: Any, result: Any) -> None:
+def score(book: Rulebook, state: State, result: Result) -> None:
     """Fill in the result of a state."""
     table = state.table
     parent = np.empty(MAX_CITIES, np.int64)
@@ -83,8 +84,8 @@ def _pay_most(seats: int, values: Any, bonus: int, paid: Any) -> None:
 
 
 @kernel
-def _pay_passengers(book: Any, table: Any, color: int, paid: Any) -> None:
-    """Points for most and second most passengers of a colour. Tied leaders leave no second place; nobody is paid for none."""
+def _pay_passengers(book: Rulebook, table: Table, color: int, paid: Any) -> None:
+    """Points for most and second most passengers of a colour. Tied leaders leave no second place; none earn none."""
     most, second, leaders = 0, 0, 0
     for seat in range(table.seats):
         count = table.taken[seat, color]
@@ -103,7 +104,7 @@ def _pay_passengers(book: Any, table: Any, color: int, paid: Any) -> None:
 
 
 @kernel
-def _winners(book: Any, table: Any, result: Any) -> int:
+def _winners(book: Rulebook, table: Table, result: Result) -> int:
     best = 0
     winners = 1
     for seat in range(1, table.seats):
@@ -116,7 +117,7 @@ def _winners(book: Any, table: Any, result: Any) -> int:
 
 
 @kernel
-def _compare(book: Any, table: Any, result: Any, a: int, b: int) -> int:
+def _compare(book: Rulebook, table: Table, result: Result, a: int, b: int) -> int:
     """Above 0 if seat a stands before seat b, below 0 if after, 0 if they share their place."""
     difference = np.int64(result.scores[a]) - result.scores[b]
     for i in range(len(TIEBREAKS)):

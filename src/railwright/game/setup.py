@@ -166,8 +166,8 @@ def _write_tickets(book: Any, setup: Setup) -> None:
             for city in board.places[place]:
                 ends[i] |= BIT[city]
         book.ticket_points[i] = ticket.points * scale
-    for i, city in enumerate(board.cities):
-        book.place[i] = board.places[city.country][0] if city.country else i
+    for i, found in enumerate(board.cities):
+        book.place[i] = board.places[found.country][0] if found.country else i
     if setup.pays_passengers:
         for place, count in board.passengers.items():
             book.passengers[board.places[place][0]] = count

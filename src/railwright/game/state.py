@@ -80,7 +80,7 @@ class Table:
     discards: Annotated[Ints, np.int8, CARD_KINDS]
     trains: Annotated[Ints, np.int8, MAX_SEATS]
     shown: Annotated[Ints, np.int8, MAX_SEATS, CARD_KINDS]
-    """Cards that the public history proves to be in each hand: taken face up, or seen at a tunnel, and not yet spent."""
+    """Cards that the public history proves to be in a hand: taken face up, or seen at a tunnel, and not yet spent."""
     tickets: Annotated[Ints, np.int8, MAX_SEATS, 2]
     """How many short and long tickets each seat holds."""
     ticket_deck: Annotated[Ints, np.int8, 2]

@@ -9,24 +9,24 @@ from railwright.game.kernel import kernel
 from railwright.game.log import KEPT, OFFER, tell, tell_values
 from railwright.game.rng import below
 from railwright.game.ruleset import MAX_OFFER
-from railwright.game.setup import RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM
-from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS
+from railwright.game.setup import RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM, Rulebook
+from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS, State, Table
 
 
 @kernel(inline=True)
-def ring_start(book: Any, kind: int) -> int:
+def ring_start(book: Rulebook, kind: int) -> int:
     """Where in ``ticket_order`` a deck's ring begins."""
     return 0 if kind == LONG else book.long_tickets
 
 
 @kernel(inline=True)
-def ring_size(book: Any, kind: int) -> int:
+def ring_size(book: Rulebook, kind: int) -> int:
     """How many tickets of a kind there are in the game."""
     return book.long_tickets if kind == LONG else book.tickets - book.long_tickets
 
 
 @kernel(inline=True)
-def ring_place(book: Any, state: Any, kind: int, depth: int) -> int:
+def ring_place(book: Rulebook, state: State, kind: int, depth: int) -> int:
     """Where in ``ticket_order`` the ticket lies that has ``depth`` others above it."""
     place = state.ticket_top[kind] + depth
     size = ring_size(book, kind)
@@ -34,7 +34,7 @@ def ring_place(book: Any, state: Any, kind: int, depth: int) -> int:
 
 
 @kernel
-def shuffle_tickets(book: Any, state: Any, kind: int) -> None:
+def shuffle_tickets(book: Rulebook, state: State, kind: int) -> None:
     """Shuffle what lies in one ticket deck."""
     for i in range(state.table.ticket_deck[kind] - 1, 0, -1):
         here = ring_place(book, state, kind, i)
@@ -45,7 +45,7 @@ def shuffle_tickets(book: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def fill_ticket_decks(book: Any, state: Any) -> None:
+def fill_ticket_decks(book: Rulebook, state: State) -> None:
     """Put all tickets into their decks and shuffle them."""
     for ticket in range(book.tickets):
         state.ticket_order[ticket] = ticket
@@ -56,7 +56,7 @@ def fill_ticket_decks(book: Any, state: Any) -> None:
 
 
 @kernel
-def offer_tickets(book: Any, state: Any, short: int, long: int, log: Any) -> int:
+def offer_tickets(book: Rulebook, state: State, short: int, long: int, log: Any) -> int:
     """Show tickets to the deciding seat, long ones first, as far as the decks reach; returns how many."""
     table = state.table
     mine = state.private[table.seat]
@@ -79,7 +79,7 @@ def offer_tickets(book: Any, state: Any, short: int, long: int, log: Any) -> int
 
 
 @kernel
-def keep_tickets(book: Any, state: Any, kept: int, log: Any) -> None:
+def keep_tickets(book: Rulebook, state: State, kept: int, log: Any) -> None:
     """The deciding seat keeps the offered tickets whose bits are set; the others go where the rules say."""
     table = state.table
     mine = state.private[table.seat]
@@ -106,7 +106,7 @@ def keep_tickets(book: Any, state: Any, kept: int, log: Any) -> None:
 
 
 @kernel
-def close_opening(book: Any, state: Any) -> None:
+def close_opening(book: Rulebook, state: State) -> None:
     """Once every seat has its opening tickets: shuffle those in the box back into their decks, if the rules say so."""
     if book.opening_returns != RETURN_AND_SHUFFLE:
         return
@@ -126,7 +126,7 @@ def close_opening(book: Any, state: Any) -> None:
 
 
 @kernel
-def list_mixes(table: Any, count: int, out: Any, n: int, first: int) -> int:
+def list_mixes(table: Table, count: int, out: Any, n: int, first: int) -> int:
     """Write the actions that announce how many of ``count`` tickets come from the long deck."""
     short, long = table.ticket_deck[SHORT], table.ticket_deck[LONG]
     drawn = min(count, short + long)

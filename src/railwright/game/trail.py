@@ -1,9 +1,9 @@
 """The longest continuous path: the longest trail in a seat's tracks, exactly.
 
-A trail may visit a city again but uses each track once. In a component with at most two cities of odd degree, all tracks form
-one trail (Euler). Otherwise an open longest trail can be taken to start at a city of odd degree, and a search from those
-finds it. The search stops early by counting: every city of odd degree that is left over, apart from the end, costs at
-least half of an unused track.
+A trail may visit a city again but uses each track once. In a component with at most two cities of odd degree, all
+tracks form one trail (Euler). Otherwise a longest trail can be taken to start at a city of odd degree, and a search
+from those finds it. The search stops early by counting: every city of odd degree that is left over, apart from the end,
+costs at least half of an unused track.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ import numpy as np
 
 from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_LENGTH
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.network import root_of
+from railwright.game.setup import Rulebook
 
 MAX_OWNED = 100
 """Most tracks that one seat can own: one for each train."""
 
 ROOM = (13, 2 * MAX_OWNED)
-"""Shape of the array that the search works in, made once for all seats. It is of unsigned integers: Numba then knows that
-an index read from it is not negative, which makes the search a little faster."""
+"""Shape of the array that the search works in, made once for all seats. It is of unsigned integers: Numba then knows
+that an index read from it is not negative, which makes the search a little faster."""
 
 
 @kernel
-def longest_trail(book: Any, own: Any, parent: Any, room: Any) -> int:
+def longest_trail(book: Rulebook, own: Any, parent: Any, room: Any) -> int:
     """Length in spaces of the longest trail in a set of tracks whose components are ``parent``."""
     tracks, degree, total, shortest, odd = room[0], room[1], room[2], room[3], room[4]
     for city in range(book.cities):
@@ -48,7 +49,7 @@ def longest_trail(book: Any, own: Any, parent: Any, room: Any) -> int:
     for city in range(book.cities):
         if degree[city] & 1:
             odd[root_of(parent, city)] += 1
-    best = np.int64(0)
+    best = ZERO
     for root in range(book.cities):
         if odd[root] <= 2:
             best = max(best, total[root])
@@ -59,7 +60,7 @@ def longest_trail(book: Any, own: Any, parent: Any, room: Any) -> int:
 
 
 @kernel
-def _search(book: Any, count: int, parent: Any, root: int, best: int, room: Any) -> int:
+def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> int:
     """Depth-first search for a trail longer than ``best`` in one component."""
     tracks, degree = room[0], room[1]
     total, shortest, odd = np.int64(room[2, root]), np.int64(room[3, root]), np.int64(room[4, root])
@@ -83,7 +84,7 @@ def _search(book: Any, count: int, parent: Any, root: int, best: int, room: Any)
         if degree[first] & 1 == 0 or root_of(parent, first) != root:
             continue
         depth = 0
-        length = np.int64(0)
+        length = ZERO
         cities[0] = first
         step[0] = start[first]
         while True:

@@ -10,12 +10,14 @@ from railwright.game.colors import LOCOMOTIVE
 from railwright.game.kernel import kernel
 from railwright.game.log import ALL_PASSED, DREW, ENDED, LAST_ROUND, PASSED, TRAINS, tell
 from railwright.game.ruleset import FACE_UP_PLACES
-from railwright.game.state import KEEP, LONG, NONE, OVER, SECOND_CARD, SHORT, TURN
+from railwright.game.setup import Rulebook
+from railwright.game.state import KEEP, LONG, NONE, OVER, SECOND_CARD, SHORT, TURN, State, Table
 from railwright.game.tickets import offer_tickets
 
 
 @kernel
-def end_turn(book: Any, state: Any, log: Any) -> None:
+def end_turn(book: Rulebook, state: State, log: Any) -> None:
+    """Hand over to the next seat, set off the last round, or end the game."""
     table = state.table
     table.track = NONE
     table.city = NONE
@@ -34,7 +36,8 @@ def end_turn(book: Any, state: Any, log: Any) -> None:
 
 
 @kernel
-def draw_train_card(book: Any, state: Any, source: int, log: Any) -> None:
+def draw_train_card(book: Rulebook, state: State, source: int, log: Any) -> None:
+    """Take a card from the deck or from a place of the row."""
     table = state.table
     seat = table.seat
     table.passes = 0
@@ -57,7 +60,7 @@ def draw_train_card(book: Any, state: Any, source: int, log: Any) -> None:
 
 
 @kernel(inline=True)
-def _has_second_card(table: Any) -> bool:
+def _has_second_card(table: Table) -> bool:
     if table.deck_size + table.discard_size > 0:
         return True
     for place in range(FACE_UP_PLACES):
@@ -67,7 +70,8 @@ def _has_second_card(table: Any) -> bool:
 
 
 @kernel
-def draw_tickets(book: Any, state: Any, from_long: int, log: Any) -> None:
+def draw_tickets(book: Rulebook, state: State, from_long: int, log: Any) -> None:
+    """Look at new tickets, so many of them from the long deck if the seat announces the mix."""
     table = state.table
     table.passes = 0
     any_mix = book.deal_any if table.opening else book.draw_any
@@ -80,7 +84,8 @@ def draw_tickets(book: Any, state: Any, from_long: int, log: Any) -> None:
 
 
 @kernel
-def pass_turn(book: Any, state: Any, log: Any) -> None:
+def pass_turn(book: Rulebook, state: State, log: Any) -> None:
+    """Do nothing. When every seat in a row has passed, the game is over."""
     table = state.table
     tell(log, PASSED, table.seat, 0, 0, 0)
     table.passes += 1

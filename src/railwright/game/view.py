@@ -1,10 +1,10 @@
 """What one seat sees of a game, and games that it could be.
 
-A view is the public table and the seat's own cards. ``sample`` deals a full state that fits it: other hands keep what the
-public history proves of them, everything else that the seat cannot see is dealt at random.
+A view is the public table and the seat's own cards. ``sample_states`` deals a full state that fits it: other hands keep
+what the public history proves of them, everything else that the seat cannot see is dealt at random.
 
-Two things that a perfect memory would add are left out: a seat remembers that tickets which it returned are out of play,
-and that they lie below the others, but not their exact order; and it draws no conclusions from what others did not do.
+Two things that a perfect memory would add are left out: a seat remembers that the tickets which it returned lie below
+the others in their deck, but not their exact order; and it draws no conclusions from what others did not do.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 from railwright.game.bits import BIT, count_bits, lowest_bit, members
 from railwright.game.board import MAX_TICKETS
 from railwright.game.colors import CARD_KINDS, CARDS, LOCOMOTIVE
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.rng import below, new_source, seeded
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
-from railwright.game.setup import Setup
+from railwright.game.setup import Rulebook, Setup
 from railwright.game.state import (
     LONG,
     NONE,
@@ -29,14 +29,17 @@ from railwright.game.state import (
     TABLE,
     TICKET_WORDS,
     TUNNEL_CARDS,
+    Seat,
+    State,
     States,
+    Table,
     empty_state,
 )
 from railwright.game.tickets import ring_size, ring_start
 
 
 @kernel
-def sample_state(book: Any, table: Any, mine: Any, seat: int, state: Any, source: Any) -> None:
+def sample_state(book: Rulebook, table: Table, mine: Seat, seat: int, state: State, source: Any) -> None:
     """Fill ``state`` with a random game that looks like this from ``seat``."""
     state.table = table
     for word in range(TICKET_WORDS):
@@ -59,7 +62,7 @@ def sample_state(book: Any, table: Any, mine: Any, seat: int, state: Any, source
 
 
 @kernel
-def _sample_cards(book: Any, table: Any, mine: Any, seat: int, state: Any, source: Any) -> None:
+def _sample_cards(book: Rulebook, table: Table, mine: Seat, seat: int, state: State, source: Any) -> None:
     """Deal the cards that the seat cannot see to the other hands and the deck."""
     left = 0
     for kind in range(CARD_KINDS):
@@ -95,7 +98,9 @@ def _sample_cards(book: Any, table: Any, mine: Any, seat: int, state: Any, sourc
 
 
 @kernel
-def _sample_tickets(book: Any, table: Any, mine: Any, seat: int, kind: int, pool: Any, state: Any, source: Any) -> None:
+def _sample_tickets(
+    book: Rulebook, table: Table, mine: Seat, seat: int, kind: int, pool: Any, state: State, source: Any
+) -> None:
     """Deal the tickets of one kind that the seat cannot see: to other seats, to the box, and to the deck."""
     first = ring_start(book, kind)
     size = 0
@@ -144,9 +149,9 @@ def _sample_tickets(book: Any, table: Any, mine: Any, seat: int, kind: int, pool
 
 
 @kernel
-def _kind_mask(book: Any, kind: int, word: int) -> int:
+def _kind_mask(book: Rulebook, kind: int, word: int) -> int:
     """The tickets of one kind among the 64 of a word."""
-    mask = np.int64(0)
+    mask = ZERO
     for i in range(64):
         if (64 * word + i < book.long_tickets) == (kind == LONG):
             mask |= BIT[i]

@@ -45,7 +45,7 @@ def load_ruleset(name: str) -> Ruleset:
 def load_setup(
     board: str | Board = "usa", *, tickets: str | None = None, ruleset: str | Ruleset | None = None
 ) -> Setup:
-    """A game to play: a board, by its own rules unless others are named, with its first ticket deck unless another is named."""
+    """A game to play: a board, by its own rules and with its first ticket deck unless others are named."""
     found = load_board(board) if isinstance(board, str) else board
     if ruleset is None:
         ruleset = board_ruleset(found)

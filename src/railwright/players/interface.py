@@ -24,14 +24,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 import numba
 import numpy as np
 from numba import types
 
-from railwright.errors import PlayerError
-from railwright.game.kernel import INTERPRETED, kernel
+from railwright.errors import PlayerError, describe_exception
+from railwright.game.kernel import kernel
 from railwright.game.setup import RULEBOOK
 from railwright.game.state import SEAT, TABLE
 from railwright.game.view import View
@@ -82,15 +82,29 @@ class Player(ABC):
 AnyPlayer = CompiledPlayer | type[Player]
 
 
-def compiled(function: Callable[..., int] | None = None, /, *, memory: int = 0, name: str | None = None) -> Any:
+@overload
+def compiled(function: Callable[..., int], /) -> CompiledPlayer: ...
+
+
+@overload
+def compiled(*, memory: int = 0, name: str | None = None) -> Callable[[Callable[..., int]], CompiledPlayer]: ...
+
+
+def compiled(
+    function: Callable[..., int] | None = None, /, *, memory: int = 0, name: str | None = None
+) -> CompiledPlayer | Callable[[Callable[..., int]], CompiledPlayer]:
     """Make a compiled player of a function."""
     if function is None:
-        return lambda f: compiled(f, memory=memory, name=name)
+        return lambda f: _compile(f, memory, name)
+    return _compile(function, memory, name)
+
+
+def _compile(function: Callable[..., int], memory: int, name: str | None) -> CompiledPlayer:
     title = name or function.__name__.replace("_", "-")
     summary = (function.__doc__ or "").strip().split("\n")[0]
     try:
-        choose = kernel(function) if INTERPRETED else kernel(function, signature=CHOOSE)
-    except (numba.core.errors.NumbaError, TypeError) as error:
+        choose = kernel(signature=CHOOSE)(function)
+    except Exception as error:  # an unknown field, for example, makes Numba raise a bare KeyError
         code = function.__code__
         where = f"{code.co_filename}, line {code.co_firstlineno}"
         raise PlayerError(f"the player {title!r} ({where}) cannot be compiled: {_reason(error)}") from error
@@ -99,6 +113,8 @@ def compiled(function: Callable[..., int] | None = None, /, *, memory: int = 0, 
 
 def _reason(error: Exception) -> str:
     """The one line of a Numba error that helps."""
+    if not isinstance(error, numba.core.errors.NumbaError):
+        return describe_exception(error)
     lines = [line.strip() for line in str(error).replace("\x1b[1m", "").split("\n")]
     useful = [line for line in lines if line and not line.startswith(("Failed in", "During:", "File ", "<source"))]
     return (useful[0] if useful else type(error).__name__)[:200]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from railwright.game.rng import below
+from railwright.game.setup import Rulebook
+from railwright.game.state import Seat, Table
 from railwright.players.interface import compiled
 
 
 @compiled(name="random")
-def random_player(book: Any, table: Any, mine: Any, legal: Any, count: int, memory: Any, source: Any) -> int:
+def random_player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Every legal action with the same chance."""
-    return legal[below(source, count)]  # type: ignore[no-any-return]
+    return legal[below(source, count)]

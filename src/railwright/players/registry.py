@@ -7,8 +7,10 @@ import importlib.util
 import inspect
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import TypeGuard
 
-from railwright.errors import PlayerError, UnknownNameError
+from railwright.errors import PlayerError, UnknownNameError, describe_exception
 from railwright.players.interface import AnyPlayer, CompiledPlayer, Player
 
 HUMAN = "human"
@@ -46,34 +48,36 @@ def split_names(text: str) -> list[str]:
 
 
 def _from_file(path: Path, attribute: str) -> AnyPlayer:
+    module = _load_module(path)
+    found = getattr(module, attribute, None)
+    if _is_player(found):
+        return found
+    players = sorted(key for key, value in vars(module).items() if _is_player(value) and value is not Player)
+    has = f"it has {', '.join(players)}" if players else "it has none: derive a class from Player or use @compiled"
+    raise PlayerError(f"{path}: {attribute!r} is not a player; {has}")
+
+
+def _is_player(value: object) -> TypeGuard[AnyPlayer]:
+    return isinstance(value, CompiledPlayer) or (inspect.isclass(value) and issubclass(value, Player))
+
+
+def _load_module(path: Path) -> ModuleType:
+    """A user's file as a module, loaded once."""
     if not path.is_file():
         raise PlayerError(f"{path}: there is no such file")
-    module_name = f"railwright_user_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
-    module = sys.modules.get(module_name)
-    if module is None:
-        spec = importlib.util.spec_from_file_location(module_name, path)
-        if spec is None or spec.loader is None:
-            raise PlayerError(f"{path}: cannot be loaded as a Python file")
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[module_name] = module
-        try:
-            spec.loader.exec_module(module)
-        except PlayerError:
-            sys.modules.pop(module_name)
-            raise
-        except Exception as error:  # whatever a user's file can raise
-            sys.modules.pop(module_name)
-            raise PlayerError(
-                f"{path}: cannot be loaded ({type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''})"
-            ) from error
-    found = getattr(module, attribute, None)
-    if isinstance(found, CompiledPlayer) or (inspect.isclass(found) and issubclass(found, Player)):
-        return found
-    players = sorted(
-        key for key, value in vars(module).items()
-        if isinstance(value, CompiledPlayer) or (inspect.isclass(value) and issubclass(value, Player) and value is not Player)
-    )  # fmt: skip
-    known = (
-        f"it has {', '.join(players)}" if players else "it has no player: derive a class from Player or use @compiled"
-    )
-    raise PlayerError(f"{path}: {attribute!r} is not a player; {known}")
+    name = f"railwright_user_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise PlayerError(f"{path}: cannot be loaded as a Python file")
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except PlayerError:
+        del sys.modules[name]
+        raise
+    except Exception as error:  # a user's file can raise anything
+        del sys.modules[name]
+        raise PlayerError(f"{path}: cannot be loaded ({describe_exception(error)})") from error
+    return module
