@@ -53,9 +53,9 @@ _PLAY = types.int64(
 
 @kernel
 def stream_seed(seed: int, number: int, stream: int) -> int:
-    """A seed of its own for each game and player of a match."""
+    """A seed of its own for each game and player of a match, below MAX_SEED."""
     word = seeded(np.uint64(seed) ^ seeded(np.uint64(number) * np.uint64(64) + np.uint64(stream)))
-    word, high = next_below(word, 1 << 31)
+    word, high = next_below(word, 1 << 22)
     word, low = next_below(word, 1 << 31)
     return (high << 31) | low
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any
@@ -14,7 +15,10 @@ from railwright.game.setup import Setup
 from railwright.players.registry import load_player
 
 BLOCK_GAMES = 250
-"""Games in a block: long enough to keep a worker busy, short enough to show progress."""
+"""Most games in a block: long enough to keep a worker busy, short enough to show progress."""
+
+BLOCK_SECONDS = 0.5
+"""In one process, blocks are made so long: Ctrl-C is heard between blocks."""
 
 
 def play_match(
@@ -25,13 +29,28 @@ def play_match(
         raise OptionError(f"a match has at least 1 game, not {games}")
     if not 1 <= workers <= 4 * (os.cpu_count() or 1):
         raise OptionError(f"the number of workers must be from 1 to {4 * (os.cpu_count() or 1)}, not {workers}")
-    blocks = [(first, min(BLOCK_GAMES, games - first)) for first in range(0, games, BLOCK_GAMES)]
-    if workers == 1 or len(blocks) == 1:
-        players = [load_player(name) for name in names]
-        for first, count in blocks:
-            yield play(setup, players, seed=seed, first=first, games=count, keep_actions=keep_actions)
-        return
-    yield from _play_in_processes(setup, names, blocks, seed, min(workers, len(blocks)), keep_actions)
+    size = min(BLOCK_GAMES, -(-games // workers))
+    blocks = [(first, min(size, games - first)) for first in range(0, games, size)]
+    if workers == 1:
+        yield from _play_here(setup, names, games, seed, keep_actions)
+    else:
+        yield from _play_in_processes(setup, names, blocks, seed, min(workers, len(blocks)), keep_actions)
+
+
+def _play_here(setup: Setup, names: Sequence[str], games: int, seed: int, keep_actions: bool) -> Iterator[Block]:
+    """In this process, in blocks that grow until they take about BLOCK_SECONDS."""
+    players = [load_player(name) for name in names]
+    first, size = 0, 1
+    while first < games:
+        began = time.perf_counter()
+        block = play(setup, players, seed=seed, first=first, games=min(size, games - first), keep_actions=keep_actions)
+        seconds = time.perf_counter() - began
+        yield block
+        first += len(block.lengths)
+        if seconds < BLOCK_SECONDS / 2:
+            size = min(2 * size, BLOCK_GAMES)
+        elif seconds > 2 * BLOCK_SECONDS:
+            size = max(size // 2, 1)
 
 
 def _play_in_processes(

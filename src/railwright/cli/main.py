@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import sys
 
-import click
 import typer
 
 from railwright import __version__
 from railwright.cli import bench, board, play, replay, simulate, warmup
+from railwright.cli.output import INTERRUPTED
 from railwright.errors import RailwrightError
 
 BAD_INPUT = 2
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="railwright",
@@ -51,18 +50,31 @@ def main() -> None:
     """Run the command line. A user's mistake gives one line and exit code 2, never a traceback."""
     try:
         code = app(standalone_mode=False)
-    except click.exceptions.Abort:
-        code = INTERRUPTED
     except KeyboardInterrupt:
-        print("railwright: stopped", file=sys.stderr)
         code = INTERRUPTED
-    except click.ClickException as error:
-        error.show()
-        code = error.exit_code
     except RailwrightError as error:
         print(f"railwright: {error}", file=sys.stderr)
         code = BAD_INPUT
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except Exception as error:
+        code = _exit_code(error)
+        if code is None:
+            raise
+    if code == INTERRUPTED:
+        print("railwright: stopped", file=sys.stderr)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _exit_code(error: Exception) -> int | None:
+    """The exit code of an error of the command-line library, shown to the user; None for any other error.
+
+    Some versions of Typer use the library Click and some carry a copy of it, so the errors are known by what they do.
+    """
+    if type(error).__name__ == "Abort":
+        return INTERRUPTED
+    if isinstance(getattr(error, "exit_code", None), int) and hasattr(error, "show"):
+        error.show()
+        return int(error.exit_code)  # type: ignore[attr-defined]
+    return None

@@ -13,6 +13,9 @@ from typing import Any
 
 from railwright.errors import FileError
 
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
+
 
 def note(text: str) -> None:
     """A remark that is not part of the output."""

@@ -1,7 +1,103 @@
-"""Placeholder until the terminal game is copied in."""
+"""``railwright play``: a game at the terminal, alone against computers or with several people at one screen."""
 
-EXAMPLE = ""
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Option
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from railwright.cli.terminal.session import Session
+    from railwright.game.setup import Setup
+
+EXAMPLE = "Example: railwright play --board europe --players human,random,random --name Ada"
+
+_PLAYERS = "human,random,random"
+_SEEDS = 10**9
+"""A seed that nobody chose is below this, so that it can be typed."""
 
 
-def play() -> None:
-    """Play in the terminal."""
+def play(
+    terminal: Annotated[bool, Option("--terminal", help="Play at this terminal (so far the only way).")] = False,
+    board: Annotated[
+        str | None, Option(help="A built-in board (usa, europe, germany) or a board file; usa by default.")
+    ] = None,
+    tickets: Annotated[str | None, Option(help="The ticket deck; by default the board's first.")] = None,
+    ruleset: Annotated[str | None, Option(help="The rules; by default the board's own.")] = None,
+    players: Annotated[str | None, Option(help=f"Who sits where, with commas; by default {_PLAYERS}.")] = None,
+    seed: Annotated[int | None, Option(help="The same seed gives the same cards; by default any.")] = None,
+    name: Annotated[str | None, Option(help="Your name; several people's with commas.")] = None,
+    save: Annotated[Path | None, Option(help="Keep the game in this file, also when it is over.")] = None,
+    resume: Annotated[Path | None, Option(help="Go on with a saved game.")] = None,
+    no_color: Annotated[bool, Option("--no-color", help="No colours (also with the variable NO_COLOR).")] = False,
+) -> None:
+    """Play a game at the terminal. People who share the screen take turns with hidden cards."""
+    from railwright.cli.warmup import prepare_engine
+
+    prepare_engine()
+    from railwright.cli.terminal.saving import check_save
+    from railwright.errors import OptionError
+    from railwright.maps.load import load_setup
+
+    if save is not None:
+        check_save(save, resume)
+    console = _console(no_color)
+    if resume is not None:
+        given = {"board": board, "tickets": tickets, "ruleset": ruleset, "players": players, "seed": seed, "name": name}
+        extra = [f"--{option}" for option, value in given.items() if value is not None]
+        if extra:
+            raise OptionError(f"a saved game has its own; leave out {', '.join(extra)} with --resume")
+        session = _resumed(resume, save, console)
+    else:
+        chosen = secrets.randbelow(_SEEDS) if seed is None else seed
+        setup = load_setup(board or "usa", tickets=tickets, ruleset=ruleset)
+        session = _new(setup, players or _PLAYERS, chosen, name or "", save, console)
+    session.run()
+
+
+def _new(setup: Setup, players: str, seed: int, name: str, save: Path | None, console: Console) -> Session:
+    from railwright.cli.terminal.course import Course
+    from railwright.cli.terminal.keyboard import Keyboard
+    from railwright.cli.terminal.saving import Shelf
+    from railwright.cli.terminal.seats import Seats, seat_players, split_people
+    from railwright.cli.terminal.session import Session
+    from railwright.cli.terminal.window import Window
+    from railwright.players.registry import split_names
+
+    seats = Seats.of(seat_players(split_names(players), split_people(name)))
+    seats.check_people()
+    course = Course(setup, seats=len(seats.players), seed=seed)
+    return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=Shelf(target=save)))
+
+
+def _resumed(path: Path, save: Path | None, console: Console) -> Session:
+    from railwright.cli.terminal.course import Course
+    from railwright.cli.terminal.keyboard import Keyboard
+    from railwright.cli.terminal.saving import Shelf, read_game
+    from railwright.cli.terminal.seats import Seats
+    from railwright.cli.terminal.session import Session
+    from railwright.cli.terminal.window import Window
+
+    record = read_game(path)
+    seats = Seats.of(record.seats)
+    seats.check_people()
+    course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
+    shelf = Shelf(target=save, resumed=path)
+    return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=shelf, unknown=record.unknown))
+
+
+def _console(no_color: bool) -> Console:
+    """Standard output in colours, if it is a terminal and nobody minds. Letters it cannot show are replaced."""
+    from rich.console import Console
+
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    plain = no_color or bool(os.environ.get("NO_COLOR"))
+    return Console(color_system=None if plain else "auto", markup=False, highlight=False, emoji=False)

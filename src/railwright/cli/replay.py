@@ -62,30 +62,33 @@ def _counted(records: Any, done: Any) -> Any:
 
 
 def _tell(record: Record, until: int | None) -> None:
-    from railwright.cli.narration import narrate, score_sheet, seat_names
+    from rich.console import Console
 
-    names = seat_names(record.seats)
+    from railwright.cli.terminal.narration import Narrator
+    from railwright.cli.terminal.seats import Seats
+    from railwright.cli.terminal.sheet import score_sheet
+
+    console = Console(highlight=False, soft_wrap=True)
+    seats = Seats.of(record.seats)
     setup = record.setup
-    print(
-        f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {record.seed}: {', '.join(names)}"
-    )
+    narrator = Narrator(setup, seats.names, None, open_cards=True)
+    console.print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {record.seed}")
     number = 0
     for game, events in record.tell(until):
-        lines = [line for event in events for line in narrate(event, names)]
-        for line in lines:
-            print(f"{number:4}  {line}")
+        for sentence in narrator.tell(events):
+            console.print(f"{number:4}  ", sentence, sep="")
         number = len(game.actions) + 1
+    console.print()
     if game.is_over:
-        print()
-        print(score_sheet(game, names))
+        for part in score_sheet(game, seats, None):
+            console.print(part)
     else:
-        print(
-            f"\nAfter {len(game.actions)} actions it is {names[game.seat]} to decide: {game.stage.replace('_', ' ')}."
-        )
+        stage = game.stage.replace("_", " ")
+        console.print(f"After {len(game.actions)} actions {seats.names[game.seat]} is to decide: {stage}.")
 
 
 def _draw(record: Record, until: int | None) -> str:
-    from railwright.cli.narration import seat_names
+    from railwright.cli.terminal.seats import Seats
     from railwright.draw import Position, SeatLine, draw_board
     from railwright.game.bits import members
     from railwright.game.colors import PASSENGER_COLORS
@@ -94,7 +97,7 @@ def _draw(record: Record, until: int | None) -> str:
     game = record.replay(until)
     table = game.state.table
     board, scale = game.setup.board, game.setup.ruleset.scale
-    names = seat_names(record.seats)
+    names = Seats.of(record.seats).names
     waiting = {
         city: [name for i, name in enumerate(PASSENGER_COLORS) for _ in range(int(packed) >> (3 * i) & 7)]
         for city, packed in enumerate(table.passengers[: len(board.cities)])

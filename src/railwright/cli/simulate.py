@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from railwright.cli.output import check_target, note, print_json, progress, suggest, write_whole
+from railwright.cli.output import INTERRUPTED, check_target, note, print_json, progress, suggest, write_whole
 
 if TYPE_CHECKING:
     from railwright.arena.match import Block
@@ -33,55 +33,54 @@ def simulate(
 ) -> None:
     """Play many games between computers and compare the players. Seats rotate from game to game."""
     from railwright.cli.warmup import prepare_engine
+    from railwright.game.game import check_seed
+    from railwright.maps.load import load_setup
 
     if save is not None:
         check_target(save, force)
+    check_seed(seed)
+    setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     prepare_engine()
     from railwright.arena.stats import summarise
-    from railwright.arena.workers import play_match
-    from railwright.errors import OptionError
-    from railwright.game.game import MAX_SEED
-    from railwright.maps.load import load_setup
     from railwright.players.registry import load_player, split_names
 
     names = split_names(players)
-    setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     for name in names:
         load_player(name)
-    if not 0 <= seed < MAX_SEED:
-        raise OptionError(f"--seed must be from 0 to 2**63 - 1, not {seed}")
-    blocks: list[Block] = []
-    interrupted = False
     began = time.perf_counter()
-    try:
-        with progress("games", games) as done:
-            for block in play_match(
-                setup, names, games=games, seed=seed, workers=workers, keep_actions=save is not None
-            ):
-                blocks.append(block)
-                done(len(block.lengths))
-    except KeyboardInterrupt:
-        interrupted = True
-        note(
-            f"Stopped: what follows is from the {sum(len(block.lengths) for block in blocks)} games that were finished."
-        )
+    blocks, interrupted = _play(setup, names, games, seed, workers, keep_actions=save is not None)
     seconds = time.perf_counter() - began
+    played = sum(len(block.lengths) for block in blocks)
+    if interrupted:
+        note(f"Stopped: what follows is from the {played} games that were finished.")
     if blocks:
         summaries = summarise(setup, names, blocks)
-        played = sum(len(block.lengths) for block in blocks)
         if save is not None:
             write_whole(save, "".join(_record_lines(setup, names, blocks)))
         if as_json:
             print_json(_as_object(setup, seed, played, seconds, summaries, blocks))
         else:
             _print_table(setup, played, seconds, summaries)
-            suggest(
-                f"railwright replay {save}"
-                if save is not None
-                else "railwright simulate --save games.jsonl keeps the games"
-            )
+            suggest(f"railwright replay {save}" if save else "railwright simulate --save games.jsonl keeps the games")
     if interrupted:
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
+
+
+def _play(
+    setup: Setup, names: list[str], games: int, seed: int, workers: int, *, keep_actions: bool
+) -> tuple[list[Block], bool]:
+    """The games that were played, and whether the user stopped them."""
+    from railwright.arena.workers import play_match
+
+    blocks: list[Block] = []
+    try:
+        with progress("games", games) as done:
+            for block in play_match(setup, names, games=games, seed=seed, workers=workers, keep_actions=keep_actions):
+                blocks.append(block)
+                done(len(block.lengths))
+    except KeyboardInterrupt:
+        return blocks, True
+    return blocks, False
 
 
 def _as_object(

@@ -18,8 +18,8 @@ from railwright.game.setup import Setup
 from railwright.game.state import OVER, STAGES, States, empty_state
 from railwright.game.view import View
 
-MAX_SEED = 2**63
-"""Seeds are whole numbers from 0 to one less than this."""
+MAX_SEED = 2**53
+"""Seeds are whole numbers from 0 to one less than this: every JSON reader keeps them exactly."""
 
 
 @kernel
@@ -54,8 +54,7 @@ class Game:
         low, high = setup.ruleset.seats
         if not low <= seats <= high:
             raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} seats, not {seats}")
-        if not 0 <= seed < MAX_SEED:
-            raise OptionError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed}")
+        check_seed(seed)
         self.setup = setup
         self.seed = seed
         self.actions: list[int] = []
@@ -135,6 +134,12 @@ class Game:
         results = np.zeros(1, RESULT)
         score_game(self.setup.rulebook, self.states, results)
         return results[0]
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that is out of range."""
+    if not 0 <= seed < MAX_SEED:
+        raise OptionError(f"a seed is a whole number from 0 to 2**53 - 1, not {seed}")
 
 
 def _illegal(game: Game, action: object, options: Sequence[int]) -> str:

@@ -1,7 +1,8 @@
 """The one decorator for compiled code, and where its compiled form is kept.
 
-Numba's cache does not notice edits in another file, so the cache folder is named after a hash of all of the package's
-sources and the versions of Python, NumPy and Numba: an edit anywhere makes a new folder.
+Numba's cache does not notice edits in another file, so the cache folder is named after a hash of the package's sources
+and the versions of Python, NumPy and Numba: an edit makes a new folder. Only the parts that never hold compiled code
+are left out of the hash.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ if INTERPRETED:
 ZERO: int = np.int64(0)  # type: ignore[assignment]
 """Where compiled counters begin. A literal 0 would compile the functions they are passed to twice."""
 
+UNCOMPILED = ("cli", "draw")
+"""Parts of the package in which no kernel may be written."""
+
 _STALE_AFTER_DAYS = 30
 
 
@@ -50,8 +54,10 @@ def source_hash() -> str:
     digest.update(f"{sys.version_info[:3]} {np.__version__} {numba.__version__} {numba_config.BOUNDSCHECK}".encode())
     package = Path(__file__).parent.parent
     for path in sorted(package.rglob("*.py")):
-        digest.update(str(path.relative_to(package)).encode())
-        digest.update(path.read_bytes())
+        part = path.relative_to(package)
+        if part.parts[0] not in UNCOMPILED:
+            digest.update(str(part).encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -121,7 +121,7 @@ class Record:
         seats = _checked_seats(fields["seats"])
         seed, actions = fields["seed"], fields["actions"]
         if not _is_whole(seed) or not 0 <= seed < MAX_SEED:
-            raise RecordError(f"seed: must be a whole number from 0 to 2**63 - 1, not {_short(seed)}")
+            raise RecordError(f"seed: must be a whole number from 0 to 2**53 - 1, not {_short(seed)}")
         if not isinstance(actions, list) or len(actions) > MAX_ACTIONS:
             raise RecordError(f"actions: must be a list of at most {MAX_ACTIONS} action numbers, not {_short(actions)}")
         for i, action in enumerate(actions):

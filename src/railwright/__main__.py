@@ -1,0 +1,5 @@
+"""``python -m railwright``."""
+
+from railwright.cli.main import main
+
+main()

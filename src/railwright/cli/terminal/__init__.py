@@ -1,0 +1,1 @@
+"""The game at the terminal: what is shown, what is typed, and the loop between them."""

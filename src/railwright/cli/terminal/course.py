@@ -1,0 +1,73 @@
+"""A game together with its past: what every action was, who took it, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from railwright.cli.terminal.undo import come_to_light
+from railwright.game.game import Game
+from railwright.game.setup import Setup
+from railwright.game.story import Event, take_events
+
+_TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
+"""The stages at which a person is not asked if only one answer is legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action that was taken."""
+
+    seat: int
+    stage: str
+    forced: bool
+    """Whether it was the only answer, so that nobody was asked."""
+    events: tuple[Event, ...]
+    revealed: str
+    """What nobody could know before, in words; empty if nothing came to light."""
+
+
+class Course:
+    """A game in progress and its steps. Seed and actions determine everything, so any step can be reached again."""
+
+    def __init__(self, setup: Setup, *, seats: int, seed: int, actions: Sequence[int] = ()) -> None:
+        self.game = Game(setup, seats=seats, seed=seed, log=True)
+        self.opening = tuple(take_events(self.game))
+        """What happened when the game was set up."""
+        self.steps: list[Step] = []
+        for action in actions:
+            self.play(action)
+
+    @property
+    def forced(self) -> int | None:
+        """The action to be taken without asking, if there is one."""
+        if self.game.stage not in _TAKEN_WHEN_FORCED:
+            return None
+        options = self.game.legal()
+        return options[0] if len(options) == 1 else None
+
+    def play(self, action: int) -> Step:
+        """Take an action and note what it did."""
+        game = self.game
+        seat, stage, row = game.seat, game.stage, game.view().row
+        forced = self.forced is not None
+        game.play(action)
+        events = tuple(take_events(game))
+        step = Step(seat, stage, forced, events, come_to_light(stage, row, events, game.stage))
+        self.steps.append(step)
+        return step
+
+    def rewind(self, length: int) -> None:
+        """Go back to where the first ``length`` actions led."""
+        game = self.game
+        earlier = Course(game.setup, seats=game.seats, seed=game.seed, actions=game.actions[:length])
+        self.game, self.steps = earlier.game, earlier.steps
+
+    def events_since(self, first: int) -> list[Event]:
+        """What happened from step ``first`` on; from -1 on, the opening as well."""
+        told = list(self.opening) if first < 0 else []
+        return told + [event for step in self.steps[max(0, first) :] for event in step.events]
+
+    def last_step_of(self, seat: int) -> int:
+        """The number of the latest step of a seat, or -1."""
+        return max((i for i, step in enumerate(self.steps) if step.seat == seat), default=-1)

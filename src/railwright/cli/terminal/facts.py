@@ -1,0 +1,151 @@
+"""What a person may want to know of a game, asked from the engine. Nothing here uses what the seat cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from railwright.game.actions import CLAIM, DECLINE, STATION, decode
+from railwright.game.bits import members
+from railwright.game.board import Track
+from railwright.game.colors import CARDS, PASSENGER_COLORS
+from railwright.game.game import Game
+from railwright.game.results import points_of
+from railwright.game.state import NONE, PASSENGER_BITS, PASSENGER_MASK, TURN
+from railwright.game.story import pay_words
+from railwright.game.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One way to pay."""
+
+    action: int
+    cards: Mapping[str, int]
+
+
+def payments(game: Game) -> list[Payment]:
+    """The ways to pay what is to be paid now, those with the fewest locomotives first."""
+    cost = price(game)
+    found = []
+    for action in game.legal():
+        meaning = decode(action)
+        if meaning is not None and meaning.kind == "pay":
+            wild = meaning.locomotives
+            found.append((wild, action, pay_words(meaning.value, cost - wild, wild)))
+    return [Payment(action, cards) for _, action, cards in sorted(found, key=lambda item: item[:2])]
+
+
+def price(game: Game) -> int:
+    """How many cards are asked for now."""
+    table = game.state.table
+    if game.stage == "tunnel":
+        return int(table.extra)
+    if table.city != NONE:
+        return station_price(game, game.seat)
+    return int(game.setup.board.tracks[table.track].length)
+
+
+def station_price(game: Game, seat: int) -> int:
+    """How many cards the seat's next station costs."""
+    return game.setup.ruleset.stations - int(game.state.table.stations_left[seat]) + 1
+
+
+def options_at_turn(game: Game, seat: int) -> set[int]:
+    """What would be legal if it were this seat's turn."""
+    trial = game.copy()
+    table = trial.states["table"]
+    table["seat"], table["stage"], table["track"], table["city"] = seat, TURN, NONE, NONE
+    return set(trial.legal())
+
+
+def owners(game: Game) -> dict[int, int]:
+    """The seat that owns each claimed track."""
+    return {track: seat for seat in range(game.seats) for track in members(game.state.table.own[seat])}
+
+
+def parallel(game: Game, track: int) -> list[int]:
+    """The other tracks between the same two cities."""
+    pair = set(game.setup.board.tracks[track].cities)
+    return [i for i, other in enumerate(game.setup.board.tracks) if i != track and set(other.cities) == pair]
+
+
+def is_closed(game: Game, seat: int, track: int) -> bool:
+    """Whether a track can no longer be claimed by the seat."""
+    return track not in members(game.state.table.open[seat])
+
+
+def why_not_claim(game: Game, seat: int, track: int, names: tuple[str, ...]) -> str:
+    """Why the seat cannot claim a track now; empty if it can."""
+    if CLAIM + track in options_at_turn(game, seat):
+        return ""
+    found = game.setup.board.tracks[track]
+    owner = owners(game).get(track)
+    if owner is not None:
+        return "it is already yours" if owner == seat else f"{names[owner]} owns it"
+    if is_closed(game, seat, track):
+        own = any(owners(game).get(other) == seat for other in parallel(game, track))
+        return (
+            "you own a parallel track"
+            if own
+            else f"a parallel track is taken, and with {game.seats} players that closes it"
+        )
+    trains = int(game.state.table.trains[seat])
+    if trains < found.length:
+        return f"it needs {found.length} trains and you have {trains}"
+    return f"you cannot pay it: it needs {_price_words(found)}"
+
+
+def why_no_station(game: Game, seat: int, city: int, names: tuple[str, ...]) -> str:
+    """Why the seat cannot build a station in a city now; empty if it can."""
+    table = game.state.table
+    if not game.setup.ruleset.stations:
+        return "this game has no stations"
+    if STATION + city in options_at_turn(game, seat):
+        return ""
+    builder = int(table.station[city])
+    if builder != NONE:
+        return "you have one there already" if builder == seat else f"{names[builder]} has one there already"
+    if not table.stations_left[seat]:
+        return "you have no station left"
+    return f"you cannot pay it: it costs {station_price(game, seat)} cards of one colour"
+
+
+def ticket_states(game: Game, seat: int) -> dict[int, str]:
+    """The seat's tickets: ``done`` if its own tracks connect them, ``lent`` if its stations help, or ``open``."""
+    lent = set(members(game.result_record().done[seat]))
+    alone = game.copy()
+    alone.states["table"]["stations_left"] = game.setup.ruleset.stations  # as if no station had been built
+    done = set(members(alone.result_record().done[seat]))
+    return {
+        ticket: "done" if ticket in done else "lent" if ticket in lent else "open" for ticket in game.view(seat).tickets
+    }
+
+
+def points(game: Game, seat: int) -> int | float:
+    """The points of a seat's tracks."""
+    return points_of(game.state.table.points[seat], game.setup.ruleset.scale)
+
+
+def waiting_passengers(view: View, city: int) -> dict[str, int]:
+    """The passengers that wait in a city, by colour."""
+    place = int(view.setup.rulebook[0]["place"][city])
+    packed = int(view.table.passengers[place])
+    counts = {name: packed >> (PASSENGER_BITS * color) & PASSENGER_MASK for color, name in enumerate(PASSENGER_COLORS)}
+    return {name: number for name, number in counts.items() if number}
+
+
+def turned_over(game: Game) -> list[str]:
+    """The cards that a tunnel has turned over."""
+    return [CARDS[card] for card in game.state.table.revealed if card != NONE]
+
+
+def can_decline(game: Game) -> bool:
+    """Whether a tunnel asks for something."""
+    return DECLINE in game.legal()
+
+
+def _price_words(track: Track) -> str:
+    cards = f"{track.length} cards of one colour" if track.color == "gray" else f"{track.length} {track.color} cards"
+    needs = f", {track.locomotives} of them locomotives" if track.locomotives else ""
+    return f"{cards}{needs} (locomotives count as any colour)" if not needs else f"{cards}{needs}"

@@ -1,0 +1,28 @@
+"""What can be typed."""
+
+from __future__ import annotations
+
+from railwright.game.setup import Setup
+
+
+def help_lines(setup: Setup) -> list[tuple[str, str]]:
+    """Commands and what they do, for a game with these rules."""
+    mixed = " (t 2: two of them long)" if setup.dealing.draw.any else ""
+    lines = [
+        ("1 to 5", "take the face-up card at this place (its colour works too)"),
+        ("d, deck", "draw from the deck"),
+        ("t, tickets", f"draw tickets{mixed}"),
+        ("claim CITY CITY", "claim a track; names may be shortened: claim den oma"),
+    ]
+    if setup.ruleset.stations:
+        lines.append(("station CITY", "build a station"))
+    return [
+        *lines,
+        ("routes CITY", "the tracks at a city, who owns them, which you can claim"),
+        ("map", "all tracks"),
+        ("tickets?", "your tickets"),
+        ("look, or Enter", "show the table again"),
+        ("undo", "take back your last choice, if it has revealed nothing"),
+        ("save FILE", "save the game and go on"),
+        ("quit, or Ctrl-D", "save the game and stop"),
+    ]

@@ -1,0 +1,141 @@
+"""City names as people type them: without accents, in any case, shortened."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from railwright.errors import RailwrightError
+
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
+"""Letters that Unicode does not take apart into a plain letter and an accent."""
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
+"""How accents are written out on a keyboard without them: Zuerich, Koeln."""
+
+_BETWEEN = re.compile(r"\s*[,;/]\s*|\s+(?:-+|–|—|to)\s+", re.IGNORECASE)
+"""What may stand between two cities."""
+
+
+class MisunderstoodError(RailwrightError):
+    """Something typed that makes no sense here. The message says what would."""
+
+
+def fold(text: str) -> str:
+    """A name in small plain letters, digits and single spaces."""
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    plain = "".join(letter for letter in parts if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[^\w]|_", " ", plain).split())
+
+
+def spellings(name: str) -> set[str]:
+    """The folded ways to write a name."""
+    return {fold(name), fold(unicodedata.normalize("NFC", name.casefold()).translate(_UMLAUTS))}
+
+
+def find_names(text: str, names: Iterable[str]) -> list[str]:
+    """The names that a text can mean: the one that it is, those that begin so, or those with a word that begins so."""
+    wanted = fold(text)
+    if not wanted:
+        return []
+    known = {name: spellings(name) for name in names}
+    tests: tuple[Callable[[str], bool], ...] = (
+        lambda spelling: spelling == wanted,
+        lambda spelling: spelling.startswith(wanted),
+        lambda spelling: f" {wanted}" in spelling,
+    )
+    for test in tests:
+        found = [name for name, ways in known.items() if any(test(way) for way in ways)]
+        if found:
+            return found
+    return []
+
+
+def find_city(text: str, names: Iterable[str]) -> str:
+    """The one city that a text means."""
+    found = find_names(text, names)
+    if len(found) == 1:
+        return found[0]
+    if not text.strip():
+        raise MisunderstoodError("Name a city.")
+    if not found:
+        raise MisunderstoodError(f"There is no city {shortened(text)!r} on this board.")
+    raise MisunderstoodError(f"{shortened(text)!r} can be {listed(found)}.")
+
+
+def find_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> tuple[str, str]:
+    """The two cities of a route typed in one line, such as ``new york pitts`` or ``Denver - Omaha``."""
+    routes: list[tuple[str, str]] = []
+    apart: list[tuple[str, str]] = []
+    for first, second in _divisions(text):
+        for a in find_names(first, neighbours):
+            for b in find_names(second, neighbours):
+                pair = (a, b)
+                if b in neighbours[a]:
+                    if pair not in routes and pair[::-1] not in routes:
+                        routes.append(pair)
+                elif a != b:
+                    apart.append(pair)
+    if len(routes) == 1:
+        return routes[0]
+    if routes:
+        raise MisunderstoodError(f"{shortened(text)!r} can be {listed(f'{a} - {b}' for a, b in routes)}.")
+    if len(apart) == 1:
+        a, b = apart[0]
+        raise MisunderstoodError(f"No track joins {a} and {b}. From {a} tracks lead to {listed(neighbours[a], 'and')}.")
+    raise MisunderstoodError(_why_no_route(text, neighbours))
+
+
+def complete_city(start: str, names: Iterable[str]) -> list[str]:
+    """The names that a text can become."""
+    wanted = fold(start)
+    return sorted(name for name in names if any(way.startswith(wanted) for way in spellings(name)))
+
+
+def complete_route(start: str, neighbours: Mapping[str, Sequence[str]]) -> list[str]:
+    """The lines that the beginning of ``CITY CITY`` can become; the second city is one that a track leads to."""
+    lines = [city for city in complete_city(start, neighbours) if not start.endswith(" ") or fold(city) != fold(start)]
+    for city, ends in neighbours.items():
+        if start.casefold().startswith(city.casefold() + " "):
+            lines += [f"{city} {end}" for end in complete_city(start[len(city) :].strip(), ends)]
+    return lines
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Words as a list in a sentence."""
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """A text that was typed, fit to be repeated in a message."""
+    text = printable(text.strip())
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def printable(text: str) -> str:
+    """A text without the characters that would move the cursor or colour the screen."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def _divisions(text: str) -> list[tuple[str, str]]:
+    parts = _BETWEEN.split(text.strip())
+    if len(parts) == 2:
+        return [(parts[0], parts[1])]
+    words = text.split()
+    return [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+
+
+def _why_no_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> str:
+    """What is wrong with a text that names no route: an unknown city, or one that can be several."""
+    divisions = _divisions(text)
+    if not divisions:
+        return "Name two cities, for example: claim Denver Omaha." if "Denver" in neighbours else "Name two cities."
+    for first, second in divisions:
+        known = [bool(find_names(part, neighbours)) for part in (first, second)]
+        if any(known) and not all(known):
+            return f"There is no city {shortened(second if known[0] else first)!r} on this board."
+    if any(find_names(first, neighbours) for first, _ in divisions):
+        return f"No track joins what {shortened(text)!r} can mean; write the names out."
+    return f"{shortened(text)!r} does not name two cities of this board."

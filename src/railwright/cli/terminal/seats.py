@@ -1,0 +1,71 @@
+"""Who sits where, and what each seat is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from railwright.cli.terminal.names import printable, shortened
+from railwright.errors import OptionError
+from railwright.players.registry import HUMAN
+
+_LONGEST_NAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The seats of a game: players as records keep them, and a name for each."""
+
+    players: tuple[Mapping[str, Any], ...]
+    names: tuple[str, ...]
+
+    @staticmethod
+    def of(players: Sequence[Mapping[str, Any]]) -> Seats:
+        """The seats of a record. A seat without a name is called after its player, with a number if needed."""
+        own = [shortened(str(player.get("name") or ""), _LONGEST_NAME) for player in players]
+        short = [_short_player(str(player["player"])) for player in players]
+        plain = [name or player for player, name in zip(short, own, strict=True)]
+        numbered = [
+            f"{name} {plain[: i + 1].count(name)}" if plain.count(name) > 1 else name for i, name in enumerate(plain)
+        ]
+        return Seats(tuple(players), tuple(numbered))
+
+    def check_people(self) -> None:
+        """Refuse a game without a person."""
+        if not self.people:
+            raise OptionError("no seat is for a person; name one of the players human, or use: railwright simulate")
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, player in enumerate(self.players) if player["player"] == HUMAN)
+
+    def name_for(self, seat: int, viewer: int | None) -> str:
+        """What a seat is called when ``viewer`` reads it."""
+        if seat != viewer:
+            return self.names[seat]
+        return "you" if self.names[seat].startswith(HUMAN) else f"{self.names[seat]} (you)"
+
+
+def seat_players(players: Sequence[str], names: Sequence[str]) -> list[dict[str, Any]]:
+    """The seats of a new game: names go to the people, in order."""
+    people = sum(player == HUMAN for player in players)
+    if len(names) > people:
+        raise OptionError(f"--name gives {len(names)} names for {people} people; write human for each in --players")
+    left = list(names)
+    return [
+        {"player": player, "name": left.pop(0)} if player == HUMAN and left else {"player": player}
+        for player in players
+    ]
+
+
+def split_people(text: str) -> list[str]:
+    """The names in a list such as ``Ada,Ben``, fit to be shown."""
+    return [name for name in (shortened(part, _LONGEST_NAME) for part in text.split(",")) if name]
+
+
+def _short_player(player: str) -> str:
+    _, colon, name = player.rpartition(":")
+    return shortened(name if colon else Path(printable(player)).stem, _LONGEST_NAME) or "player"

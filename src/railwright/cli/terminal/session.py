@@ -1,0 +1,133 @@
+"""A game at the terminal: lets each seat act in turn, until the game is over or somebody quits."""
+
+from __future__ import annotations
+
+from rich.rule import Rule
+
+from railwright.arena.match import Mind, stream_seed
+from railwright.cli.terminal.dialogue import AskAgainError, Dialogue, UndoAskedError, no_completion
+from railwright.cli.terminal.pieces import QUIET
+from railwright.cli.terminal.seats import Seats
+from railwright.cli.terminal.sheet import score_sheet
+from railwright.cli.terminal.undo import CannotUndoError, last_choice
+from railwright.cli.terminal.window import QuitError, Window
+from railwright.errors import PlayerError
+from railwright.game.actions import PASS
+from railwright.game.game import Game
+from railwright.players.registry import load_player
+
+
+class Session:
+    """One game, from where it stands to its end."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.course = window.course
+        self.seats = window.seats
+        self.minds = _make_minds(self.game, self.seats)
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.course.game
+
+    def run(self) -> None:
+        """Play until the game is over or somebody quits; then it is saved."""
+        setup = self.game.setup
+        words = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {self.game.seed}."
+        self.window.say(f"{words} Type ? for help.")
+        try:
+            while not self.game.is_over:
+                if self.game.seat in self.minds:
+                    self.course.play(self.minds[self.game.seat].choose(self.game, self.game.legal()))
+                else:
+                    self._person_acts()
+            self._finish()
+        except (QuitError, KeyboardInterrupt):
+            self.window.say("")
+            self.window.save()
+        except PlayerError:
+            self.window.save()
+            raise
+
+    def _person_acts(self) -> None:
+        seat = self.game.seat
+        self.window.hand_over(seat)
+        action = self.course.forced
+        if action is None:
+            if self.game.stage == "turn":
+                self.window.say("")
+            self.window.tell(seat)
+            self.window.show_stage(seat)
+            action = self._decision(seat)
+            if action is None:
+                return
+        self.course.play(action)
+        if self.game.seat != seat or self.game.is_over:
+            self._end_turn(seat, action)
+
+    def _decision(self, seat: int) -> int | None:
+        """What the person chooses, or None if an earlier choice was taken back."""
+        while True:
+            try:
+                return Dialogue(self.game, self.seats.names, self.window).decide()
+            except AskAgainError:
+                continue
+            except UndoAskedError:
+                if self._undo(seat):
+                    return None
+
+    def _end_turn(self, seat: int, action: int) -> None:
+        """Say what was done, and give a chance to take it back before anybody else acts.
+
+        Where nothing can be taken back, people are asked only if the screen is to be cleared for the next of them.
+        """
+        self.window.tell(seat)
+        revealed = self.course.steps[-1].revealed
+        if action == PASS or (revealed and len(self.seats.people) == 1):
+            return
+        while True:
+            try:
+                self.window.ask(f"Enter to end your turn{'' if revealed else ', or undo'}> ", no_completion)
+                return
+            except AskAgainError:
+                continue
+            except UndoAskedError:
+                if self._undo(seat):
+                    return
+
+    def _undo(self, seat: int) -> bool:
+        """Take back the last choice of a seat, or say why that cannot be."""
+        try:
+            length = last_choice(self.course.steps, seat, self.seats.names)
+        except CannotUndoError as reason:
+            self.window.say(str(reason))
+            return False
+        self.course.rewind(length)
+        self.window.told[seat] = min(self.window.told[seat], length)
+        self.window.say("Taken back.")
+        return True
+
+    def _finish(self) -> None:
+        people = self.seats.people
+        viewer = people[0] if len(people) == 1 else None
+        self.window.say("")
+        self.window.tell(viewer)
+        self.window.show(Rule("result", style=QUIET, align="left"), *score_sheet(self.game, self.seats, viewer))
+        if self.window.shelf.target is not None:
+            self.window.say("")
+            self.window.save()
+
+
+def _make_minds(game: Game, seats: Seats) -> dict[int, Mind]:
+    """The computer players.
+
+    A record does not keep what they remember, so a game that is resumed gets new ones. Their random numbers follow from
+    the game's seed, the seat and how many actions have been taken: resuming a file twice goes on in the same way.
+    """
+    minds = {}
+    for seat, player in enumerate(seats.players):
+        if seat not in seats.people:
+            seed = int(stream_seed(game.seed, len(game.actions), 1 + seat))
+            minds[seat] = Mind(load_player(player["player"]), seat=seat, seed=seed)
+    return minds

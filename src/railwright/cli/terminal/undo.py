@@ -1,0 +1,60 @@
+"""When a choice can be taken back: if nobody has learned anything from it, and nobody else has acted since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from railwright.errors import RailwrightError
+from railwright.game.story import Event
+
+if TYPE_CHECKING:
+    from railwright.cli.terminal.course import Step
+
+
+class CannotUndoError(RailwrightError):
+    """A choice that cannot be taken back. The message says why."""
+
+
+def come_to_light(stage: str, row: Sequence[str | None], events: Sequence[Event], next_stage: str) -> str:
+    """What hidden thing a step has brought to light, in words, or nothing.
+
+    ``stage`` and ``row`` are from before the step. The cards that a tunnel turns over are told only when the tunnel is
+    settled, so a tunnel is recognised by its stage; settling it later reveals nothing more.
+    """
+    places = list(row)
+    for event in events:
+        kind = event["event"]
+        if kind == "draw" and event["source"] == "deck":
+            return "a card was drawn from the deck"
+        if kind == "draw":
+            places[event["place"]] = None
+        elif kind == "replace" or (kind == "row" and _has_new_card(places, event["cards"])):
+            return "a new card was turned face up"
+        elif kind == "offer":
+            return "tickets were drawn"
+        elif kind == "tunnel" and stage == "pay" and event["revealed"]:
+            return "the tunnel's cards were turned over"
+    return "the tunnel's cards were turned over" if stage == "pay" and next_stage == "tunnel" else ""
+
+
+def last_choice(steps: Sequence[Step], seat: int, names: Sequence[str]) -> int:
+    """How many steps remain when the seat's last choice is taken back, or an error that says why it cannot be.
+
+    What followed from a choice without asking (a forced payment) is taken back with it.
+    """
+    if all(step.seat != seat for step in steps):
+        raise CannotUndoError("Nothing to take back yet.")
+    for length in range(len(steps) - 1, -1, -1):
+        step = steps[length]
+        if step.seat != seat:
+            raise CannotUndoError(f"Nothing to take back: {names[step.seat]} has acted since your last choice.")
+        if step.revealed:
+            raise CannotUndoError(f"That cannot be taken back: {step.revealed}.")
+        if not step.forced:
+            return length
+    raise CannotUndoError("Nothing to take back yet.")
+
+
+def _has_new_card(before: Sequence[str | None], after: Sequence[str | None]) -> bool:
+    return any(old is None and new is not None for old, new in zip(before, after, strict=True))

@@ -1,0 +1,186 @@
+"""One screen and one keyboard with a game on them: shows it to the person who looks, and answers inquiries."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from railwright.cli.terminal import screens
+from railwright.cli.terminal.course import Course
+from railwright.cli.terminal.dialogue import AskAgainError, UndoAskedError, hint_line, no_completion
+from railwright.cli.terminal.help import help_lines
+from railwright.cli.terminal.keyboard import Complete, Reader
+from railwright.cli.terminal.names import MisunderstoodError, find_city
+from railwright.cli.terminal.narration import Narrator
+from railwright.cli.terminal.pieces import QUIET
+from railwright.cli.terminal.prompts import inquiry
+from railwright.cli.terminal.saving import Shelf
+from railwright.cli.terminal.seats import Seats
+from railwright.errors import FileError
+from railwright.game.record import Record
+
+
+class QuitError(Exception):
+    """The person wants to stop."""
+
+
+class Window:
+    """What people see of a game, and where they type."""
+
+    def __init__(
+        self,
+        course: Course,
+        seats: Seats,
+        *,
+        console: Console,
+        reader: Reader,
+        shelf: Shelf,
+        unknown: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.course = course
+        self.seats = seats
+        self.console = console
+        self.reader = reader
+        self.shelf = shelf
+        self.unknown = unknown or {}
+        """Further keys of the record that the game was read from."""
+        self.viewer: int | None = None
+        """The person whose cards are on the screen."""
+        self.told = {seat: course.last_step_of(seat) for seat in seats.people}
+        """How many steps each person has heard of. After resuming, all since their own last one is told again."""
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def show(self, *things: RenderableType) -> None:
+        """Print something."""
+        for thing in things:
+            self.console.print(thing)
+
+    def say(self, words: str) -> None:
+        """Print a line of plain text, whole, so that it can be copied."""
+        self.console.print(Text(words), soft_wrap=True)
+
+    def tell(self, seat: int | None) -> None:
+        """What a seat has not heard of yet; None for everybody, at the end."""
+        first = min(self.told.values()) if seat is None else self.told[seat]
+        narrator = Narrator(self.course.game.setup, self.seats.names, seat)
+        self.show(*narrator.tell(self.course.events_since(first)))
+        if seat is not None:
+            self.told[seat] = len(self.course.steps)
+
+    def show_stage(self, seat: int) -> None:
+        """What helps to decide now."""
+        game = self.course.game
+        if game.stage == "turn":
+            self.show_table(seat)
+        elif game.stage in ("second_card", "mix"):
+            self.show(*screens.cards_lines(game, seat))
+        elif game.stage == "keep":
+            lines = screens.cards_lines if game.state.table.opening else screens.ticket_lines
+            self.show(*lines(game, seat))
+
+    def show_table(self, seat: int) -> None:
+        """Everything that a seat sees."""
+        game, table = self.course.game, self.course.game.state.table
+        number = int(table.turn) // game.seats + 1
+        title = "last round" if table.last_round else "opening" if table.opening else f"round {number}"
+        self.show(Rule(title, style=QUIET, align="left"), *screens.table_screen(game, seat, self.seats))
+        if game.stage == "turn" and game.seat == seat:
+            self.show(hint_line(game))
+
+    def hand_over(self, seat: int) -> None:
+        """If several people share the screen, hide it from one before the next looks."""
+        if len(self.seats.people) > 1 and self.viewer != seat:
+            self._clear()
+            self.reader.forget()
+            self.viewer = None
+            name = self.seats.names[seat]
+            line = self._read(f"{name}'s turn. {name}, press Enter when only you look at the screen> ", no_completion)
+            if inquiry(line) == ("quit", ""):
+                raise QuitError
+        self.viewer = seat
+
+    def _clear(self) -> None:
+        """Empty the screen and what could be scrolled back to."""
+        if self.console.is_dumb_terminal:
+            self.say("\n" * self.console.height)
+        elif self.console.is_terminal:
+            self.console.clear()
+            if not self.console.legacy_windows:
+                self.console.file.write("\x1b[3J")
+
+    # --- what is typed -----------------------------------------------------------------------------------------------
+
+    def ask(self, prompt: str, complete: Complete) -> str:
+        """A line that is no inquiry; inquiries are answered."""
+        while True:
+            line = self._read(prompt, complete)
+            found = inquiry(line)
+            if found is None:
+                return line
+            try:
+                self.inquire(*found)
+            except MisunderstoodError as problem:
+                self.say(str(problem))
+
+    def inquire(self, command: str, rest: str) -> None:
+        """Carry out a command that does nothing in the game."""
+        game = self.course.game
+        viewer = game.seat if self.viewer is None else self.viewer
+        if command == "quit":
+            raise QuitError
+        if command == "undo":
+            raise UndoAskedError
+        if command == "look":
+            self.show_table(viewer)
+            raise AskAgainError
+        if command == "save":
+            self._save_as(rest)
+        elif command == "map":
+            self.show(*screens.map_screen(game, viewer, self.seats))
+        elif command == "tickets?":
+            self.show(*screens.ticket_lines(game, viewer))
+        elif command == "routes":
+            city = find_city(rest, game.setup.board.city_index)
+            self.show(*screens.city_table(game, viewer, self.seats, city))
+        else:
+            self.show(*(Text.assemble((f"  {what:17}", "bold"), words) for what, words in help_lines(game.setup)))
+
+    def _read(self, prompt: str, complete: Complete) -> str:
+        try:
+            return self.reader.read(prompt, complete)
+        except EOFError as error:
+            raise QuitError from error
+
+    # --- what is kept ------------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The game as it is saved."""
+        return replace(Record.of(self.course.game, self.seats.players), unknown=self.unknown)
+
+    def save(self) -> None:
+        """Save the game because somebody stops, and say how to go on."""
+        try:
+            path = self.shelf.save(self.record)
+        except FileError as error:
+            self.say(f"The game could not be saved: {error}")
+            return
+        self.say(f"Saved as {path}.")
+        if not self.course.game.is_over:
+            self.say(f"Go on with: railwright play --resume {shlex.quote(str(path))}")
+
+    def _save_as(self, name: str) -> None:
+        try:
+            path = self.shelf.save_to(Path(name).expanduser(), self.record) if name else self.shelf.save(self.record)
+        except (FileError, RuntimeError) as error:  # a home folder that cannot be found is a RuntimeError
+            self.say(f"Not saved: {error}")
+            return
+        self.say(f"Saved as {path}.")

@@ -1,0 +1,91 @@
+"""Nothing that a seat cannot see is ever shown to it."""
+
+from __future__ import annotations
+
+import copy
+import io
+import random
+
+import numpy as np
+import pytest
+from rich.console import Console, RenderableType
+
+from cli.terminal.typist import Typist, builder, make_session, screen
+from railwright.cli.terminal import screens
+from railwright.cli.terminal.course import Course
+from railwright.cli.terminal.narration import Narrator
+from railwright.cli.terminal.seats import Seats
+from railwright.game.colors import CARDS
+from railwright.game.game import Game
+from railwright.game.story import Event
+from railwright.maps.load import load_setup
+
+SEATS = Seats.of([{"player": "human"}, {"player": "random"}, {"player": "random"}])
+SECRET = "SECRET"
+
+
+def printed(*things: RenderableType) -> str:
+    console = Console(file=io.StringIO(), width=120)
+    for thing in things:
+        console.print(thing)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def veiled(event: Event, viewer: int) -> Event:
+    """The event with everything hidden from the viewer replaced."""
+    event = copy.deepcopy(event)
+    if event.get("seat") in (None, viewer):
+        return event
+    if event["event"] == "deal":
+        event["cards"] = [SECRET] * len(event["cards"])
+    elif event["event"] == "draw" and event["source"] == "deck":
+        event["card"] = SECRET
+    elif event["event"] in ("offer", "keep"):
+        for key in ("tickets", "kept", "returned"):
+            if key in event:
+                event[key] = [[SECRET, SECRET, 77]] * len(event[key])
+    return event
+
+
+@pytest.mark.parametrize("board", ["usa", "europe", "germany"])
+def test_screens_and_stories_use_only_what_the_seat_can_see(board: str) -> None:
+    rng, noise = random.Random(board), np.random.default_rng(1)
+    setup = load_setup(board)
+    course = Course(setup, seats=3, seed=6)
+    for number in range(150):
+        if course.game.is_over:
+            break
+        if number % 10 == 0:
+            other = Game.from_states(setup, course.game.view(0).sample_states(noise))
+            for shown in (screens.table_screen, screens.map_screen):
+                assert printed(*shown(course.game, 0, SEATS)) == printed(*shown(other, 0, SEATS))
+            city = setup.board.cities[number % len(setup.board.cities)].name
+            assert printed(*screens.city_table(course.game, 0, SEATS, city)) == printed(
+                *screens.city_table(other, 0, SEATS, city)
+            )
+        course.play(rng.choice(course.game.legal()))
+    events = course.events_since(-1)
+    narrator = Narrator(setup, SEATS.names, 0)
+    told = printed(*narrator.tell(events))
+    assert told == printed(*narrator.tell(veiled(event, 0) for event in events))
+    assert SECRET not in told
+
+
+def test_cards_that_others_draw_from_the_deck_are_not_named_in_a_whole_game() -> None:
+    session = make_session(Typist(builder), seed=3)
+    session.run()
+    draws = [line for line in screen(session).splitlines() if line.startswith("random") and "from the deck" in line]
+    assert draws
+    for line in draws:
+        hidden = line[line.index("drew") :]
+        assert not any(card in hidden for card in CARDS)
+    assert "random 1 drew 3 tickets and kept" in screen(session)
+
+
+def test_others_claims_are_told_with_their_payment() -> None:
+    events: list[Event] = [
+        {"event": "claim", "seat": 2, "track": ["Denver", "Omaha", 1], "pay": {"pink": 3, "locomotive": 1}}
+    ]
+    told = printed(*Narrator(load_setup("usa"), SEATS.names, 0).tell(events))
+    assert told == "random 2 claimed Denver - Omaha (4 spaces) with 3 pink + 1 locomotive.\n"

@@ -1,0 +1,205 @@
+"""The commands as a user runs them: what they print, what they write, how they answer mistakes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from railwright.maps.load import load_board
+
+
+def run(*arguments: str, folder: Path | None = None, ok: bool = True) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own."""
+    command = [sys.executable, "-m", "railwright", *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    assert "Traceback" not in done.stderr, done.stderr
+    if ok:
+        assert done.returncode == 0, done.stderr
+    return done
+
+
+def simulate(*arguments: str) -> dict[str, Any]:
+    found = json.loads(run("simulate", "--json", *arguments).stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+COMMANDS = ["play", "simulate", "replay", "bench", "warmup", "board", "board list", "board check", "board show"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    text = run(*command.split(), "--help").stdout
+    assert "Usage: " in text
+    if command != "board":
+        assert "Example: railwright " + command in text
+
+
+def test_help_loads_neither_the_engine_nor_its_libraries() -> None:
+    program = (
+        "import sys; sys.argv = ['railwright', '--help']\n"
+        "from railwright.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "assert not {'numba', 'numpy', 'railwright.game'} & set(sys.modules), 'loaded too much'"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+
+
+def test_simulate_prints_the_documented_object() -> None:
+    found = simulate("--board", "usa", "--tickets", "base", "--players", "random,random,random,random", "--games", "60")
+    assert found["games"] == 60
+    assert found["games_per_second"] > 0
+    assert [row["player"] for row in found["players"]] == ["random"] * 4
+    for row in found["players"]:
+        assert row["win_rate_low"] <= row["win_rate"] <= row["win_rate_high"]
+        assert {"points_mean", "points_median", "tickets_completed_mean", "ticket_points_mean"} <= set(row)
+    assert sum(row["win_rate"] for row in found["players"]) == pytest.approx(1, abs=1e-5)
+
+
+def test_simulate_gives_the_same_on_one_and_two_workers_and_with_the_same_seed_again() -> None:
+    found = [simulate("--games", "301", "--seed", "5", "--workers", workers) for workers in ("1", "2", "1")]
+    assert found[0]["players"] == found[1]["players"] == found[2]["players"]
+    assert found[0]["players"] != simulate("--games", "301", "--seed", "6")["players"]
+
+
+def test_saved_games_can_be_checked_told_and_drawn(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    run("simulate", "--board", "europe", "--players", "random,random,random", "--games", "4", "--save", str(games))
+    assert len(games.read_text().splitlines()) == 4
+    assert json.loads(run("replay", str(games), "--check", "--json").stdout)["games"] == 4
+    told = run("replay", str(games), "--game", "2").stdout
+    assert "random 1" in told
+    assert "the game ends" in told
+    events = json.loads(run("replay", str(games), "--events").stdout)
+    assert events["events"][0]["event"] == "deal"
+    assert events["events"][-1]["event"] == "end"
+    part = json.loads(run("replay", str(games), "--until", "10", "--json", "--svg", str(tmp_path / "a.svg")).stdout)
+    assert len(part["actions"]) == 10
+    assert part["result"] is None
+    assert ElementTree.parse(tmp_path / "a.svg").getroot().tag.endswith("svg")
+
+
+def test_a_file_is_never_replaced_unless_told_to(tmp_path: Path) -> None:
+    target = tmp_path / "games.jsonl"
+    target.write_text("precious")
+    done = run("simulate", "--games", "2", "--save", str(target), ok=False)
+    assert done.returncode == 2
+    assert "exists already" in done.stderr
+    assert target.read_text() == "precious"
+    run("simulate", "--games", "2", "--save", str(target), "--force")
+    assert len(target.read_text().splitlines()) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.jsonl"], "nothing else is left behind"
+
+
+def test_board_list_and_show(tmp_path: Path) -> None:
+    rows = json.loads(run("board", "list", "--json").stdout)["boards"]
+    assert {row["board"]: row["spaces"] for row in rows} == {"usa": 309, "europe": 300, "germany": 313}
+    run("board", "show", "germany", "--out", str(tmp_path / "germany.svg"))
+    assert "Österreich" in (tmp_path / "germany.svg").read_text(encoding="utf-8")
+    assert run("board", "show", "usa").stdout.lstrip().startswith("<")
+
+
+def test_board_check_accepts_a_users_own_board_and_the_game_plays_it(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(load_board("usa").to_dict() | {"name": "mine"}), encoding="utf-8")
+    assert "is a good board" in run("board", "check", str(path)).stdout
+    assert simulate("--board", str(path), "--games", "5")["board"] == "mine"
+
+
+def test_board_check_shows_every_problem_with_its_line(tmp_path: Path) -> None:
+    data = load_board("usa").to_dict()
+    data["tracks"][3]["length"] = 7
+    data["tracks"][5]["color"] = "purple"
+    data["tickets"][2]["cities"] = ["Atlanta", "Nowhere"]
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    done = run("board", "check", str(path), ok=False)
+    assert done.returncode == 2
+    lines = path.read_text(encoding="utf-8").split("\n")
+    for problem, word in (("unknown city or country 'Nowhere'", "Nowhere"), ("must be one of pink", "purple")):
+        line = next(text for text in done.stdout.split("\n") if problem in text)
+        number = int(line.split("line ")[1].split(" ")[0])
+        assert any(word in text for text in lines[number - 1 : number + 2])
+    data["tracks"][5]["color"] = "red"
+    data["tickets"][2]["cities"] = ["Atlanta", "Boston"]
+    path.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    done = run("board", "check", str(path), ok=False)
+    assert "length 7 has no points in the ruleset 'usa'" in done.stdout
+
+
+MISTAKES = [
+    (["simulate", "--board", "atlantis"], "there is no board 'atlantis'"),
+    (["simulate", "--tickets", "1912"], "has no ticket deck '1912'"),
+    (["simulate", "--ruleset", "house"], "there is no ruleset 'house'"),
+    (["simulate", "--players", "random"], "2 to 5 players, not 1"),
+    (["simulate", "--players", "random,robot"], "there is no player 'robot'"),
+    (["simulate", "--players", "random,none.py:Me"], "there is no such file"),
+    (["simulate", "--games", "0"], "at least 1 game"),
+    (["simulate", "--games", "many"], "Invalid value"),
+    (["simulate", "--workers", "-1"], "number of workers"),
+    (["simulate", "--seed", "-1"], "a seed is a whole number"),
+    (["simulate", "--save", "/no/such/folder/file.jsonl"], "there is no folder"),
+    (["simulate", "--board", "missing.json"], "missing.json: cannot be read"),
+    (["replay", "missing.json"], "missing.json: cannot be read"),
+    (["board", "check", "missing.json"], "missing.json: cannot be read"),
+    (["board", "show", "atlantis"], "there is no board 'atlantis'"),
+    (["board", "show", "usa", "--out", "/"], "exists already"),
+    (["fly"], "No such command"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"), MISTAKES, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+def test_a_mistake_is_answered_clearly_and_with_exit_code_2(arguments: list[str], message: str, tmp_path: Path) -> None:
+    done = run(*arguments, folder=tmp_path, ok=False)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is empty"),
+        ("not json", "not valid JSON"),
+        ("[1, 2]", "a game record is a JSON object"),
+        ('{"format": "railwright-game/9"}', "this program reads 'railwright-game/1'"),
+        ("{}", "the key 'format'"),
+        ("\x00\x01", "not valid JSON"),
+    ],
+)
+def test_a_bad_record_is_answered_clearly(text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(text)
+    done = run("replay", str(path), ok=False)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.strip().split("\n")) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
+    target = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "railwright", "simulate", "--games", "10000000", "--json", "--save", str(target)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=200)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    assert "Stopped" in err
+    games = json.loads(out)["games"]
+    assert 0 < games < 10_000_000
+    assert len(target.read_text().splitlines()) == games

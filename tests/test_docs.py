@@ -1,0 +1,76 @@
+"""The examples in the documentation run."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """The code blocks of one language, with the page they are on."""
+    return [
+        (f"{page.name}-{i}", text)
+        for page in PAGES
+        for i, text in enumerate(
+            re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
+        )
+    ]
+
+
+@pytest.mark.parametrize(("name", "text"), blocks("python"), ids=lambda value: value if "-" in value[:20] else "")
+def test_python_examples_run(name: str, text: str) -> None:
+    code = f"def compiled_example(): pass\n{text}"
+    if "@compiled" in text:
+        pytest.skip("compiled players must be in a file; the next test runs them")
+    exec(compile(code, name, "exec"), {"__name__": "example"})
+
+
+def test_compiled_examples_run(tmp_path: Path) -> None:
+    for name, text in blocks("python"):
+        if "@compiled" in text:
+            path = tmp_path / f"{name.replace('.', '_')}.py"
+            path.write_text(text, encoding="utf-8")
+            player = re.search(r"^def (\w+)", text, re.M)
+            assert player is not None
+            _run(["railwright", "simulate", "--games", "5", "--players", f"{path}:{player.group(1)},random"], tmp_path)
+
+
+def test_command_examples_run(tmp_path: Path) -> None:
+    """One page after the other, in one folder, as a reader would."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    boards = [text for _, text in blocks("json") if "railwright-board/1" in text]
+    (tmp_path / "myboard.json").write_text(boards[0], encoding="utf-8")
+    for _, text in blocks("sh"):
+        for line in text.strip().split("\n"):
+            arguments = shlex.split(line, comments=True)
+            _run(arguments, tmp_path)
+
+
+def test_json_examples_are_valid() -> None:
+    for _, text in blocks("json"):
+        json.loads(text)
+
+
+def test_pages_link_only_to_pages_that_exist() -> None:
+    for page in PAGES:
+        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link.strip()).exists(), f"{page.name} links to {link}"
+
+
+def _run(arguments: list[str], folder: Path) -> None:
+    assert arguments[0] == "railwright"
+    if "--games" in arguments and int(arguments[arguments.index("--games") + 1]) > 1000:
+        arguments[arguments.index("--games") + 1] = "1000"
+    command = [sys.executable, "-m", *arguments]
+    stdin = "quit\n" if arguments[1] == "play" else None
+    done = subprocess.run(command, cwd=folder, input=stdin, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, f"{' '.join(arguments)}\n{done.stderr}"
