@@ -26,22 +26,22 @@ def blocks(language: str) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize(("name", "text"), blocks("python"), ids=lambda value: value if "-" in value[:20] else "")
-def test_python_examples_run(name: str, text: str) -> None:
-    code = f"def compiled_example(): pass\n{text}"
-    if "@compiled" in text:
-        pytest.skip("compiled players must be in a file; the next test runs them")
-    exec(compile(code, name, "exec"), {"__name__": "example"})
+PLAIN = {name: text for name, text in blocks("python") if "@compiled" not in text}
+COMPILED = {name: text for name, text in blocks("python") if "@compiled" in text}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_python_examples_run(name: str) -> None:
+    exec(compile(PLAIN[name], name, "exec"), {"__name__": "example"})
 
 
 def test_compiled_examples_run(tmp_path: Path) -> None:
-    for name, text in blocks("python"):
-        if "@compiled" in text:
-            path = tmp_path / f"{name.replace('.', '_')}.py"
-            path.write_text(text, encoding="utf-8")
-            player = re.search(r"^def (\w+)", text, re.M)
-            assert player is not None
-            _run(["railwright", "simulate", "--games", "5", "--players", f"{path}:{player.group(1)},random"], tmp_path)
+    for name, text in COMPILED.items():
+        path = tmp_path / f"{name.replace('.', '_')}.py"
+        path.write_text(text, encoding="utf-8")
+        player = re.search(r"^def (\w+)", text, re.M)
+        assert player is not None
+        _run(["railwright", "simulate", "--games", "5", "--players", f"{path}:{player.group(1)},random"], tmp_path)
 
 
 def test_command_examples_run(tmp_path: Path) -> None:

@@ -24,8 +24,8 @@ from railwright.game.rng import next_below, seeded
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
-from railwright.game.setup import RULEBOOK, Setup
-from railwright.game.state import OVER, STATE, empty_state
+from railwright.game.setup import BOOK_TYPE, Setup
+from railwright.game.state import OVER, STATE_TYPE, empty_state
 from railwright.players.interface import CHOOSE_TYPE, AnyPlayer, CompiledPlayer, Player
 from railwright.players.random_player import random_player
 
@@ -37,8 +37,8 @@ _GAME_STREAM, _PLAYER_STREAM = 0, 1
 _SEATED: Any = types.UniTuple(CHOOSE_TYPE, MAX_SEATS)  # type: ignore[no-untyped-call]
 
 _PLAY = types.int64(
-    types.Array(numba.from_dtype(RULEBOOK), 1, "C", readonly=True),
-    types.Array(numba.from_dtype(STATE), 1, "C"),
+    types.Array(BOOK_TYPE, 1, "C", readonly=True),
+    types.Array(STATE_TYPE, 1, "C"),
     types.Array(numba.from_dtype(RESULT), 1, "C"),
     _SEATED,
     types.int64,
@@ -222,8 +222,8 @@ class Mind:
 
 _ASK = types.int64(
     CHOOSE_TYPE,
-    types.Array(numba.from_dtype(RULEBOOK), 1, "C", readonly=True),
-    types.Array(numba.from_dtype(STATE), 1, "C"),
+    types.Array(BOOK_TYPE, 1, "C", readonly=True),
+    types.Array(STATE_TYPE, 1, "C"),
     types.int16[::1],
     types.int64,
     types.int64[::1],

@@ -71,7 +71,6 @@ def _new(setup: Setup, players: str, seed: int, name: str, save: Path | None, co
     from railwright.players.registry import split_names
 
     seats = Seats.of(seat_players(split_names(players), split_people(name)))
-    seats.check_people()
     course = Course(setup, seats=len(seats.players), seed=seed)
     return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=Shelf(target=save)))
 
@@ -86,7 +85,6 @@ def _resumed(path: Path, save: Path | None, console: Console) -> Session:
 
     record = read_game(path)
     seats = Seats.of(record.seats)
-    seats.check_people()
     course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
     shelf = Shelf(target=save, resumed=path)
     return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=shelf, unknown=record.unknown))

@@ -77,7 +77,7 @@ def _enter_tunnel(book: Rulebook, state: State, color: int, cards: int, locomoti
     if table.extra > 0:
         table.stage = TUNNEL
     else:
-        settle_tunnel(book, state, LOCOMOTIVE, ZERO, ZERO, log)
+        settle_tunnel(book, state, ZERO + LOCOMOTIVE, ZERO, ZERO, log)
 
 
 @kernel

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from numba import int64, void
+
 from railwright.game.colors import CARD_KINDS, LOCOMOTIVE
 from railwright.game.kernel import kernel
 from railwright.game.log import REPLACE, RESHUFFLE, ROW, tell, tell_values
 from railwright.game.rng import below
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import Rulebook
-from railwright.game.state import NONE, State, Table
+from railwright.game.state import NONE, TABLE_TYPE, State, Table
 
 SWEEP_NEEDS = 3
 """Cards other than locomotives that must be in reach for the row to be replaced (gap G3)."""
@@ -48,7 +50,7 @@ def draw_card(state: State, log: Any) -> int:
     return card
 
 
-@kernel(inline=True)
+@kernel(signature=void(TABLE_TYPE, int64, int64), inline=True)
 def discard(table: Table, kind: int, count: int) -> None:
     """Put cards on the discards."""
     table.discards[kind] += count

@@ -78,7 +78,7 @@ def tell_values(log: Any, values: Any) -> None:
         log[0] = at + len(values)
 
 
-@kernel(inline=True)
+@kernel(signature=types.int64(types.int64, types.int64, types.int64), inline=True)
 def packed(color: int, cards: int, locomotives: int) -> int:
     """A payment as one number."""
     return color * 256 + cards * 16 + locomotives

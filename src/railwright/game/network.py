@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import int64, void
 
 from railwright.game.bits import BIT, lowest_bit
 from railwright.game.board import MAX_CITIES
@@ -14,7 +15,7 @@ from railwright.game.setup import Rulebook
 from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS, TRACK_WORDS, Table
 
 
-@kernel(inline=True)
+@kernel(signature=int64(int64[::1], int64), inline=True)
 def root_of(parent: Any, city: int) -> int:
     """The city that stands for the component of a city."""
     while parent[city] != city:
@@ -23,7 +24,7 @@ def root_of(parent: Any, city: int) -> int:
     return city
 
 
-@kernel(inline=True)
+@kernel(signature=void(int64[::1], int64, int64), inline=True)
 def join(parent: Any, a: int, b: int) -> None:
     """Join the components of two cities."""
     parent[root_of(parent, a)] = root_of(parent, b)

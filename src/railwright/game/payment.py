@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numba import int16, int64, void
+
 from railwright.game.actions import CLAIM, PAY, PAY_STEP
 from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_LENGTH
@@ -11,9 +13,18 @@ from railwright.game.cards import discard
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import Rulebook
-from railwright.game.state import NONE, Seat, Table
+from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
 
 _COLORS = len(COLORS)
+
+
+@kernel(signature=int64(int64, int64, int16[::1], int64), inline=True)
+def _list_tracks(tracks: int, first: int, out: Any, n: int) -> int:
+    while tracks != 0:
+        out[n] = CLAIM + first + lowest_bit(tracks)
+        n += 1
+        tracks &= tracks - 1
+    return n
 
 
 @kernel
@@ -41,25 +52,16 @@ def list_claims(book: Rulebook, table: Table, mine: Seat, out: Any, n: int) -> i
     return _list_tracks(third & table.open[seat, 2] & book.needing[can_need, 2], 128, out, n)
 
 
-@kernel(inline=True)
-def _list_tracks(tracks: int, first: int, out: Any, n: int) -> int:
-    while tracks != 0:
-        out[n] = CLAIM + first + lowest_bit(tracks)
-        n += 1
-        tracks &= tracks - 1
-    return n
-
-
-@kernel
-def list_payments(hand: Any, cost: int, needs: int, color: int, out: Any, n: int) -> int:
+@kernel(signature=int64(SEAT_TYPE, int64, int64, int64, int16[::1], int64))
+def list_payments(mine: Seat, cost: int, needs: int, color: int, out: Any, n: int) -> int:
     """Write the actions that pay ``cost`` cards, at least ``needs`` of them locomotives.
 
     ``color`` is the only colour allowed, or GRAY for any. With LOCOMOTIVE cards alone the colour plays no part.
     """
-    locomotives = hand[LOCOMOTIVE]
+    locomotives = mine.hand[LOCOMOTIVE]
     first, last = (0, _COLORS) if color == GRAY else (color, color + 1)
     for kind in range(first, last):
-        for wild in range(max(needs, cost - hand[kind]), min(locomotives, cost - 1) + 1):
+        for wild in range(max(needs, cost - mine.hand[kind]), min(locomotives, cost - 1) + 1):
             out[n] = PAY + PAY_STEP * kind + wild
             n += 1
     if locomotives >= cost:
@@ -68,16 +70,16 @@ def list_payments(hand: Any, cost: int, needs: int, color: int, out: Any, n: int
     return n
 
 
-@kernel
-def list_locomotive_payment(hand: Any, cost: int, out: Any, n: int) -> int:
+@kernel(signature=int64(SEAT_TYPE, int64, int16[::1], int64))
+def list_locomotive_payment(mine: Seat, cost: int, out: Any, n: int) -> int:
     """Write the action that pays ``cost`` locomotives and nothing else, if there are so many."""
-    if hand[LOCOMOTIVE] >= cost:
+    if mine.hand[LOCOMOTIVE] >= cost:
         out[n] = PAY + PAY_STEP * LOCOMOTIVE + cost
         n += 1
     return n
 
 
-@kernel(inline=True)
+@kernel(signature=void(TABLE_TYPE, SEAT_TYPE, int64, int64), inline=True)
 def move_cards(table: Table, mine: Seat, kind: int, count: int) -> None:
     """Take cards out of the deciding seat's hand. What was proven of the hand shrinks with it."""
     if count > 0:
@@ -86,7 +88,7 @@ def move_cards(table: Table, mine: Seat, kind: int, count: int) -> None:
         table.shown[table.seat, kind] = max(0, table.shown[table.seat, kind] - count)
 
 
-@kernel(inline=True)
+@kernel(signature=void(TABLE_TYPE, SEAT_TYPE, int64, int64), inline=True)
 def take_back(table: Table, mine: Seat, kind: int, count: int) -> None:
     """Put cards that everyone has seen into the deciding seat's hand."""
     if count > 0:
@@ -95,7 +97,7 @@ def take_back(table: Table, mine: Seat, kind: int, count: int) -> None:
         table.shown[table.seat, kind] += count
 
 
-@kernel(inline=True)
+@kernel(signature=void(TABLE_TYPE, SEAT_TYPE, int64, int64), inline=True)
 def spend(table: Table, mine: Seat, kind: int, count: int) -> None:
     """Put cards from the deciding seat's hand on the discards."""
     move_cards(table, mine, kind, count)

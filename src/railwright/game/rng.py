@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from railwright.game.kernel import kernel
 
@@ -17,9 +18,10 @@ _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 _S12, _S25, _S27, _S30, _S31, _S32 = (np.uint64(n) for n in (12, 25, 27, 30, 31, 32))
 _ONE = np.uint64(1)
+_WORD_AND_NUMBER: Any = types.Tuple((types.uint64, types.int64))  # type: ignore[no-untyped-call]
 
 
-@kernel
+@kernel(signature=types.uint64(types.uint64))
 def seeded(seed: Any) -> Any:
     """The generator's first state for a seed: splitmix64, made odd so that it is never zero."""
     x = np.uint64(seed) + _GOLDEN
@@ -28,7 +30,7 @@ def seeded(seed: Any) -> Any:
     return (x ^ (x >> _S31)) | _ONE
 
 
-@kernel(inline=True)
+@kernel(signature=_WORD_AND_NUMBER(types.uint64, types.int64), inline=True)
 def next_below(word: Any, n: int) -> Any:
     """Advance a generator word: returns (new word, a number from 0 to n - 1)."""
     word ^= word >> _S12

@@ -55,17 +55,17 @@ def legal(book: Rulebook, table: Table, mine: Seat, out: Any) -> int:
     if table.stage == PAY_STAGE:
         if is_paying_station(table):
             cost = book.stations - table.stations_left[table.seat] + 1
-            return list_payments(mine.hand, cost, 0, GRAY, out, n)
+            return list_payments(mine, cost, 0, GRAY, out, n)
         track = table.track
-        return list_payments(mine.hand, book.length[track], book.needs[track], book.color[track], out, n)
+        return list_payments(mine, book.length[track], book.needs[track], book.color[track], out, n)
     if table.stage == KEEP_STAGE:
         offered = table.offered[SHORT] + table.offered[LONG]
         return list_keeps(offered, min(offered, book.keep if table.opening else book.draw_keep), out, n, KEEP)
     if table.stage == TUNNEL:
         out[0] = DECLINE
         if table.laid_color == LOCOMOTIVE:
-            return list_locomotive_payment(mine.hand, table.extra, out, n + 1)
-        return list_payments(mine.hand, table.extra, 0, table.laid_color, out, n + 1)
+            return list_locomotive_payment(mine, table.extra, out, n + 1)
+        return list_payments(mine, table.extra, 0, table.laid_color, out, n + 1)
     if table.stage == PASSENGER_STAGE:
         waiting = table.passengers[book.place[table.city]]
         for color in range(len(PASSENGER_COLORS)):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
@@ -89,6 +90,7 @@ class Rulebook:
 
 
 RULEBOOK = dtype_of(Rulebook)
+BOOK_TYPE = numba.from_dtype(RULEBOOK)
 
 
 class Setup:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
@@ -141,6 +142,12 @@ class State:
 TABLE = dtype_of(Table)
 SEAT = dtype_of(Seat)
 STATE = dtype_of(State)
+
+# The same for the signatures of kernels. A kernel without a signature is compiled again for every mix of argument
+# types, and to Numba the literal 3 and a variable are of different types.
+TABLE_TYPE = numba.from_dtype(TABLE)
+SEAT_TYPE = numba.from_dtype(SEAT)
+STATE_TYPE = numba.from_dtype(STATE)
 
 States = NDArray[Any]
 """An array of STATE records. Python code passes arrays of one element: compiled code takes them fastest."""

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from numba import int64, types, void
+
 from railwright.game.bits import BIT
 from railwright.game.kernel import kernel
-from railwright.game.log import KEPT, OFFER, tell, tell_values
+from railwright.game.log import KEPT, LOG, OFFER, tell, tell_values
 from railwright.game.rng import below
 from railwright.game.ruleset import MAX_OFFER
-from railwright.game.setup import RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM, Rulebook
-from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS, State, Table
+from railwright.game.setup import BOOK_TYPE, RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM, Rulebook
+from railwright.game.state import LONG, NONE, SHORT, STATE_TYPE, TICKET_WORDS, State, Table
 
 
-@kernel(inline=True)
+@kernel(signature=int64(BOOK_TYPE, int64), inline=True)
 def ring_start(book: Rulebook, kind: int) -> int:
     """Where in ``ticket_order`` a deck's ring begins."""
     return 0 if kind == LONG else book.long_tickets
 
 
-@kernel(inline=True)
+@kernel(signature=int64(BOOK_TYPE, int64), inline=True)
 def ring_size(book: Rulebook, kind: int) -> int:
     """How many tickets of a kind there are in the game."""
     return book.long_tickets if kind == LONG else book.tickets - book.long_tickets
 
 
-@kernel(inline=True)
+@kernel(signature=int64(BOOK_TYPE, STATE_TYPE, int64, int64), inline=True)
 def ring_place(book: Rulebook, state: State, kind: int, depth: int) -> int:
     """Where in ``ticket_order`` the ticket lies that has ``depth`` others above it."""
     place = state.ticket_top[kind] + depth
@@ -33,7 +35,7 @@ def ring_place(book: Rulebook, state: State, kind: int, depth: int) -> int:
     return ring_start(book, kind) + (place - size if place >= size else place)
 
 
-@kernel
+@kernel(signature=void(BOOK_TYPE, STATE_TYPE, int64))
 def shuffle_tickets(book: Rulebook, state: State, kind: int) -> None:
     """Shuffle what lies in one ticket deck."""
     for i in range(state.table.ticket_deck[kind] - 1, 0, -1):
@@ -55,7 +57,7 @@ def fill_ticket_decks(book: Rulebook, state: State) -> None:
         shuffle_tickets(book, state, kind)
 
 
-@kernel
+@kernel(signature=[int64(BOOK_TYPE, STATE_TYPE, int64, int64, log) for log in (types.none, LOG)])
 def offer_tickets(book: Rulebook, state: State, short: int, long: int, log: Any) -> int:
     """Show tickets to the deciding seat, long ones first, as far as the decks reach; returns how many."""
     table = state.table

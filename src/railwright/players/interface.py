@@ -32,14 +32,14 @@ from numba import types
 
 from railwright.errors import PlayerError, describe_exception
 from railwright.game.kernel import kernel
-from railwright.game.setup import RULEBOOK
-from railwright.game.state import SEAT, TABLE
+from railwright.game.setup import BOOK_TYPE
+from railwright.game.state import SEAT_TYPE, TABLE_TYPE
 from railwright.game.view import View
 
 CHOOSE = types.int64(
-    numba.from_dtype(RULEBOOK),
-    numba.from_dtype(TABLE),
-    numba.from_dtype(SEAT),
+    BOOK_TYPE,
+    TABLE_TYPE,
+    SEAT_TYPE,
     types.int16[::1],
     types.int64,
     types.int64[::1],

@@ -24,6 +24,7 @@ class Session:
         self.window = window
         self.course = window.course
         self.seats = window.seats
+        self.seats.check_people()
         self.minds = _make_minds(self.game, self.seats)
 
     @property
