@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-from railwright.game.actions import decode
-from railwright.game.colors import CARDS, COLORS, PASSENGER_COLORS
+from railwright.game.actions import PAY, PAY_STEP, decode
+from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.results import points_of, result_words
 from railwright.game.setup import Setup
@@ -25,6 +25,16 @@ def referee_for(setup: Setup, seats: int) -> Referee:
 
 def as_move(game: Game, number: int) -> Move:
     """An action number of the engine in the referee's words."""
+    if number >= PAY:
+        color, locomotives = divmod(number - PAY, PAY_STEP)
+        cards = _cost(game) - locomotives
+        return ("pay", None if color == LOCOMOTIVE else CARDS[color], cards, locomotives)
+    return _fixed_move(game.setup, number)
+
+
+@cache
+def _fixed_move(setup: Setup, number: int) -> Move:
+    """The same for actions whose meaning does not depend on the state."""
     action = decode(number)
     assert action is not None
     match action.kind:
@@ -33,16 +43,12 @@ def as_move(game: Game, number: int) -> Move:
         case "keep":
             return ("keep", action.kept)
         case "claim":
-            a, b, n = track_words(game.setup, action.value)
+            a, b, n = track_words(setup, action.value)
             return ("claim", (a, b, n))
         case "station":
-            return ("station", game.setup.board.cities[action.value].name)
+            return ("station", setup.board.cities[action.value].name)
         case "passenger":
             return ("passenger", PASSENGER_COLORS[action.value])
-        case "pay":
-            cost = _cost(game)
-            only_wild = action.value == len(COLORS)
-            return ("pay", None if only_wild else CARDS[action.value], cost - action.locomotives, action.locomotives)
     return (action.kind,)
 
 
@@ -55,17 +61,17 @@ def _cost(game: Game) -> int:
     return int(game.setup.board.tracks[table["track"][0]].length)
 
 
-def compare(game: Game, referee: Referee) -> None:
-    """Engine and referee agree on everything that can be compared at this moment."""
+def compare(game: Game, referee: Referee) -> list[int]:
+    """Engine and referee agree on everything that can be compared at this moment; returns the legal actions."""
     table = game.states["table"]  # whole fields at a time: reading a record attribute by attribute is slow
     private = game.states["private"][0]
     scale = game.setup.ruleset.scale
     number = game.seats
-    seats = range(number)
+    actions = game.legal()
+    moves = {as_move(game, action) for action in actions}
     _agree("over", game.is_over, referee.over)
-    moves = [as_move(game, action) for action in game.legal()]
-    _agree("number of different moves", len(set(moves)), len(moves))
-    _agree("legal moves", set(moves), referee.legal())
+    _agree("number of different moves", len(moves), len(actions))
+    _agree("legal moves", moves, referee.legal())
     if not referee.over:
         _agree("seat", int(table["seat"][0]), referee.seat)
     row = [None if card == NONE else CARDS[card] for card in table["face_up"][0].tolist()]
@@ -77,16 +83,23 @@ def compare(game: Game, referee: Referee) -> None:
     _agree("stations", table["stations_left"][0].tolist()[:number], list(referee.stations_left))
     points = [points_of(units, scale) for units in table["points"][0].tolist()[:number]]
     _agree("points", points, list(referee.route_points))
-    held = private["tickets"].tolist()
-    tickets = [sorted(_ticket(game.setup, t) for t in _members(held[seat])) for seat in seats]
-    _agree("tickets", tickets, [sorted(tuple(ticket) for ticket in referee.tickets[seat]) for seat in seats])
+    for seat, words in enumerate(private["tickets"].tolist()[:number]):
+        held = _held(game.setup, tuple(words))
+        _agree("tickets", held, sorted(tuple(ticket) for ticket in referee.tickets[seat]))
+    return actions
+
+
+@lru_cache(maxsize=64)
+def _held(setup: Setup, words: tuple[int, ...]) -> list[tuple[Any, ...]]:
+    """The tickets in a set, sorted. Between two draws of tickets it is asked for the same few sets."""
+    return sorted(_ticket(setup, number) for number in _members(words))
 
 
 def _ticket(setup: Setup, number: int) -> tuple[Any, ...]:
     return tuple(ticket_words(setup, number))
 
 
-def _members(words: list[int]) -> list[int]:
+def _members(words: tuple[int, ...]) -> list[int]:
     whole = sum((word & (2**64 - 1)) << (64 * w) for w, word in enumerate(words))
     return [i for i in range(whole.bit_length()) if whole >> i & 1]
 
@@ -103,14 +116,14 @@ def follow_random_game(setup: Setup, *, seats: int, seed: int) -> int:
     referee = referee_for(setup, seats)
     try:
         referee.open(take_events(game), opening_passengers(game) if setup.pays_passengers else None)
-        compare(game, referee)
-        while not game.is_over:
-            number = choose.choice(game.legal())
+        legal = compare(game, referee)
+        while legal:
+            number = choose.choice(legal)
             move = as_move(game, number)
             game.play(number)
             revealed = [CARDS[card] for card in game.states["table"]["revealed"][0].tolist() if card != NONE]
             referee.play(move, take_events(game), revealed=revealed if game.stage == "tunnel" else None)
-            compare(game, referee)
+            legal = compare(game, referee)
         referee.check_result(result_words(game))
     except Dispute as dispute:
         where = f"{setup.board.name}/{setup.ruleset.name}/{setup.deck}, {seats} seats, seed {seed}"

@@ -8,7 +8,7 @@ from typing import Any
 from .board import COLORS, LOCOMOTIVE, Board, Rules, Ticket, Track, TrackName
 from .cards import CardTable, Take
 from .events import Event, Told, demand
-from .moves import Move, keeps, payments, tunnel_extra
+from .moves import Move, can_pay, keeps, payments, tunnel_extra
 from .tickets import TicketPiles
 
 
@@ -95,12 +95,13 @@ class GameState:
             moves.add(("tickets", 0))
         payable: dict[tuple[int, str, int], bool] = {}
         for name, track in self._board.tracks.items():
-            if self._is_open(track) and self.trains[self.seat] >= track.length:
-                kind = (track.length, track.color, track.locomotives)
-                if kind not in payable:
-                    payable[kind] = bool(self._track_payments(track))
-                if payable[kind]:
-                    moves.add(("claim", name))
+            kind = (track.length, track.color, track.locomotives)
+            if kind not in payable:
+                payable[kind] = self.trains[self.seat] >= track.length and can_pay(
+                    self.hands[self.seat], track.length, track.colors, track.locomotives
+                )
+            if payable[kind] and self._is_open(track):
+                moves.add(("claim", name))
         if self.stations_left[self.seat] and payments(self.hands[self.seat], self._station_price(), COLORS):
             taken = {city for city, _ in self.stations}
             moves |= {("station", city) for city in self._board.cities if city not in taken}

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
+from referee.moves import can_pay, payments
 from referee.referee import Dispute
 from referee.small import (
     LOCO,
@@ -218,3 +222,11 @@ def test_three_trains_do_not_end_the_game() -> None:
     game.play(("claim", AB), [])
     with pytest.raises(Dispute, match="surplus"):
         game.play(("pay", "red", 3, 0), [claim(0, AB, "3 red"), {"event": "last_round", "seat": 0}])
+
+
+def test_a_price_can_be_paid_exactly_if_there_is_a_payment() -> None:
+    for red, blue, wild, price, needed in product(range(4), range(4), range(4), range(1, 6), range(3)):
+        hand = Counter({"red": red, "blue": blue, "locomotive": wild})
+        for colors in (("red",), ("red", "blue")):
+            needs = min(needed, price)
+            assert can_pay(hand, price, colors, needs) == bool(payments(hand, price, colors, needs))
