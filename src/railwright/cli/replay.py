@@ -89,28 +89,8 @@ def _tell(record: Record, until: int | None) -> None:
 
 def _draw(record: Record, until: int | None) -> str:
     from railwright.cli.terminal.seats import Seats
-    from railwright.draw import Position, SeatLine, draw_board
-    from railwright.game.bits import members
-    from railwright.game.colors import PASSENGER_COLORS
-    from railwright.game.results import points_of
+    from railwright.draw import draw_board
+    from railwright.draw.moment import position_of
 
     game = record.replay(until)
-    table = game.state.table
-    board, scale = game.setup.board, game.setup.ruleset.scale
-    names = Seats.of(record.seats).names
-    waiting = {
-        city: [name for i, name in enumerate(PASSENGER_COLORS) for _ in range(int(packed) >> (3 * i) & 7)]
-        for city, packed in enumerate(table.passengers[: len(board.cities)])
-        if packed
-    }
-    position = Position(
-        owners={track: seat for seat in range(game.seats) for track in members(table.own[seat])},
-        stations={city: int(seat) for city, seat in enumerate(table.station[: len(board.cities)]) if seat >= 0},
-        passengers=waiting,
-        title=f"{board.title}, after {len(game.actions)} actions",
-        seats=[
-            SeatLine(name=name, points=points_of(table.points[seat], scale), trains=int(table.trains[seat]))
-            for seat, name in enumerate(names)
-        ],
-    )
-    return draw_board(board, position=position)
+    return draw_board(game.setup.board, position=position_of(game, Seats.of(record.seats).names))

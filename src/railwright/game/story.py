@@ -11,7 +11,7 @@ from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.log import FIELDS, FOLLOWING, unpacked
 from railwright.game.setup import Setup
-from railwright.game.state import NONE
+from railwright.game.state import NONE, PASSENGER_BITS, PASSENGER_MASK
 
 Event = dict[str, Any]
 
@@ -53,10 +53,14 @@ def opening_passengers(game: Game) -> dict[str, list[str]]:
     """The passengers that wait at each place, by its name in the board's table."""
     waiting: dict[str, list[str]] = {}
     for place in game.setup.board.passengers:
-        packed = int(game.state.table.passengers[game.setup.board.places[place][0]])
-        counts = [packed >> (3 * color) & 7 for color in range(len(PASSENGER_COLORS))]
-        waiting[place] = [name for name, count in zip(PASSENGER_COLORS, counts, strict=True) for _ in range(count)]
+        waiting[place] = passenger_words(int(game.state.table.passengers[game.setup.board.places[place][0]]))
     return waiting
+
+
+def passenger_words(packed: int) -> list[str]:
+    """The colours of the passengers at one place, from the number that the state keeps for it."""
+    counts = [packed >> (PASSENGER_BITS * color) & PASSENGER_MASK for color in range(len(PASSENGER_COLORS))]
+    return [name for name, count in zip(PASSENGER_COLORS, counts, strict=True) for _ in range(count)]
 
 
 def track_words(setup: Setup, track: int) -> list[Any]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from railwright.game.actions import CLAIM, DECLINE, STATION, decode
 from railwright.game.bits import members
 from railwright.game.board import Track
-from railwright.game.colors import CARDS, PASSENGER_COLORS
+from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.results import points_of
-from railwright.game.state import NONE, PASSENGER_BITS, PASSENGER_MASK, TURN
-from railwright.game.story import pay_words
+from railwright.game.state import NONE, TURN
+from railwright.game.story import passenger_words, pay_words
 from railwright.game.view import View
 
 
@@ -130,9 +131,7 @@ def points(game: Game, seat: int) -> int | float:
 def waiting_passengers(view: View, city: int) -> dict[str, int]:
     """The passengers that wait in a city, by colour."""
     place = int(view.setup.rulebook[0]["place"][city])
-    packed = int(view.table.passengers[place])
-    counts = {name: packed >> (PASSENGER_BITS * color) & PASSENGER_MASK for color, name in enumerate(PASSENGER_COLORS)}
-    return {name: number for name, number in counts.items() if number}
+    return Counter(passenger_words(int(view.table.passengers[place])))
 
 
 def turned_over(game: Game) -> list[str]:
