@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
 from railwright.game.kernel import CACHE_VARIABLE, ZERO, kernel
@@ -102,21 +105,22 @@ def _time_sample(books: Any, states: Any, target: Any, source: Any) -> None:
 
 def games_per_second(setup: Setup, *, seats: int = 4, games: int = 4000, rounds: int = 3) -> dict[str, float]:
     """Random games for each second of CPU time (the best of some rounds), and their mean number of actions."""
-    run = random_round(setup, seats=seats, games=games)
-    run()
-    return {"games_per_cpu_second": max(run() for _ in range(rounds)), "actions_per_game": run.actions / games}
+    ours = RandomGames(setup, seats=seats, games=games)
+    ours.rate()
+    best = max(ours.rate() for _ in range(rounds))
+    return {"games_per_cpu_second": best, "actions_per_game": ours.actions / games}
 
 
-class random_round:  # noqa: N801 - used like a function
-    """A callable that plays some random games and returns how many it makes in a second of CPU time."""
+class RandomGames:
+    """Random games to be played again and again."""
 
     def __init__(self, setup: Setup, *, seats: int, games: int) -> None:
         self.setup, self.seats, self.games = setup, seats, games
         self.actions = 0
         self._room = (empty_state(), np.zeros(1, RESULT), np.empty(MAX_LEGAL, np.int16))
 
-    def __call__(self) -> float:
-        """Play the games."""
+    def rate(self) -> float:
+        """Play the games; returns how many it makes in a second of CPU time."""
         states, results, options = self._room
         source = new_source(1)
         began = time.process_time()
@@ -124,6 +128,32 @@ class random_round:  # noqa: N801 - used like a function
             self.setup.rulebook, states, results, options, self.seats, self.games, np.uint64(1), source
         )
         return self.games / (time.process_time() - began)
+
+
+def side_by_side(setup: Setup, anchor: Path, *, games: int, rounds: int = 5) -> dict[str, float]:
+    """Random 4-player games for each CPU-second: ours and a C program's, a round of each in turn, the best of all.
+
+    ``anchor`` is a script that builds the program in several ways and prints for each way a line ``[C name]`` and after
+    it ``best N games/cpu-s``.
+    """
+    ours = RandomGames(setup, seats=4, games=games)
+    ours.rate()
+    rates: dict[str, list[float]] = {"railwright": []}
+    for _ in range(rounds):
+        rates["railwright"].append(ours.rate())
+        for name, rate in _run_anchor(anchor, games).items():
+            rates.setdefault(name, []).append(rate)
+    return {name: max(found) for name, found in rates.items()}
+
+
+def _run_anchor(anchor: Path, games: int) -> dict[str, float]:
+    command = ["bash", str(anchor), "4", str(games), "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = re.findall(r"\[(C .+?)\]\n.*?best (\d+) games/cpu-s", done.stdout)
+    if done.returncode or not found:
+        reason = (done.stderr.strip().split("\n") or [""])[-1] or "it printed no rates"
+        raise OptionError(f"{anchor}: cannot be used for comparison ({reason})")
+    return {name: float(rate) for name, rate in found}
 
 
 def nanoseconds(setup: Setup, *, seats: int = 4) -> dict[str, float]:

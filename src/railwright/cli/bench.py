@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -16,16 +17,49 @@ BOARDS = ("usa", "europe", "germany")
 def bench(
     games: int = typer.Option(4000, help="Random games in each round.", min=1, max=1_000_000),
     cold: bool = typer.Option(False, "--cold", help="Also time compiling from an empty cache (half a minute)."),
+    anchor: Path = typer.Option(None, help="A script that runs a C program for comparison, side by side."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Measure the engine: random 4-player games for each second of CPU time, single operations, start-up."""
     from railwright.cli.warmup import prepare_engine
 
     prepare_engine()
-    figures = measure(games=games, cold=cold)
+    figures = measure(games=games, cold=cold, anchor=anchor)
     if as_json:
         print_json(figures)
-        return
+    else:
+        _print(figures)
+        suggest("railwright bench --json prints the same for machines")
+
+
+def measure(*, games: int, cold: bool, anchor: Path | None) -> dict[str, Any]:
+    """All figures."""
+    from railwright.arena import speed
+    from railwright.maps.load import load_setup
+
+    figures: dict[str, Any] = {"boards": {}}
+    with progress("measuring", len(BOARDS) + 2 + cold + (anchor is not None)) as done:
+        for board in BOARDS:
+            figures["boards"][board] = speed.games_per_second(load_setup(board), games=games)
+            done(1)
+        figures["operations"] = speed.nanoseconds(load_setup("usa"))
+        done(1)
+        figures["first_game_seconds"] = min(speed.first_game_seconds() for _ in range(3))
+        done(1)
+        if cold:
+            figures["cold_compile_seconds"] = speed.cold_compile_seconds()
+            done(1)
+        if anchor is not None:
+            rates = speed.side_by_side(load_setup("usa"), anchor, games=5 * games)
+            figures["side_by_side"] = rates
+            figures["ratios"] = {
+                name: round(rates["railwright"] / rate, 3) for name, rate in rates.items() if name != "railwright"
+            }
+            done(1)
+    return figures
+
+
+def _print(figures: dict[str, Any]) -> None:
     print("uniformly random games, 4 players, one core")
     for board, row in figures["boards"].items():
         relative = figures["boards"]["usa"]["games_per_cpu_second"] / row["games_per_cpu_second"]
@@ -40,26 +74,10 @@ def bench(
     print(f"  sample a view          {single['sample_ns']:8.0f} ns")
     print(f"  score a finished game  {single['score_ns']:8.0f} ns")
     print(f"first game in a new process, compiled before: {figures['first_game_seconds']:.2f} s")
-    if cold:
+    if "cold_compile_seconds" in figures:
         print(f"compiling everything from an empty cache: {figures['cold_compile_seconds']:.1f} s")
-    suggest("python benchmarks/engine.py --anchor bench_c.sh compares with a C program")
-
-
-def measure(*, games: int, cold: bool) -> dict[str, Any]:
-    """All figures."""
-    from railwright.arena import speed
-    from railwright.maps.load import load_setup
-
-    figures: dict[str, Any] = {"boards": {}}
-    with progress("measuring", len(BOARDS) + 2 + cold) as done:
-        for board in BOARDS:
-            figures["boards"][board] = speed.games_per_second(load_setup(board), games=games)
-            done(1)
-        figures["operations"] = speed.nanoseconds(load_setup("usa"))
-        done(1)
-        figures["first_game_seconds"] = min(speed.first_game_seconds() for _ in range(3))
-        done(1)
-        if cold:
-            figures["cold_compile_seconds"] = speed.cold_compile_seconds()
-            done(1)
-    return figures
+    if "side_by_side" in figures:
+        print("side by side, usa")
+        for name, rate in figures["side_by_side"].items():
+            ratio = f"   railwright is {figures['ratios'][name]:.2f} of it" if name in figures["ratios"] else ""
+            print(f"  {name:24} {rate:8.0f} games per CPU-second{ratio}")

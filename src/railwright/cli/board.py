@@ -66,6 +66,7 @@ def show(
     width: int = typer.Option(1400, help="Width of the picture.", min=200, max=10000),
     dark: bool = typer.Option(False, "--dark", help="For dark backgrounds."),
     force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object; without --out it has the picture."),
 ) -> None:
     """Draw a board as SVG."""
     from railwright.draw import DARK, LIGHT, draw_board
@@ -74,9 +75,12 @@ def show(
     if out is not None:
         check_target(out, force)
     picture = draw_board(load_board(board), width=width, theme=DARK if dark else LIGHT)
-    if out is None:
+    if out is not None:
+        write_whole(out, picture)
+    if as_json:
+        print_json({"board": board, "out": str(out)} if out is not None else {"board": board, "svg": picture})
+    elif out is None:
         print(picture)
-        return
-    write_whole(out, picture)
-    print(f"Drew {board} to {out}.")
-    suggest(f"open {out} in a browser")
+    else:
+        print(f"Drew {board} to {out}.")
+        suggest(f"open {out} in a browser")
