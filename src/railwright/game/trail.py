@@ -3,7 +3,8 @@
 A trail may visit a city again but uses each track once. In a component with at most two cities of odd degree, all
 tracks form one trail (Euler). Otherwise a longest trail can be taken to start at a city of odd degree, and a search
 from those finds it. The search stops early by counting: every city of odd degree that is left over, apart from the end,
-costs at least half of an unused track.
+costs at least half of an unused track. A dense network of short tracks has too many trails for that; after a number of
+steps the method of ``frontier.py`` takes over.
 """
 
 from __future__ import annotations
@@ -14,12 +15,19 @@ import numpy as np
 
 from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_LENGTH
+from railwright.game.frontier import PLACES, longest_by_frontier, order_tracks
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.network import root_of
 from railwright.game.setup import Rulebook
 
 MAX_OWNED = 100
 """Most tracks that one seat can own: one for each train."""
+
+MAX_STEPS = 20_000
+"""Steps of the search after which the network counts as dense. On the official boards a seat needs about 40."""
+
+NEVER = 1 << 62
+"""More steps than any search makes."""
 
 ROOM = (13, 2 * MAX_OWNED)
 """Shape of the array that the search works in, made once for all seats. It is of unsigned integers: Numba then knows
@@ -55,13 +63,31 @@ def longest_trail(book: Rulebook, own: Any, parent: Any, room: Any) -> int:
             best = max(best, total[root])
     for root in range(book.cities):
         if odd[root] > 2 and total[root] - (odd[root] // 2 - 1) * shortest[root] > best:
-            best = _search(book, count, parent, root, best, room)
+            best, finished = _search(book, count, parent, root, best, room, MAX_STEPS)
+            if not finished:
+                best = _search_dense(book, count, parent, root, best, room)
     return best
 
 
 @kernel
-def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> int:
-    """Depth-first search for a trail longer than ``best`` in one component."""
+def _search_dense(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> int:
+    """The same for a component with very many trails."""
+    tracks = np.empty(count, np.int64)
+    ordered = np.empty(count, np.int64)
+    size = ZERO
+    for i in range(count):
+        if root_of(parent, book.city_a[room[0, i]]) == root:
+            tracks[size] = room[0, i]
+            size += 1
+    if order_tracks(book, tracks, size, ordered) <= PLACES:
+        return longest_by_frontier(book, ordered, size, best)
+    best, _ = _search(book, count, parent, root, best, room, NEVER)  # no map is so tangled; exact all the same
+    return best
+
+
+@kernel
+def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any, max_steps: int) -> Any:
+    """Depth-first search for a trail longer than ``best`` in one component: the best, and whether it finished."""
     tracks, degree = room[0], room[1]
     total, shortest, odd = np.int64(room[2, root]), np.int64(room[3, root]), np.int64(room[4, root])
     start, fill, at = room[5], room[6], room[7]  # the tracks at a city: at[start[city]] to at[start[city + 1] - 1]
@@ -80,6 +106,7 @@ def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room:
         fill[a] += 1
         fill[b] += 1
     ceiling = total - (odd // 2 - 1) * shortest
+    steps = 0
     for first in range(book.cities):
         if degree[first] & 1 == 0 or root_of(parent, first) != root:
             continue
@@ -102,6 +129,9 @@ def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room:
             step[depth] += 1
             if used[i]:
                 continue
+            steps += 1
+            if steps > max_steps:
+                return best, False
             there = book.city_a[tracks[i]] + book.city_b[tracks[i]] - here
             used[i] = 1
             length += book.length[tracks[i]]
@@ -112,11 +142,11 @@ def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room:
             if length > best:
                 best = length
                 if best == ceiling:
-                    return best
+                    return best, True
             wasted = odd // 2 - (left[there] & 1)  # tracks that must stay unused from here on
             hopeless = total - wasted * shortest <= best
             step[depth] = start[there + 1] if hopeless else start[there]
-    return best
+    return best, True
 
 
 @kernel(inline=True)
