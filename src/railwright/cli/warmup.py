@@ -68,7 +68,7 @@ def _compile_scoring(kept: dict[str, Any]) -> None:
 def _compile_views(kept: dict[str, Any]) -> None:
     import numpy as np
 
-    kept["game"].view(0).sample_states(np.random.default_rng(1))
+    kept["game"].view(0).sample(np.random.default_rng(1))
 
 
 def _compile_matches(kept: dict[str, Any]) -> None:

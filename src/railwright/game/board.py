@@ -9,7 +9,7 @@ from typing import Any
 
 from railwright.errors import BoardError
 from railwright.game.colors import TRACK_COLORS
-from railwright.game.reading import Reader
+from railwright.game.reading import Reader, brief
 
 BOARD_FORMAT = "railwright-board/1"
 KINDS = ("normal", "tunnel", "ferry")
@@ -146,7 +146,7 @@ def _read_board(reader: Reader, data: Any) -> Board:
     needs = ("format", "name", "cities", "tracks", "tickets")
     top = reader.object(data, "", needs=needs, allows=("title", "ruleset", "decks", "passengers", "source"))
     if top.get("format", BOARD_FORMAT) != BOARD_FORMAT:
-        reader.complain("format", f"this program reads {BOARD_FORMAT!r}, not {top['format']!r}"[:120])
+        reader.complain("format", f"this program reads {BOARD_FORMAT!r}, not {brief(top['format'])}")
         return Board("", "", "usa", (), (), (), (), {})
     name = reader.text(top.get("name", ""), "name")
     ruleset = top.get("ruleset", "usa")
@@ -160,10 +160,14 @@ def _read_board(reader: Reader, data: Any) -> Board:
     places = {city.name for city in cities} | {city.country for city in cities if city.country}
     tickets = _read_tickets(reader, top.get("tickets", []), places, decks)
     passengers = reader.object(top.get("passengers", {}), "passengers")
+    country_of = {city.name: city.country for city in cities}
     for place, count in passengers.items():
         if place not in places:
-            reader.complain("passengers", f"unknown place {place!r}")
-        reader.whole(count, f"passengers[{place!r}]", 1, MAX_PASSENGERS)
+            reader.complain(f"passengers.{place}", f"unknown place {place!r}")
+        elif country_of.get(place):
+            country = country_of[place]
+            reader.complain(f"passengers.{place}", f"{place!r} shares those of {country!r}: name the country instead")
+        reader.whole(count, f"passengers.{place}", 1, MAX_PASSENGERS)
     if not reader.problems:
         _check_connected(reader, cities, tracks)
     title = reader.text(top.get("title", name or "board"), "title")

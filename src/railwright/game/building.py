@@ -11,7 +11,7 @@ from railwright.game.kernel import ZERO, kernel
 from railwright.game.log import CLAIMED, PASSENGER_TAKEN, STATION_BUILT, TUNNELLED, packed, tell, tell_values
 from railwright.game.payment import move_cards, spend, take_back
 from railwright.game.setup import Rulebook
-from railwright.game.state import NONE, PASSENGER, PASSENGER_BITS, TUNNEL, TUNNEL_CARDS, State, Table
+from railwright.game.state import AT_PASSENGER, AT_TUNNEL, NONE, PASSENGER_BITS, TUNNEL_CARDS, State, Table
 from railwright.game.turns import end_turn
 
 
@@ -75,7 +75,7 @@ def _enter_tunnel(book: Rulebook, state: State, color: int, cards: int, locomoti
         table.revealed[i] = card
         table.extra += card != NONE and (card == color or card == LOCOMOTIVE)
     if table.extra > 0:
-        table.stage = TUNNEL
+        table.stage = AT_TUNNEL
     else:
         settle_tunnel(book, state, ZERO + LOCOMOTIVE, ZERO, ZERO, log)
 
@@ -148,7 +148,7 @@ def _await_passenger(book: Rulebook, table: Table, end: int) -> bool:
         table.city = book.city_b[table.track]
     else:
         return False
-    table.stage = PASSENGER
+    table.stage = AT_PASSENGER
     return True
 
 

@@ -14,9 +14,6 @@ from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, State, Table
 
-SWEEP_NEEDS = 3
-"""Cards other than locomotives that must be in reach for the row to be replaced (gap G3)."""
-
 
 @kernel
 def reshuffle(state: State, log: Any) -> None:
@@ -73,7 +70,8 @@ def replace_locomotives(book: Rulebook, state: State, log: Any) -> None:
             return
         in_deck = table.deck_size - state.deck[LOCOMOTIVE]
         in_reach = in_deck + table.discard_size - table.discards[LOCOMOTIVE] + others
-        if (in_deck if book.sweep_deck_only else in_reach) < SWEEP_NEEDS:
+        needed = book.face_up - book.sweep_at + 1  # other cards that a row with few locomotives has (gap G3)
+        if (in_deck if book.sweep_deck_only else in_reach) < needed:
             return
         tell(log, REPLACE, 0, 0, 0, 0)
         tell_values(log, table.face_up)

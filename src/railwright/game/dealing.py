@@ -14,7 +14,7 @@ from railwright.game.log import DEALT, ROW, tell, tell_values
 from railwright.game.rng import below, seeded
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER, MAX_SEATS
 from railwright.game.setup import Rulebook
-from railwright.game.state import KEEP, LONG, MIX, NONE, PASSENGER_BITS, SHORT, TUNNEL_CARDS, TURN, State
+from railwright.game.state import AT_KEEP, AT_MIX, AT_TURN, LONG, NONE, PASSENGER_BITS, SHORT, TUNNEL_CARDS, State
 from railwright.game.tickets import close_opening, fill_ticket_decks, offer_tickets
 
 
@@ -129,14 +129,14 @@ def open_seat(book: Rulebook, state: State, seat: int, log: Any) -> None:
         table.seat = seat
         if book.deal_any > 0:
             if table.ticket_deck[SHORT] + table.ticket_deck[LONG] > 0:
-                table.stage = MIX
+                table.stage = AT_MIX
                 return
         elif table.ticket_deck[SHORT] * book.deal[SHORT] + table.ticket_deck[LONG] * book.deal[LONG] > 0:
             offer_tickets(book, state, book.deal[SHORT], book.deal[LONG], log)
-            table.stage = KEEP
+            table.stage = AT_KEEP
             return
         seat += 1
     close_opening(book, state)
     table.opening = 0
     table.seat = 0
-    table.stage = TURN
+    table.stage = AT_TURN

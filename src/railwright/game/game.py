@@ -12,10 +12,11 @@ from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
 from railwright.game.kernel import kernel
 from railwright.game.log import new_log
+from railwright.game.reading import brief
 from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
-from railwright.game.state import OVER, STAGES, States, empty_state
+from railwright.game.state import OVER, STAGES, States, copy_states, empty_state
 from railwright.game.view import View
 
 MAX_SEED = 2**53
@@ -71,7 +72,7 @@ class Game:
         """A game that goes on from a state. It has no past: seed and actions say nothing of how it came about."""
         game = Game.__new__(Game)
         game.setup, game.seed, game.actions, game.log, game._keeps_log = setup, 0, [], new_log(), False
-        game.states = states.copy()
+        game.states = copy_states(states)
         return game
 
     @property
@@ -144,6 +145,6 @@ def check_seed(seed: int) -> None:
 
 def _illegal(game: Game, action: object, options: Sequence[int]) -> str:
     if not options:
-        return f"action {action} is not legal: the game is over"
+        return f"action {brief(action)} is not legal: the game is over"
     shown = ", ".join(str(option) for option in options[:12]) + (", ..." if len(options) > 12 else "")
-    return f"action {action} is not legal for seat {game.seat} at stage {game.stage!r}; legal are {shown}"
+    return f"action {brief(action)} is not legal for seat {game.seat} at stage {game.stage!r}; legal are {shown}"

@@ -12,15 +12,15 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 
 LOG = types.int32[::1]
 
 LOG_SIZE = 1 << 16
-"""Room for any action: the longest entries come from replacing the row again and again, and are never this many."""
+"""Room for any action: only replacing the row again and again makes many entries, and hardly ever a hundred."""
 
-MARGIN = 16
-"""Longer than any entry and what follows it."""
+MARGIN = 32
+"""Longer than any entry and what follows it. A log that is fuller takes no more; its last element says so."""
 
 FIELDS = 4
 """Numbers that follow the kind of every entry."""
@@ -59,7 +59,10 @@ def new_log() -> NDArray[np.int32]:
 def tell(log: Any, kind: int, a: int, b: int, c: int, d: int) -> None:
     """Write an entry with four fields."""
     if log is not None:
-        at = min(log[0], len(log) - MARGIN)  # what does not fit is lost, not written elsewhere
+        at = log[0]
+        if at > len(log) - MARGIN:
+            log[-1] = 1
+            return
         log[at] = kind
         log[at + 1] = a
         log[at + 2] = b
@@ -70,9 +73,9 @@ def tell(log: Any, kind: int, a: int, b: int, c: int, d: int) -> None:
 
 @kernel(inline=True)
 def tell_values(log: Any, values: Any) -> None:
-    """Write the values that follow the entry before."""
-    if log is not None:
-        at = min(log[0], len(log) - MARGIN)
+    """Write the values that follow the entry before, which always has room for them."""
+    if log is not None and log[-1] == 0:
+        at = log[0]
         for i in range(len(values)):
             log[at + i] = values[i]
         log[0] = at + len(values)
@@ -81,7 +84,7 @@ def tell_values(log: Any, values: Any) -> None:
 @kernel(signature=types.int64(types.int64, types.int64, types.int64), inline=True)
 def packed(color: int, cards: int, locomotives: int) -> int:
     """A payment as one number."""
-    return color * 256 + cards * 16 + locomotives
+    return (ZERO + color) * 256 + cards * 16 + locomotives
 
 
 def unpacked(payment: int) -> tuple[int, int, int]:

@@ -26,7 +26,7 @@ class Reader:
     ) -> dict[str, Any]:
         """A JSON object with the keys in ``needs`` and, if ``allows`` is given, no others than both."""
         if not isinstance(value, Mapping):
-            self.complain(place, f"must be an object, not {_name(value)}")
+            self.complain(place, f"must be an object, not {brief(value)}")
             return {}
         for key in needs:
             if key not in value:
@@ -41,14 +41,14 @@ class Reader:
     def list(self, value: Any, place: str) -> Sequence[Any]:
         """A JSON array."""
         if not isinstance(value, list | tuple):
-            self.complain(place, f"must be a list, not {_name(value)}")
+            self.complain(place, f"must be a list, not {brief(value)}")
             return ()
         return value
 
     def text(self, value: Any, place: str) -> str:
         """A string that is not empty and has no line break."""
         if not isinstance(value, str) or not value.strip() or "\n" in value or len(value) > 200:
-            self.complain(place, f"must be a text of 1 to 200 characters on one line, not {_name(value)}")
+            self.complain(place, f"must be a text of 1 to 200 characters on one line, not {brief(value)}")
             return ""
         return value
 
@@ -56,33 +56,36 @@ class Reader:
         """A number from ``low`` to ``high``."""
         good = isinstance(value, int | float) and not isinstance(value, bool)
         if not good or not low <= value <= high:
-            self.complain(place, f"must be a number from {low:g} to {high:g}, not {_name(value)}")
+            self.complain(place, f"must be a number from {low:g} to {high:g}, not {brief(value)}")
             return low
         return float(value)
 
     def whole(self, value: Any, place: str, low: int, high: int) -> int:
         """A whole number from ``low`` to ``high``."""
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            self.complain(place, f"must be a whole number from {low} to {high}, not {_name(value)}")
+            self.complain(place, f"must be a whole number from {low} to {high}, not {brief(value)}")
             return low
         return value
 
     def flag(self, value: Any, place: str) -> bool:
         """True or false."""
         if not isinstance(value, bool):
-            self.complain(place, f"must be true or false, not {_name(value)}")
+            self.complain(place, f"must be true or false, not {brief(value)}")
             return False
         return value
 
     def choice(self, value: Any, place: str, choices: Sequence[str]) -> str:
         """One of the given words."""
         if value not in choices:
-            self.complain(place, f"must be one of {', '.join(choices)}, not {_name(value)}")
+            self.complain(place, f"must be one of {', '.join(choices)}, not {brief(value)}")
             return choices[0]
         return str(value)
 
 
-def _name(value: Any) -> str:
+def brief(value: Any, longest: int = 40) -> str:
     """A value as it can stand in a message: short, on one line."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    try:
+        text = repr(value)
+    except ValueError:  # Python does not write out numbers of more than 4300 digits
+        return "something with a very long number"
+    return text if len(text) <= longest else text[: longest - 3] + "..."

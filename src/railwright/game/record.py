@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from railwright.errors import IllegalActionError, OptionError, RailwrightError, RecordError
 from railwright.game.board import Board
 from railwright.game.game import MAX_SEED, Game
+from railwright.game.reading import brief
 from railwright.game.results import result_words
 from railwright.game.ruleset import MAX_SEATS, Ruleset
 from railwright.game.setup import Setup
@@ -117,16 +118,16 @@ class Record:
         fields = _checked_fields(data)
         deck = fields["tickets"]
         if not isinstance(deck, str):
-            raise RecordError(f"tickets: must be the name of a ticket deck, not {_short(deck)}")
+            raise RecordError(f"tickets: must be the name of a ticket deck, not {brief(deck)}")
         seats = _checked_seats(fields["seats"])
         seed, actions = fields["seed"], fields["actions"]
         if not _is_whole(seed) or not 0 <= seed < MAX_SEED:
-            raise RecordError(f"seed: must be a whole number from 0 to 2**53 - 1, not {_short(seed)}")
+            raise RecordError(f"seed: must be a whole number from 0 to 2**53 - 1, not {brief(seed)}")
         if not isinstance(actions, list) or len(actions) > MAX_ACTIONS:
-            raise RecordError(f"actions: must be a list of at most {MAX_ACTIONS} action numbers, not {_short(actions)}")
+            raise RecordError(f"actions: must be a list of at most {MAX_ACTIONS} action numbers, not {brief(actions)}")
         for i, action in enumerate(actions):
             if not _is_whole(action):
-                raise RecordError(f"actions[{i}]: must be an action number, not {_short(action)}")
+                raise RecordError(f"actions[{i}]: must be an action number, not {brief(action)}")
         try:
             setup = library.setup(fields["board"], fields["ruleset"], deck)
         except RailwrightError as error:
@@ -140,11 +141,11 @@ class Record:
 
 def _checked_fields(data: Any) -> dict[str, Any]:
     if not isinstance(data, Mapping):
-        raise RecordError(f"a game record is a JSON object, not {_short(data)}")
+        raise RecordError(f"a game record is a JSON object, not {brief(data)}")
     if "format" not in data:
         raise RecordError(f"this is not a game record: the key 'format' ({RECORD_FORMAT!r}) is missing")
     if data["format"] != RECORD_FORMAT:
-        raise RecordError(f"format: this program reads {RECORD_FORMAT!r}, not {_short(data['format'])}")
+        raise RecordError(f"format: this program reads {RECORD_FORMAT!r}, not {brief(data['format'])}")
     for key in ("board", "ruleset", "tickets", "seats", "seed", "actions"):
         if key not in data:
             raise RecordError(f"the key {key!r} is missing")
@@ -153,10 +154,10 @@ def _checked_fields(data: Any) -> dict[str, Any]:
 
 def _checked_seats(value: Any) -> tuple[Mapping[str, Any], ...]:
     if not isinstance(value, list) or not 2 <= len(value) <= MAX_SEATS:
-        raise RecordError(f"seats: must be a list of 2 to {MAX_SEATS} seats, not {_short(value)}")
+        raise RecordError(f"seats: must be a list of 2 to {MAX_SEATS} seats, not {brief(value)}")
     for i, seat in enumerate(value):
         if not isinstance(seat, Mapping) or not isinstance(seat.get("player"), str):
-            raise RecordError(f"seats[{i}]: must be an object with the key 'player', not {_short(seat)}")
+            raise RecordError(f"seats[{i}]: must be an object with the key 'player', not {brief(seat)}")
     return tuple(dict(seat) for seat in value)
 
 
@@ -174,8 +175,3 @@ def _check_result(record: Record) -> None:
 
 def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

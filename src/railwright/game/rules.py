@@ -23,23 +23,23 @@ from railwright.game.payment import (
 )  # fmt: skip
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import Rulebook
-from railwright.game.state import KEEP as KEEP_STAGE
 from railwright.game.state import (
+    AT_KEEP,
+    AT_MIX,
+    AT_PASSENGER,
+    AT_PAY,
+    AT_SECOND_CARD,
+    AT_TUNNEL,
+    AT_TURN,
     LONG,
-    MIX,
     NONE,
     PASSENGER_BITS,
     PASSENGER_MASK,
-    SECOND_CARD,
     SHORT,
-    TUNNEL,
-    TURN,
     Seat,
     State,
     Table,
 )
-from railwright.game.state import PASSENGER as PASSENGER_STAGE
-from railwright.game.state import PAY as PAY_STAGE
 from railwright.game.tickets import keep_tickets, list_keeps, list_mixes
 from railwright.game.turns import draw_tickets, draw_train_card, end_turn, pass_turn
 
@@ -47,33 +47,33 @@ from railwright.game.turns import draw_tickets, draw_train_card, end_turn, pass_
 @kernel
 def legal(book: Rulebook, table: Table, mine: Seat, out: Any) -> int:
     """Write the numbers of all legal actions into ``out``, ascending; returns how many."""
-    if table.stage == TURN:
+    if table.stage == AT_TURN:
         return _list_turn(book, table, mine, out)
     n = ZERO
-    if table.stage == SECOND_CARD:
+    if table.stage == AT_SECOND_CARD:
         return _list_draws(table, out, True)
-    if table.stage == PAY_STAGE:
+    if table.stage == AT_PAY:
         if is_paying_station(table):
             cost = book.stations - table.stations_left[table.seat] + 1
             return list_payments(mine, cost, 0, GRAY, out, n)
         track = table.track
         return list_payments(mine, book.length[track], book.needs[track], book.color[track], out, n)
-    if table.stage == KEEP_STAGE:
+    if table.stage == AT_KEEP:
         offered = table.offered[SHORT] + table.offered[LONG]
         return list_keeps(offered, min(offered, book.keep if table.opening else book.draw_keep), out, n, KEEP)
-    if table.stage == TUNNEL:
+    if table.stage == AT_TUNNEL:
         out[0] = DECLINE
         if table.laid_color == LOCOMOTIVE:
             return list_locomotive_payment(mine, table.extra, out, n + 1)
         return list_payments(mine, table.extra, 0, table.laid_color, out, n + 1)
-    if table.stage == PASSENGER_STAGE:
+    if table.stage == AT_PASSENGER:
         waiting = table.passengers[book.place[table.city]]
         for color in range(len(PASSENGER_COLORS)):
             if waiting >> (PASSENGER_BITS * color) & PASSENGER_MASK:
                 out[n] = PASSENGER + color
                 n += 1
         return n
-    if table.stage == MIX:
+    if table.stage == AT_MIX:
         return list_mixes(table, book.deal_any, out, n, TICKETS)
     return n
 
@@ -119,7 +119,7 @@ def apply(book: Rulebook, state: State, action: int, log: Any) -> None:
     table = state.table
     if action >= PAY:
         color, locomotives = (action - PAY) // PAY_STEP, (action - PAY) % PAY_STEP
-        if table.stage == TUNNEL:
+        if table.stage == AT_TUNNEL:
             settle_tunnel(book, state, color, table.extra - locomotives, locomotives, log)
         elif is_paying_station(table):
             build_station(book, state, color, locomotives, log)
@@ -127,13 +127,13 @@ def apply(book: Rulebook, state: State, action: int, log: Any) -> None:
             pay_track(book, state, color, locomotives, log)
     elif action >= CLAIM:
         table.track = action - CLAIM
-        table.stage = PAY_STAGE
+        table.stage = AT_PAY
         table.passes = 0
     elif action <= DECK:
         draw_train_card(book, state, action, log)
     elif action >= STATION:
         table.city = action - STATION
-        table.stage = PAY_STAGE
+        table.stage = AT_PAY
         table.passes = 0
     elif action >= KEEP:
         keep_tickets(book, state, action - KEEP, log)

@@ -8,7 +8,7 @@ from typing import Any
 
 from railwright.errors import Problem, RulesetError, UnknownNameError
 from railwright.game.board import MAX_LENGTH, Board
-from railwright.game.reading import Reader
+from railwright.game.reading import Reader, brief
 
 RULESET_FORMAT = "railwright-ruleset/1"
 ANY_DECK = "*"
@@ -113,13 +113,11 @@ class Ruleset:
     @property
     def scale(self) -> int:
         """The compiled rules count in units of one over this, so that half points stay whole numbers."""
-        return next(
-            s for s in SCALES if all((points * s) == round(points * s) for points in self.route_points.values())
-        )
+        return next(s for s in SCALES if all(_is_whole(points * s) for points in self.route_points.values()))
 
     def with_points_per_space(self, points: float) -> Ruleset:
         """The same rules with ``points`` for every space (Witter and Lyford's proposal)."""
-        table = {length: points * length for length in range(1, MAX_LENGTH + 1)}
+        table = {length: round(points * length, 2) for length in range(1, MAX_LENGTH + 1)}
         return replace(self, name=f"{self.name}-{points:g}-per-space", route_points=table)
 
     def to_dict(self) -> dict[str, Any]:
@@ -168,7 +166,7 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
     )
     top = reader.object(data, "", needs=("format", "name", "route_points", "decks"), allows=(*other, *_WHOLE_NUMBERS))
     if top.get("format", RULESET_FORMAT) != RULESET_FORMAT:
-        reader.complain("format", f"this program reads {RULESET_FORMAT!r}, not {top['format']!r}"[:120])
+        reader.complain("format", f"this program reads {RULESET_FORMAT!r}, not {brief(top['format'])}")
         return Ruleset("", "", {}, {})
     name = reader.text(top.get("name", ""), "name")
     numbers = {key: reader.whole(top[key], key, low, high) for key, (low, high) in _WHOLE_NUMBERS.items() if key in top}
@@ -181,20 +179,25 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
         reader.choice(word, f"tiebreaks[{i}]", TIEBREAKS)
         for i, word in enumerate(reader.list(top.get("tiebreaks", ["tickets", "longest_path"]), "tiebreaks"))
     ]
+    if len(set(tiebreaks)) < len(tiebreaks):
+        reader.complain("tiebreaks", "each tie-break can be used once")
     merged = flags.get("merge_tickets", False)
     decks = {
-        str(deck): _read_dealing(reader, value, f"decks[{deck!r}]", merged)
+        str(deck): _read_dealing(reader, value, f"decks.{deck}", merged)
         for deck, value in reader.object(top.get("decks", {}), "decks").items()
     }
     if not decks:
         reader.complain("decks", f"at least one deck is needed; {ANY_DECK!r} stands for any")
+    seats = _read_whole_pair(reader, top.get("seats", [2, MAX_SEATS]), "seats", 2, MAX_SEATS)
+    if seats[0] > seats[1]:
+        reader.complain("seats", "the fewest seats come first, for example [2, 5]")
     fields: dict[str, Any] = {**words, **numbers, **flags}
     return Ruleset(
         name=name,
         title=reader.text(top.get("title", name or "ruleset"), "title"),
         decks=decks,
         route_points=_read_points(reader, top.get("route_points", {})),
-        seats=_read_whole_pair(reader, top.get("seats", [2, MAX_SEATS]), "seats", 2, MAX_SEATS),
+        seats=seats,
         passenger_points=_read_whole_pair(reader, top.get("passenger_points", [0, 0]), "passenger_points", 0, 100),
         tiebreaks=tuple(tiebreaks),
         **fields,
@@ -209,19 +212,28 @@ def _read_whole_pair(reader: Reader, value: Any, place: str, low: int, high: int
     return (reader.whole(pair[0], f"{place}[0]", low, high), reader.whole(pair[1], f"{place}[1]", low, high))
 
 
+_LENGTH_KEYS = tuple(str(length) for length in range(1, MAX_LENGTH + 1))
+
+
+def _is_whole(number: float) -> bool:
+    return abs(number - round(number)) < 1e-6
+
+
 def _read_points(reader: Reader, value: Any) -> dict[int, float]:
     table = reader.object(value, "route_points")
     if "per_space" in table:
         each = reader.number(table["per_space"], "route_points.per_space", 0, 100)
-        table = {str(length): each * length for length in range(1, MAX_LENGTH + 1)}
+        table = {str(length): round(each * length, 2) for length in range(1, MAX_LENGTH + 1)}
+        if not _is_whole(each * SCALES[-1]):
+            reader.complain("route_points.per_space", "can have at most two decimals")
     points: dict[int, float] = {}
     for key, raw in table.items():
-        place = f"route_points[{key!r}]"
-        if not (isinstance(key, str) and key.isascii() and key.isdigit() and 1 <= int(key) <= MAX_LENGTH):
+        place = f"route_points.{key}"
+        if key not in _LENGTH_KEYS:
             reader.complain(place, f"the key must be a length from 1 to {MAX_LENGTH}")
             continue
         number = reader.number(raw, place, 0, 1000)
-        if abs(number * SCALES[-1] - round(number * SCALES[-1])) > 1e-6:
+        if not _is_whole(number * SCALES[-1]):
             reader.complain(place, "points can have at most two decimals")
         points[int(key)] = int(number) if number == int(number) else round(number, 2)
     if not points:

@@ -29,19 +29,19 @@ NONE = -1
 """An empty place in the row, no track, no city, no owner."""
 
 # The stages of a turn: what is to be decided now.
-MIX = 0
+AT_MIX = 0
 """How many of the opening tickets come from the long deck."""
-KEEP = 1
+AT_KEEP = 1
 """Which of the offered tickets to keep."""
-TURN = 2
+AT_TURN = 2
 """What to do this turn."""
-SECOND_CARD = 3
+AT_SECOND_CARD = 3
 """Which second card to draw."""
-PAY = 4
+AT_PAY = 4
 """How to pay for the chosen track or station."""
-TUNNEL = 5
+AT_TUNNEL = 5
 """Whether and how to pay what a tunnel asks for."""
-PASSENGER = 6
+AT_PASSENGER = 6
 """Which passenger to take."""
 OVER = 7
 """Nothing: the game has ended."""
@@ -82,11 +82,11 @@ class Table:
     trains: Annotated[Ints, np.int8, MAX_SEATS]
     shown: Annotated[Ints, np.int8, MAX_SEATS, CARD_KINDS]
     """Cards that the public history proves to be in a hand: taken face up, or seen at a tunnel, and not yet spent."""
-    tickets: Annotated[Ints, np.int8, MAX_SEATS, 2]
+    tickets: Annotated[Ints, np.int16, MAX_SEATS, 2]
     """How many short and long tickets each seat holds."""
-    ticket_deck: Annotated[Ints, np.int8, 2]
+    ticket_deck: Annotated[Ints, np.int16, 2]
     """How many tickets are left in the short and the long deck."""
-    boxed: Annotated[Ints, np.int8, 2]
+    boxed: Annotated[Ints, np.int16, 2]
     """How many opening tickets, short and long, have left the game."""
     offered: Annotated[Ints, np.int8, 2]
     """How many short and long tickets the deciding seat is looking at."""
@@ -151,6 +151,12 @@ STATE_TYPE = numba.from_dtype(STATE)
 
 States = NDArray[Any]
 """An array of STATE records. Python code passes arrays of one element: compiled code takes them fastest."""
+
+
+def copy_states(states: States) -> States:
+    """An independent copy, also of the unused bytes between fields, so that equal states have equal bytes."""
+    copy: States = states.view(np.uint8).copy().view(STATE)
+    return copy
 
 
 def empty_state() -> States:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from railwright.errors import RailwrightError
 from railwright.game import log as entries
 from railwright.game.actions import DECK
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
@@ -33,6 +34,8 @@ def tell_game(setup: Setup, *, seats: int, seed: int, actions: Sequence[int]) ->
 def take_events(game: Game) -> list[Event]:
     """The events since they were last taken; those of the last action if the game was not made with ``log=True``."""
     log = game.log
+    if log[-1]:
+        raise RailwrightError(f"more happened after action {len(game.actions)} than can be told")
     numbers = [int(value) for value in log[1 : log[0]]]
     log[0] = 1
     events: list[Event] = []

@@ -11,7 +11,7 @@ from railwright.game.kernel import kernel
 from railwright.game.log import ALL_PASSED, DREW, ENDED, LAST_ROUND, PASSED, TRAINS, tell
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import Rulebook
-from railwright.game.state import KEEP, LONG, NONE, OVER, SECOND_CARD, SHORT, TURN, State, Table
+from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, LONG, NONE, OVER, SHORT, State, Table
 from railwright.game.tickets import offer_tickets
 
 
@@ -31,7 +31,7 @@ def end_turn(book: Rulebook, state: State, log: Any) -> None:
         table.last_round = table.seats
         tell(log, LAST_ROUND, table.seat, 0, 0, 0)
     table.seat = 0 if table.seat + 1 == table.seats else table.seat + 1
-    table.stage = TURN
+    table.stage = AT_TURN
     table.turn += 1
 
 
@@ -53,10 +53,10 @@ def draw_train_card(book: Rulebook, state: State, source: int, log: Any) -> None
         take_face_up(book, state, source, log)
     state.private[seat].hand[card] += 1
     table.hand_size[seat] += 1
-    if wild_taken or table.stage == SECOND_CARD or not _has_second_card(table):
+    if wild_taken or table.stage == AT_SECOND_CARD or not _has_second_card(table):
         end_turn(book, state, log)
     else:
-        table.stage = SECOND_CARD
+        table.stage = AT_SECOND_CARD
 
 
 @kernel(inline=True)
@@ -80,7 +80,7 @@ def draw_tickets(book: Rulebook, state: State, from_long: int, log: Any) -> None
         offer_tickets(book, state, drawn - from_long, from_long, log)
     else:
         offer_tickets(book, state, book.draw[SHORT], book.draw[LONG], log)
-    table.stage = KEEP
+    table.stage = AT_KEEP
 
 
 @kernel

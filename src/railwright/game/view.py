@@ -1,6 +1,6 @@
 """What one seat sees of a game, and games that it could be.
 
-A view is the public table and the seat's own cards. ``sample_states`` deals a full state that fits it: other hands keep
+A view is the public table and the seat's own cards. ``sample`` deals a full state that fits it: other hands keep
 what the public history proves of them, everything else that the seat cannot see is dealt at random.
 
 Two things that a perfect memory would add are left out: a seat remembers that the tickets which it returned lie below
@@ -229,7 +229,7 @@ class View:
         """Cards that a seat is known to hold."""
         return {name: int(count) for name, count in zip(CARDS, self.table.shown[seat], strict=True) if count}
 
-    def sample_states(self, rng: np.random.Generator) -> States:
+    def sample(self, rng: np.random.Generator) -> States:
         """A state that fits this view, as an array of one."""
         states = empty_state()
         source = new_source(int(rng.integers(1 << 63)))

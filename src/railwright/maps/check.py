@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,7 +84,7 @@ def line_numbers(text: str) -> dict[str, int]:
                 stack[-1][1] = None
         elif token != ":":
             if stack and stack[-1][1] is None:
-                stack[-1][1] = token[1:-1]
+                stack[-1][1] = json.loads(token)
                 continue
             path = _child(stack[-1]) if stack else ""
             lines.setdefault(path, line)

@@ -64,8 +64,8 @@ class BuiltIn:
 
     def setup(self, board: Any, ruleset: Any, deck: str | None) -> Setup:
         """The setup for a board and a ruleset, each a built-in name or a whole object."""
-        found = Board.from_dict(board) if isinstance(board, Mapping) else _built_in_board(board)
-        rules = Ruleset.from_dict(ruleset) if isinstance(ruleset, Mapping) else _built_in_ruleset(ruleset)
+        found = Board.from_dict(board) if isinstance(board, Mapping) else _built_in_board(str(board))
+        rules = Ruleset.from_dict(ruleset) if isinstance(ruleset, Mapping) else _built_in_ruleset(str(ruleset))
         return Setup(found, rules, deck)
 
     def is_built_in(self, thing: Board | Ruleset) -> bool:
@@ -86,8 +86,8 @@ def read_json(path: Path) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise FileError(f"{path}, line {error.lineno}, column {error.colno}: not valid JSON ({error.msg})") from error
-    except RecursionError as error:
-        raise FileError(f"{path}: not valid JSON (nested too deeply)") from error
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, or thousands of brackets
+        raise FileError(f"{path}: not valid JSON ({type(error).__name__})") from error
 
 
 def read_text(path: Path, limit: int = MAX_FILE_BYTES) -> str:
@@ -108,19 +108,19 @@ def _names(folder: str) -> list[str]:
 
 
 @cache
-def _built_in_board(name: Any) -> Board:
+def _built_in_board(name: str) -> Board:
     return Board.from_dict(_built_in("boards", name, "board"), name)
 
 
 @cache
-def _built_in_ruleset(name: Any) -> Ruleset:
+def _built_in_ruleset(name: str) -> Ruleset:
     return Ruleset.from_dict(_built_in("rulesets", name, "ruleset"), name)
 
 
-def _built_in(folder: str, name: Any, what: str) -> Any:
+def _built_in(folder: str, name: str, what: str) -> Any:
     names = _names(folder)
     if name not in names:
         raise UnknownNameError(
-            f"there is no {what} {str(name)[:60]!r}; known are {', '.join(names)}, or a file that ends in .json"
+            f"there is no {what} {name[:60]!r}; known are {', '.join(names)}, or a file that ends in .json"
         )
     return json.loads((files("railwright.maps") / folder / f"{name}.json").read_text(encoding="utf-8"))

@@ -57,7 +57,7 @@ def test_screens_and_stories_use_only_what_the_seat_can_see(board: str) -> None:
         if course.game.is_over:
             break
         if number % 10 == 0:
-            other = Game.from_states(setup, course.game.view(0).sample_states(noise))
+            other = Game.from_states(setup, course.game.view(0).sample(noise))
             for shown in (screens.table_screen, screens.map_screen):
                 assert printed(*shown(course.game, 0, SEATS)) == printed(*shown(other, 0, SEATS))
             city = setup.board.cities[number % len(setup.board.cities)].name

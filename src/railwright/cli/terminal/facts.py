@@ -12,7 +12,7 @@ from railwright.game.board import Track
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.results import points_of
-from railwright.game.state import NONE, TURN
+from railwright.game.state import AT_TURN, NONE
 from railwright.game.story import passenger_words, pay_words
 from railwright.game.view import View
 
@@ -56,7 +56,7 @@ def options_at_turn(game: Game, seat: int) -> set[int]:
     """What would be legal if it were this seat's turn."""
     trial = game.copy()
     table = trial.states["table"]
-    table["seat"], table["stage"], table["track"], table["city"] = seat, TURN, NONE, NONE
+    table["seat"], table["stage"], table["track"], table["city"] = seat, AT_TURN, NONE, NONE
     return set(trial.legal())
 
 

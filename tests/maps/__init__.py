@@ -1,0 +1,1 @@
+"""Tests of the boards, rulesets and records as files."""
