@@ -155,6 +155,8 @@ def _read_board(reader: Reader, data: Any) -> Board:
     cities = _read_cities(reader, top.get("cities", []))
     tracks = _read_tracks(reader, top.get("tracks", []), {city.name for city in cities})
     decks = tuple(reader.text(d, f"decks[{i}]") for i, d in enumerate(reader.list(top.get("decks", ["base"]), "decks")))
+    if len(set(decks)) < len(decks):
+        reader.complain("decks", "a deck is named twice")
     if not decks:
         reader.complain("decks", 'a board needs at least one ticket deck, for example ["base"]')
     places = {city.name for city in cities} | {city.country for city in cities if city.country}
@@ -210,6 +212,8 @@ def _read_tracks(reader: Reader, value: Any, names: set[str]) -> tuple[Track, ..
         color = reader.choice(fields.get("color", "gray"), f"{place}.color", TRACK_COLORS)
         kind = reader.choice(fields.get("kind", "normal"), f"{place}.kind", KINDS)
         locomotives = reader.whole(fields.get("locomotives", 0), f"{place}.locomotives", 0, length)
+        if locomotives and kind != "ferry":
+            reader.complain(f"{place}.locomotives", 'only a track of kind "ferry" asks for locomotives')
         if pair is None:
             continue
         parallel = colors_of.setdefault(frozenset(pair), [])
@@ -235,7 +239,7 @@ def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str
         points = reader.whole(fields.get("points", 1), f"{place}.points", 1, 100)
         long = reader.flag(fields.get("long", False), f"{place}.long")
         own = reader.list(fields.get("decks", decks[:1]), f"{place}.decks")
-        for name in own:
+        for name in dict.fromkeys(str(name) for name in own):
             if name not in decks:
                 reader.complain(f"{place}.decks", f"unknown deck {name!r}; the board's decks are {', '.join(decks)}")
             elif pair is not None:
@@ -246,7 +250,7 @@ def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str
                         f"duplicate ticket: {pair[0]} - {pair[1]} in deck {name!r} was already given at {earlier}",
                     )
         if pair is not None:
-            tickets.append(Ticket(pair, points, long, tuple(str(name) for name in own)))
+            tickets.append(Ticket(pair, points, long, tuple(dict.fromkeys(str(name) for name in own))))
     for deck in decks:
         size = sum(deck in ticket.decks for ticket in tickets)
         if not 1 <= size <= MAX_TICKETS:

@@ -128,6 +128,8 @@ class Game:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat sees (by default the one that decides)."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise OptionError(f"the game has seats 0 to {self.seats - 1}, not {seat}")
         return View(self.setup, self.states, self.seat if seat is None else seat)
 
     def result_record(self) -> Any:

@@ -15,7 +15,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -99,16 +99,6 @@ def remove_stale() -> int:
     return len(stale)
 
 
-def _widened(function: F) -> F:
-    """A function whose whole numbers are wide, as in compiled code: NumPy's small ones would overflow."""
-
-    @wraps(function)
-    def call(*arguments: Any) -> Any:
-        return function(*(np.int64(a) if isinstance(a, np.signedinteger) else a for a in arguments))
-
-    return call  # type: ignore[return-value]
-
-
 @overload
 def kernel(function: F, /) -> F: ...
 
@@ -130,7 +120,7 @@ def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool 
 
 def _compile(function: F, signature: Any, inline: bool) -> F:
     if INTERPRETED:
-        return _widened(function)
+        return function
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
     if inline:
         options["forceinline"] = True

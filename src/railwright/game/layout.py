@@ -15,8 +15,15 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.game.kernel import INTERPRETED
+
 Ints = NDArray[np.int64]
 """Any array of whole numbers inside a record; the width is in the annotation."""
+
+
+def _width(kind: type[np.generic]) -> type[np.generic]:
+    """Outside compiled code, NumPy's small numbers would overflow in arithmetic: there every number is wide."""
+    return np.int64 if INTERPRETED and issubclass(kind, np.signedinteger) else kind
 
 
 def dtype_of(layout: type) -> np.dtype[Any]:
@@ -27,7 +34,7 @@ def dtype_of(layout: type) -> np.dtype[Any]:
             fields.append((name, dtype_of(hint)))
             continue
         kind, *shape = get_args(hint)[1:]
-        element = np.dtype(kind) if issubclass(kind, np.generic) else dtype_of(kind)
+        element = np.dtype(_width(kind)) if issubclass(kind, np.generic) else dtype_of(kind)
         fields.append((name, element, tuple(shape)) if shape else (name, element))
     aligned = np.dtype(fields, align=True)
     for name, element, *_ in fields:  # NumPy does not align a record inside a record

@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from railwright.game.kernel import ZERO, kernel
+from railwright.game.kernel import kernel
 
 LOG = types.int32[::1]
 
@@ -84,7 +84,7 @@ def tell_values(log: Any, values: Any) -> None:
 @kernel(signature=types.int64(types.int64, types.int64, types.int64), inline=True)
 def packed(color: int, cards: int, locomotives: int) -> int:
     """A payment as one number."""
-    return (ZERO + color) * 256 + cards * 16 + locomotives
+    return color * 256 + cards * 16 + locomotives
 
 
 def unpacked(payment: int) -> tuple[int, int, int]:

@@ -46,8 +46,8 @@ class Reader:
         return value
 
     def text(self, value: Any, place: str) -> str:
-        """A string that is not empty and has no line break."""
-        if not isinstance(value, str) or not value.strip() or "\n" in value or len(value) > 200:
+        """A string that is not empty and has no line break or other control character."""
+        if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 200:
             self.complain(place, f"must be a text of 1 to 200 characters on one line, not {brief(value)}")
             return ""
         return value

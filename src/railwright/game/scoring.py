@@ -14,7 +14,7 @@ from railwright.game.network import connect_own, lend_tracks
 from railwright.game.ruleset import MAX_SEATS, MAX_STATIONS, TIEBREAKS
 from railwright.game.setup import Rulebook
 from railwright.game.state import NONE, TICKET_WORDS, State, Table
-from railwright.game.trail import ROOM, longest_trail
+from railwright.game.trail import ROOM, ROOM_TYPE, longest_trail
 
 BY_TICKETS, BY_STATIONS, BY_LONGEST_PATH = range(len(TIEBREAKS))
 
@@ -49,7 +49,7 @@ def score(book: Rulebook, state: State, result: Result) -> None:
     """Fill in the result of a state."""
     table = state.table
     parent = np.empty(MAX_CITIES, np.int64)
-    room = np.empty(ROOM, np.uint32)
+    room = np.empty(ROOM, ROOM_TYPE)
     for seat in range(table.seats):
         tickets = state.private[seat].tickets
         connect_own(book, table.own[seat], parent)

@@ -16,7 +16,7 @@ import numpy as np
 from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_LENGTH
 from railwright.game.frontier import PLACES, longest_by_frontier, order_tracks
-from railwright.game.kernel import ZERO, kernel
+from railwright.game.kernel import INTERPRETED, ZERO, kernel
 from railwright.game.network import root_of
 from railwright.game.setup import Rulebook
 
@@ -30,8 +30,10 @@ NEVER = 1 << 62
 """More steps than any search makes."""
 
 ROOM = (13, 2 * MAX_OWNED)
-"""Shape of the array that the search works in, made once for all seats. It is of unsigned integers: Numba then knows
-that an index read from it is not negative, which makes the search a little faster."""
+"""Shape of the array that the search works in, made once for all seats."""
+
+ROOM_TYPE = np.int64 if INTERPRETED else np.uint32
+"""Unsigned, so that Numba knows that an index read from it is not negative, which makes the search a little faster."""
 
 
 @kernel

@@ -4,7 +4,9 @@ A view is the public table and the seat's own cards. ``sample`` deals a full sta
 what the public history proves of them, everything else that the seat cannot see is dealt at random.
 
 Two things that a perfect memory would add are left out: a seat remembers that the tickets which it returned lie below
-the others in their deck, but not their exact order; and it draws no conclusions from what others did not do.
+the others in their deck, but not their exact order; and it draws no conclusions from what others do or do not do. So in
+a sample for a waiting seat, another one that is about to pay for a track may not be able to; the deciding seat's own
+samples can always be played on.
 """
 
 from __future__ import annotations
