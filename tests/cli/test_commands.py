@@ -79,7 +79,7 @@ def test_saved_games_can_be_checked_told_and_drawn(tmp_path: Path) -> None:
     assert json.loads(run("replay", str(games), "--check", "--json").stdout)["games"] == 4
     told = run("replay", str(games), "--game", "2").stdout
     assert "random 1" in told
-    assert "the game ends" in told
+    assert "The game is over." in told
     events = json.loads(run("replay", str(games), "--events").stdout)
     assert events["events"][0]["event"] == "deal"
     assert events["events"][-1]["event"] == "end"
