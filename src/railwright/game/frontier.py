@@ -96,15 +96,15 @@ def _rank(book: Rulebook, number: Any, track: int) -> int:
 @kernel
 def _frontier_length(book: Rulebook, tracks: Any, count: int) -> int:
     last = np.empty(MAX_CITIES, np.int64)
-    seen = np.zeros(MAX_CITIES, np.bool_)
+    seen = np.zeros(MAX_CITIES, np.int64)
     for i in range(count):
         last[book.city_a[tracks[i]]] = i
         last[book.city_b[tracks[i]]] = i
     longest, length = 0, 0
     for i in range(count):
         for city in (book.city_a[tracks[i]], book.city_b[tracks[i]]):
-            if not seen[city]:
-                seen[city] = True
+            if seen[city] == 0:
+                seen[city] = 1
                 length += 1
         longest = max(longest, length)
         for city in (book.city_a[tracks[i]], book.city_b[tracks[i]]):
@@ -117,14 +117,16 @@ def _frontier_length(book: Rulebook, tracks: Any, count: int) -> int:
 def longest_by_frontier(book: Rulebook, tracks: Any, count: int, best: int) -> int:
     """The longest trail in tracks of one component, ordered by ``order_tracks``, if it is longer than ``best``."""
     last = np.empty(MAX_CITIES, np.int64)
-    place = np.full(MAX_CITIES, NONE, np.int64)
-    used = np.zeros(PLACES, np.bool_)
+    place = np.empty(MAX_CITIES, np.int64)
+    used = np.zeros(PLACES, np.int64)
     rest = ZERO
+    for city in range(book.cities):
+        place[city] = NONE
     for i in range(count):
         last[book.city_a[tracks[i]]] = i
         last[book.city_b[tracks[i]]] = i
         rest += book.length[tracks[i]]
-    keys = np.zeros(1, np.int64)
+    keys = np.zeros(1, np.int64)  # at first, the state in which nothing is taken
     lengths = np.zeros(1, np.int64)
     for i in range(count):
         track = tracks[i]
@@ -132,16 +134,18 @@ def longest_by_frontier(book: Rulebook, tracks: Any, count: int, best: int) -> i
         for city in (a, b):
             if place[city] == NONE:
                 slot = 0
-                while used[slot]:
+                while used[slot] != 0:
                     slot += 1
                 place[city] = slot
-                used[slot] = True
+                used[slot] = 1
         rest -= book.length[track]
         size = 16
         while size < 4 * len(keys):
             size *= 2
-        table = np.full(size, _EMPTY, np.int64)
-        values = np.zeros(size, np.int64)
+        table = np.empty(size, np.int64)
+        values = np.empty(size, np.int64)
+        for slot in range(size):
+            table[slot] = _EMPTY
         found = 0
         for k in range(len(keys)):
             for taken in range(2):
@@ -153,17 +157,10 @@ def longest_by_frontier(book: Rulebook, tracks: Any, count: int, best: int) -> i
                     key, best = _leave(key, place[b], length, best)
                 if key != _EMPTY and length + rest > best:
                     found += _store(table, values, key, length)
-        keys = np.empty(found, np.int64)
-        lengths = np.empty(found, np.int64)
-        k = 0
-        for slot in range(size):
-            if table[slot] != _EMPTY:
-                keys[k] = table[slot]
-                lengths[k] = values[slot]
-                k += 1
+        keys, lengths = _stored(table, values, found)
         for city in (a, b):
             if last[city] == i:
-                used[place[city]] = False
+                used[place[city]] = 0
     return best
 
 
@@ -243,3 +240,17 @@ def _store(table: Any, values: Any, key: int, length: int) -> int:
     table[slot] = key
     values[slot] = length
     return 1
+
+
+@kernel
+def _stored(table: Any, values: Any, found: int) -> Any:
+    """The states of a hash table and their lengths, without the gaps."""
+    keys = np.empty(found, np.int64)
+    lengths = np.empty(found, np.int64)
+    k = 0
+    for slot in range(len(table)):
+        if table[slot] != _EMPTY:
+            keys[k] = table[slot]
+            lengths[k] = values[slot]
+            k += 1
+    return keys, lengths

@@ -110,13 +110,13 @@ def lend_tracks(book: Rulebook, table: Table, seat: int, tickets: Any, parent: A
     choice = np.empty(MAX_STATIONS, np.int64)
     depth = 0
     seen[0] = _open_loans(book, table, seat, cities[0], trial[0], waiting[0])
-    tried_any = np.zeros(MAX_STATIONS, np.bool_)
+    tried_any = np.zeros(MAX_STATIONS, np.int64)
     while depth >= 0:
         track = _next_loan(book, cities[depth], trial[depth], waiting[depth], seen[depth])
-        if track == NONE and tried_any[depth]:
+        if track == NONE and tried_any[depth] != 0:
             depth -= 1
             continue
-        tried_any[depth] = True
+        tried_any[depth] = 1
         choice[depth] = track
         for city in range(book.cities):
             trial[depth + 1, city] = trial[depth, city]
@@ -126,7 +126,7 @@ def lend_tracks(book: Rulebook, table: Table, seat: int, tickets: Any, parent: A
             join(trial[depth + 1], cities[depth], far)
         if depth + 1 < built:
             depth += 1
-            tried_any[depth] = False
+            tried_any[depth] = 0
             seen[depth] = _open_loans(book, table, seat, cities[depth], trial[depth], waiting[depth])
             continue
         points, completed = rate_tickets(book, tickets, trial[built], trial_done)

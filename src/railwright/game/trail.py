@@ -65,7 +65,7 @@ def longest_trail(book: Rulebook, own: Any, parent: Any, room: Any) -> int:
             best = max(best, total[root])
     for root in range(book.cities):
         if odd[root] > 2 and total[root] - (odd[root] // 2 - 1) * shortest[root] > best:
-            best, finished = _search(book, count, parent, root, best, room, MAX_STEPS)
+            best, finished = _search(book, count, parent, root, best, room, ZERO + MAX_STEPS)
             if not finished:
                 best = _search_dense(book, count, parent, root, best, room)
     return best
@@ -83,7 +83,7 @@ def _search_dense(book: Rulebook, count: int, parent: Any, root: int, best: int,
             size += 1
     if order_tracks(book, tracks, size, ordered) <= PLACES:
         return longest_by_frontier(book, ordered, size, best)
-    best, _ = _search(book, count, parent, root, best, room, NEVER)  # no map is so tangled; exact all the same
+    best, _ = _search(book, count, parent, root, best, room, ZERO + NEVER)  # no map is so tangled; exact all the same
     return best
 
 
