@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from railwright.game.kernel import INTERPRETED, kernel
+from railwright.game.kernel import INTERPRETED
 
 WORD = 64
 
@@ -48,24 +48,6 @@ lowest_bit: Any = _lowest_bit if INTERPRETED else _word_intrinsic("cttz")
 
 count_bits: Any = _count_bits if INTERPRETED else _word_intrinsic("ctpop")
 """How many bits of a word are set."""
-
-
-@kernel(inline=True)
-def has_bit(words: Any, i: int) -> bool:
-    """Whether element i is in a set of several words."""
-    return (words[i >> 6] & BIT[i & 63]) != 0
-
-
-@kernel(inline=True)
-def add_bit(words: Any, i: int) -> None:
-    """Put element i into a set."""
-    words[i >> 6] |= BIT[i & 63]
-
-
-@kernel(inline=True)
-def drop_bit(words: Any, i: int) -> None:
-    """Take element i out of a set."""
-    words[i >> 6] &= ~BIT[i & 63]
 
 
 def members(words: Any) -> list[int]:

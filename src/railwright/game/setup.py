@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from railwright.errors import BoardError, UnknownNameError
 from railwright.game.bits import BIT
 from railwright.game.board import MAX_CITIES, MAX_LENGTH, MAX_PARALLEL, MAX_TICKETS, MAX_TRACKS, Board, Ticket
-from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE, PASSENGER_COLORS, TRACK_COLORS
+from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE, TRACK_COLORS
 from railwright.game.layout import Ints, dtype_of
 from railwright.game.ruleset import OPENING_RETURNS, TIEBREAKS, Dealing, Ruleset, misfits
 from railwright.game.state import NONE, TRACK_WORDS
@@ -205,9 +205,3 @@ def _write_rules(book: Any, ruleset: Ruleset, dealing: Dealing) -> None:
     book.deal_any, book.draw_any = dealing.deal.any, dealing.draw.any
     book.keep, book.draw_keep = dealing.keep, dealing.draw_keep
     book.longest_path, book.globetrotter = dealing.longest_path * scale, dealing.globetrotter * scale
-
-
-def passenger_colors(total: int) -> list[int]:
-    """How many passengers of each colour there are: as even as possible."""
-    each, rest = divmod(total, len(PASSENGER_COLORS))
-    return [each + (i < rest) for i in range(len(PASSENGER_COLORS))]

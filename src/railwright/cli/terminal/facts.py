@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from railwright.game.actions import CLAIM, DECLINE, STATION, decode
+from railwright.game.actions import CLAIM, STATION, decode
 from railwright.game.bits import members
 from railwright.game.board import Track
 from railwright.game.colors import CARDS
@@ -137,11 +137,6 @@ def waiting_passengers(view: View, city: int) -> dict[str, int]:
 def turned_over(game: Game) -> list[str]:
     """The cards that a tunnel has turned over."""
     return [CARDS[card] for card in game.state.table.revealed if card != NONE]
-
-
-def can_decline(game: Game) -> bool:
-    """Whether a tunnel asks for something."""
-    return DECLINE in game.legal()
 
 
 def _price_words(track: Track) -> str:
