@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from railwright.arena.course import COURSE
 from railwright.arena.match import LONGEST_GAME, _play_mixed, play
 from railwright.arena.records import block_records
 from railwright.arena.stats import summarise, wilson
@@ -35,10 +36,11 @@ def test_a_player_in_python_changes_nothing_for_the_compiled_ones(board: str) ->
     """Compiled players choose the same actions in a match with ordinary players as long as the games are the same."""
     setup = load_setup(board)
     fast = play(setup, [RANDOM] * 3, seed=4, games=3, keep_actions=True)
-    slow = [np.zeros(3, RESULT), np.zeros(3, np.int64), np.zeros((3, LONGEST_GAME), np.int16)]
+    slow = [np.zeros(3, RESULT), np.zeros(3, COURSE), np.zeros((3, LONGEST_GAME), np.int16)]
     _play_mixed(setup, [RANDOM] * 3, 4, 0, *slow)
     assert (fast.results == slow[0]).all()
-    assert (fast.lengths == slow[1]).all()
+    for field in ("actions", "turns", "tracks", "trains"):
+        assert (fast.courses[field] == slow[1][field]).all()
     assert fast.actions is not None
     assert (fast.actions == slow[2]).all()
 

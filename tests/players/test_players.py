@@ -11,7 +11,7 @@ from railwright.arena.match import play
 from railwright.errors import PlayerError, RailwrightError, UnknownNameError
 from railwright.maps.load import load_setup
 from railwright.players.interface import CompiledPlayer, Player
-from railwright.players.registry import built_in, load_player, split_names
+from railwright.players.registry import BUILT_IN, load_player, split_names
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "my_players.py"
 
@@ -27,8 +27,8 @@ def write(folder: Path, text: str, name: str = "mine.py") -> str:
 
 
 def test_the_random_player_is_built_in() -> None:
-    assert isinstance(built_in()["random"], CompiledPlayer)
-    assert built_in()["random"].summary
+    assert isinstance(load_player("random"), CompiledPlayer)
+    assert BUILT_IN["random"].summary
 
 
 def test_an_unknown_player_is_answered_with_the_known_ones() -> None:

@@ -1,11 +1,13 @@
 """Plays games between players: many at once in compiled code, or one by one where a player is ordinary Python.
 
-Game number i of a match is dealt from the match's seed and i alone, and the seats rotate from game to game, so a match
-has the same result however its games are divided among workers.
+The games of a match come in rounds: in one round all games begin with the same deal, and the players move on by one
+seat from game to game until each has had every seat. A round is the unit of statistics. Game number i follows from the
+match's seed and i alone, so a match has the same result however its games are divided among workers.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,22 +17,27 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from railwright.arena.course import COURSE, end_course
 from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
-from railwright.game.game import Game
-from railwright.game.kernel import kernel
+from railwright.game.game import Game, some_actions
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.rng import next_below, seeded
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import BOOK_TYPE, Setup
-from railwright.game.state import OVER, STATE_TYPE, empty_state
-from railwright.players.interface import CHOOSE_TYPE, AnyPlayer, CompiledPlayer, Player
-from railwright.players.random_player import random_player
+from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
+from railwright.players.clock import nanoseconds
+from railwright.players.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
+from railwright.players.random_player import player as random_player
 
 LONGEST_GAME = 4000
 """Actions after which a game is broken off as a fault of a player. Random games have about 350."""
+
+TIMED_EVERY = 7
+"""The decisions of one game in so many are timed: reading the clock takes longer than choosing at random."""
 
 _GAME_STREAM, _PLAYER_STREAM = 0, 1
 
@@ -40,14 +47,15 @@ _PLAY = types.int64(
     types.Array(BOOK_TYPE, 1, "C", readonly=True),
     types.Array(STATE_TYPE, 1, "C"),
     types.Array(numba.from_dtype(RESULT), 1, "C"),
+    types.Array(numba.from_dtype(COURSE), 1, "C"),
     _SEATED,
     types.int64,
     types.int64,
     types.int64,
-    types.int64,
+    types.int64[:, ::1],
+    types.int64[::1],
     types.int64[:, ::1],
     types.int16[:, ::1],
-    types.int64[::1],
 )
 
 
@@ -62,45 +70,54 @@ def stream_seed(seed: int, number: int, stream: int) -> int:
 
 @kernel(signature=_PLAY)
 def play_block(
-    books: Any, states: Any, results: Any, players: Any, seats: int, seed: int, first: int, games: int,
-    memories: Any, actions: Any, lengths: Any,
+    books: Any, states: Any, results: Any, courses: Any, players: Any, seats: int, seed: int, first: int,
+    starts: Any, peeking: Any, memories: Any, actions: Any,
 ) -> int:  # fmt: skip
-    """Play games ``first`` to ``first + games - 1``; returns -1, or the index of a game in which a player failed.
+    """Play games from number ``first`` on, one for each of ``results``; returns -1, or which game a player spoilt.
 
-    A failure leaves the number of actions so far in ``lengths`` and the illegal choice as the last of ``actions``.
+    ``starts`` is what each player's memory begins with, ``peeking`` where in it a copy of the state goes (-1: nowhere).
+    A spoilt game leaves the number of actions so far in its course and the illegal choice as the first of ``actions``.
     """
     book, state = books[0], states[0]
     options = np.empty(MAX_LEGAL, np.int16)
     sources = np.empty(MAX_SEATS, np.uint64)
     keep_actions = actions.shape[1] > 1
-    for i in range(games):
+    for i in range(len(results)):
         number = first + i
-        for seat in range(seats):
-            sources[seat] = seeded(np.uint64(stream_seed(seed, number, _PLAYER_STREAM + seat)))
+        course = courses[i]
+        is_timed = number % TIMED_EVERY == 0
         for player in range(seats):
+            sources[player] = seeded(np.uint64(stream_seed(seed, number, _PLAYER_STREAM + player)))
             for k in range(memories.shape[1]):
-                memories[player, k] = 0
-        deal(book, state, seats, np.uint64(stream_seed(seed, number, _GAME_STREAM)), None)
-        length = 0
+                memories[player, k] = starts[player, k] if k < starts.shape[1] else 0
+        deal(book, state, seats, np.uint64(stream_seed(seed, number // seats, _GAME_STREAM)), None)
         while state.table.stage != OVER:
-            seat = state.table.seat
+            seat = ZERO + state.table.seat
             count = legal(book, state.table, state.private[seat], options)
             player = (seat + number) % seats
+            place = peeking[player]
+            if place >= 0:
+                memories[player, place : place + STATE_WORDS].view(STATE)[0] = state
+            asked = nanoseconds() if is_timed else 0
             action = players[player](
                 book, state.table, state.private[seat], options, count, memories[player], sources[player : player + 1]
             )
+            if is_timed:
+                course.nanoseconds[seat] += nanoseconds() - asked
+                course.decisions[seat] += 1
             if keep_actions:
-                actions[i, length] = action
-            length += 1
+                actions[i, course.actions] = action
+            course.actions += 1
             known = False
             for k in range(count):
                 known |= options[k] == action
-            if not known or length >= LONGEST_GAME:
+            if not known or course.actions >= LONGEST_GAME:
                 actions[i, 0] = action
-                lengths[i] = length
                 return i
             apply(book, state, action, None)
-        lengths[i] = length
+            if state.table.last_round > 0 and course.ended_by == NONE:
+                course.ended_by = seat
+        end_course(book, state.table, course)
         score(book, state, results[i])
     return -1
 
@@ -114,16 +131,19 @@ class Block:
     seats: int
     results: NDArray[Any]
     """A RESULT record for each game, by seat."""
-    lengths: NDArray[np.int64]
-    """Actions of each game."""
+    courses: NDArray[Any]
+    """A COURSE record for each game, by seat."""
     seeds: NDArray[np.int64]
     """The seed that each game was dealt from."""
     actions: NDArray[np.int16] | None = None
     """The actions of each game, if they were kept."""
 
+    def __len__(self) -> int:
+        return len(self.results)
+
     def seating(self) -> NDArray[np.int64]:
         """For each game, which player sits in each seat."""
-        numbers = np.arange(self.first, self.first + len(self.lengths))
+        numbers = np.arange(self.first, self.first + len(self))
         return (numbers[:, None] + np.arange(self.seats)[None, :]) % self.seats
 
 
@@ -135,56 +155,76 @@ def play(
     if not low <= len(players) <= high:
         raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} players, not {len(players)}")
     results = np.zeros(games, RESULT)
-    lengths = np.zeros(games, np.int64)
+    courses = np.zeros(games, COURSE)
+    courses["ended_by"] = NONE
     actions = np.zeros((games, LONGEST_GAME if keep_actions else 1), np.int16)
     if all(isinstance(player, CompiledPlayer) for player in players):
-        _play_compiled(setup, players, seed, first, results, lengths, actions)
+        _play_compiled(setup, players, seed, first, results, courses, actions)
     else:
-        _play_mixed(setup, players, seed, first, results, lengths, actions)
-    seeds = np.array([stream_seed(seed, first + i, _GAME_STREAM) for i in range(games)], np.int64)
-    return Block(first, len(players), results, lengths, seeds, actions if keep_actions else None)
+        _play_mixed(setup, players, seed, first, results, courses, actions)
+    seeds = np.array([_deal_seed(seed, first + i, len(players)) for i in range(games)], np.int64)
+    return Block(first, len(players), results, courses, seeds, actions if keep_actions else None)
+
+
+def _deal_seed(seed: int, number: int, seats: int) -> int:
+    """The seed that a game is dealt from: the same for all games of a round."""
+    return int(stream_seed(seed, number // seats, _GAME_STREAM))
 
 
 def _play_compiled(
-    setup: Setup, players: Sequence[Any], seed: int, first: int, results: Any, lengths: Any, actions: Any
+    setup: Setup, players: Sequence[Any], seed: int, first: int, results: Any, courses: Any, actions: Any
 ) -> None:
-    chosen = [player.choose for player in players]
-    padded = tuple(chosen + [random_player.choose] * (MAX_SEATS - len(players)))
-    memories = np.zeros((MAX_SEATS, max(1, *(player.memory for player in players))), np.int64)
-    states = empty_state()
     seats = len(players)
+    chosen = [player.choose for player in players]
+    padded = tuple(chosen + [random_player.choose] * (MAX_SEATS - seats))
+    starts = np.zeros((MAX_SEATS, max(1, *(len(player.values) for player in players))), np.int64)
+    peeking = np.full(MAX_SEATS, -1, np.int64)
+    for p, player in enumerate(players):
+        starts[p, : len(player.values)] = player.values
+        if player.peeks:
+            peeking[p] = len(player.values)
+    memories = np.zeros((MAX_SEATS, max(1, *(player.words for player in players))), np.int64)
+    states = empty_state()
     failed = play_block(
-        setup.rulebook, states, results, padded, seats, seed, first, len(lengths), memories, actions, lengths
+        setup.rulebook, states, results, courses, padded, seats, seed, first, starts, peeking, memories, actions
     )
     if failed >= 0:
         game = Game.from_states(setup, states)
         name = players[(game.seat + first + failed) % seats].name
-        if lengths[failed] >= LONGEST_GAME:
+        if courses[failed]["actions"] >= LONGEST_GAME:
             raise _too_long(name)
         raise _illegal_choice(name, int(actions[failed, 0]), game)
 
 
 def _play_mixed(
-    setup: Setup, players: Sequence[AnyPlayer], seed: int, first: int, results: Any, lengths: Any, actions: Any
+    setup: Setup, players: Sequence[AnyPlayer], seed: int, first: int, results: Any, courses: Any, actions: Any
 ) -> None:
     """One game after the other, asking each player in its own way. Compiled players make the same games as above."""
     seats = len(players)
-    for i in range(len(lengths)):
+    for i in range(len(results)):
         number = first + i
-        game = Game(setup, seats=seats, seed=int(stream_seed(seed, number, _GAME_STREAM)))
+        game = Game(setup, seats=seats, seed=_deal_seed(seed, number, seats))
+        course = courses[i]
         minds = []
         for p, player in enumerate(players):
             own_seed = int(stream_seed(seed, number, _PLAYER_STREAM + p))
             minds.append(Mind(player, seat=(p - number) % seats, seed=own_seed))
         while not game.is_over:
-            p = (game.seat + number) % seats
+            seat = game.seat
+            p = (seat + number) % seats
             if len(game.actions) >= LONGEST_GAME:
                 raise _too_long(minds[p].name)
+            asked = time.perf_counter_ns()
             action = minds[p].choose(game, game.legal())
+            course.nanoseconds[seat] += time.perf_counter_ns() - asked
+            course.decisions[seat] += 1
             if actions.shape[1] > 1:
                 actions[i, len(game.actions)] = action
             game.play(action)
-        lengths[i] = len(game.actions)
+            if game.state.table.last_round > 0 and course.ended_by == NONE:
+                course.ended_by = seat
+        course.actions = len(game.actions)
+        end_course(setup.rulebook[0], game.state.table, course)
         results[i] = game.result_record()
 
 
@@ -195,7 +235,8 @@ class Mind:
         self.player = player
         self.name = player.name or getattr(player, "__name__", "player")
         if isinstance(player, CompiledPlayer):
-            self._memory = np.zeros(max(1, player.memory), np.int64)
+            self._memory = np.zeros(max(1, player.words), np.int64)
+            self._memory[: len(player.values)] = player.values
             self._source = np.array([seeded(np.uint64(seed))], np.uint64)
             self._options = np.empty(MAX_LEGAL, np.int16)
         else:
@@ -206,6 +247,9 @@ class Mind:
         if isinstance(self.player, CompiledPlayer):
             self._options[: len(options)] = options
             rulebook, count = game.setup.rulebook, len(options)
+            if self.player.peeks:
+                start = len(self.player.values)
+                self._memory[start : start + STATE_WORDS].view(STATE)[0] = game.state
             action = ask(self.player.choose, rulebook, game.states, self._options, count, self._memory, self._source)
         else:
             action = self._guarded(lambda: self._object.choose(game.view(), options))
@@ -239,11 +283,9 @@ def ask(choose: Any, books: Any, states: Any, options: Any, count: int, memory: 
 
 
 def _illegal_choice(name: str, action: object, game: Game) -> PlayerError:
-    options = game.legal()
-    shown = ", ".join(str(option) for option in options[:12]) + (", ..." if len(options) > 12 else "")
     return PlayerError(
         f"the player {name!r} chose {str(action)[:40]!r} in seat {game.seat} at stage {game.stage!r}, "
-        f"which is not legal; legal are {shown}"
+        f"which is not legal; legal are {some_actions(game.legal())}"
     )
 
 

@@ -46,7 +46,7 @@ def _play_here(setup: Setup, names: Sequence[str], games: int, seed: int, keep_a
         block = play(setup, players, seed=seed, first=first, games=min(size, games - first), keep_actions=keep_actions)
         seconds = time.perf_counter() - began
         yield block
-        first += len(block.lengths)
+        first += len(block)
         if seconds < BLOCK_SECONDS / 2:
             size = min(2 * size, BLOCK_GAMES)
         elif seconds > 2 * BLOCK_SECONDS:

@@ -50,7 +50,7 @@ def simulate(
     began = time.perf_counter()
     blocks, interrupted = _play(setup, names, games, seed, workers, keep_actions=save is not None)
     seconds = time.perf_counter() - began
-    played = sum(len(block.lengths) for block in blocks)
+    played = sum(len(block) for block in blocks)
     if interrupted:
         note(f"Stopped: what follows is from the {played} games that were finished.")
     if blocks:
@@ -77,7 +77,7 @@ def _play(
         with progress("games", games) as done:
             for block in play_match(setup, names, games=games, seed=seed, workers=workers, keep_actions=keep_actions):
                 blocks.append(block)
-                done(len(block.lengths))
+                done(len(block))
     except KeyboardInterrupt:
         return blocks, True
     return blocks, False
@@ -86,7 +86,7 @@ def _play(
 def _as_object(
     setup: Setup, seed: int, games: int, seconds: float, summaries: list[PlayerSummary], blocks: list[Block]
 ) -> dict[str, Any]:
-    actions = sum(int(block.lengths.sum()) for block in blocks)
+    actions = sum(int(block.courses["actions"].sum()) for block in blocks)
     return {
         "games": games,
         "games_per_second": round(games / seconds, 1),

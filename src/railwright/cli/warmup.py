@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import typer
@@ -12,12 +13,15 @@ from railwright.cli.output import note, print_json, progress, suggest
 
 EXAMPLE = "Example: railwright warmup"
 
+ENGINE = "railwright.arena.match"
+"""The module that builds on all of the engine."""
+
 
 def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
-    """Compile the engine for this machine and keep it in the cache."""
+    """Compile the engine and all players for this machine and keep them in the cache."""
     from railwright.game.kernel import cache_folder, is_warm, remove_stale
 
-    was_warm = is_warm()
+    was_warm = all(is_warm(part) for part in _parts())
     began = time.monotonic()
     compile_all()
     seconds = time.monotonic() - began
@@ -31,27 +35,50 @@ def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON ob
     suggest("railwright simulate --games 1000")
 
 
-def prepare_engine() -> None:
-    """Compile the engine if this version has not been compiled yet, and say so. To be called before its first use."""
+def prepare_engine(players: Iterable[str] = ()) -> None:
+    """Compile the engine and these players if this version of them is not compiled yet, and say so.
+
+    To be called before their first use.
+    """
     from railwright.game.kernel import is_warm
 
-    if not is_warm():
-        note("Compiling the engine for this machine, once: about half a minute ...")
+    missing = [part for part in _parts(players) if not is_warm(part)]
+    if missing:
+        note("Compiling for this machine, once: half a minute for the engine, some seconds for each player ...")
         began = time.monotonic()
-        compile_all()
+        _compile(missing)
         note(f"Compiled in {time.monotonic() - began:.0f} s.")
 
 
 def compile_all() -> None:
-    """Run every kernel once."""
+    """Compile the engine and every built-in player."""
+    _compile(_parts())
+
+
+def _parts(players: Iterable[str] | None = None) -> list[str]:
+    """The modules to be compiled for the engine and some built-in players; without names, for all of them."""
+    from railwright.players.registry import BUILT_IN, split_options
+
+    names = BUILT_IN if players is None else [split_options(name)[0] for name in players]
+    return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
+
+
+def _compile(parts: Sequence[str]) -> None:
     from railwright.game.kernel import mark_warm
 
-    with progress("compiling", len(_STEPS)) as done:
-        kept: dict[str, Any] = {}
-        for step in _STEPS:
-            step(kept)
+    engine = len(_ENGINE_STEPS) if ENGINE in parts else 0
+    others = [part for part in parts if part != ENGINE]
+    with progress("compiling", engine + len(others)) as done:
+        if engine:
+            kept: dict[str, Any] = {}
+            for step in _ENGINE_STEPS:
+                step(kept)
+                done(1)
+            mark_warm(ENGINE)
+        for part in others:
+            importlib.import_module(part)
+            mark_warm(part)
             done(1)
-    mark_warm()
 
 
 def _compile_rules(kept: dict[str, Any]) -> None:
@@ -73,12 +100,12 @@ def _compile_views(kept: dict[str, Any]) -> None:
 
 def _compile_matches(kept: dict[str, Any]) -> None:
     from railwright.arena.match import play
-    from railwright.players.registry import built_in
+    from railwright.players.registry import load_player
 
-    for player in built_in().values():
-        play(kept["game"].setup, [player, player], seed=1, games=1)
+    player = load_player("random")
+    play(kept["game"].setup, [player, player], seed=1, games=1)
 
 
-_STEPS: tuple[Callable[[dict[str, Any]], None], ...] = (
+_ENGINE_STEPS: tuple[Callable[[dict[str, Any]], None], ...] = (
     _compile_rules, _compile_scoring, _compile_views, _compile_matches,
 )  # fmt: skip

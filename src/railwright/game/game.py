@@ -148,5 +148,10 @@ def check_seed(seed: int) -> None:
 def _illegal(game: Game, action: object, options: Sequence[int]) -> str:
     if not options:
         return f"action {brief(action)} is not legal: the game is over"
-    shown = ", ".join(str(option) for option in options[:12]) + (", ..." if len(options) > 12 else "")
-    return f"action {brief(action)} is not legal for seat {game.seat} at stage {game.stage!r}; legal are {shown}"
+    legal = some_actions(options)
+    return f"action {brief(action)} is not legal for seat {game.seat} at stage {game.stage!r}; legal are {legal}"
+
+
+def some_actions(options: Sequence[int]) -> str:
+    """The legal actions for a message, cut short if there are many."""
+    return ", ".join(str(option) for option in options[:12]) + (", ..." if len(options) > 12 else "")

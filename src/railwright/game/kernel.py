@@ -1,12 +1,13 @@
 """The one decorator for compiled code, and where its compiled form is kept.
 
-Numba's cache does not notice edits in another file, so the cache folder is named after a hash of the package's sources
-and the versions of Python, NumPy and Numba: an edit makes a new folder. Only the parts that never hold compiled code
-are left out of the hash.
+Numba's cache does not notice edits in another file. So every module's compiled code is kept in a folder that is named
+after a hash of the module, of all that it imports from this package, and of the versions of Python, NumPy and Numba: an
+edit makes new folders for the edited module and for those that build on it, and for no others.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import shutil
@@ -14,7 +15,7 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -42,58 +43,102 @@ if INTERPRETED:
 ZERO: int = np.int64(0)  # type: ignore[assignment]
 """Where compiled counters begin. A literal 0 would compile the functions they are passed to twice."""
 
-UNCOMPILED = ("cli", "draw")
-"""Parts of the package in which no kernel may be written."""
-
+_PACKAGE = Path(__file__).parent.parent
+_WARM = "warm"
 _STALE_AFTER_DAYS = 30
 
 
-def source_hash() -> str:
-    """A hash of everything that the compiled code depends on."""
-    digest = hashlib.sha256()
-    digest.update(f"{sys.version_info[:3]} {np.__version__} {numba.__version__} {numba_config.BOUNDSCHECK}".encode())
-    package = Path(__file__).parent.parent
-    for path in sorted(package.rglob("*.py")):
-        part = path.relative_to(package)
-        if part.parts[0] not in UNCOMPILED:
-            digest.update(str(part).encode())
-            digest.update(path.read_bytes())
+def _versions() -> str:
+    return f"{sys.version_info[:3]} {np.__version__} {numba.__version__} {numba_config.BOUNDSCHECK}"
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    """A hash of some files of the package and of everything else that compiled code depends on."""
+    digest = hashlib.sha256(_versions().encode())
+    for path in sorted(paths):
+        digest.update(str(path.relative_to(_PACKAGE)).encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 @cache
-def cache_folder() -> Path:
-    """The folder of this version's compiled code, made if needed."""
+def source_hash() -> str:
+    """A hash of the whole package."""
+    return _digest(_PACKAGE.rglob("*.py"))
+
+
+@cache
+def _imports(path: Path) -> tuple[Path, ...]:
+    """The files of this package that a file imports, wherever in it."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        found += [file for name in names if (file := _file_of(name)) is not None]
+    return tuple(found)
+
+
+def _file_of(module: str) -> Path | None:
+    """The file of a module of this package; None for any other name."""
+    package, *parts = module.split(".")
+    if package != _PACKAGE.name:
+        return None
+    base = _PACKAGE.joinpath(*parts)
+    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+
+
+def sources_of(module: str) -> set[Path]:
+    """The files of this package that a module is made of: its own, and all that it imports, directly or not."""
+    waiting = [_file_of(module)]
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path is not None and path not in found:
+            found.add(path)
+            waiting += _imports(path)
+    return found
+
+
+@cache
+def cache_folder(module: str = "") -> Path:
+    """The folder of a module's compiled code, made if needed. A module outside the package depends on all of it."""
     root = os.environ.get(CACHE_VARIABLE) or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "railwright"
     )
-    folder = Path(root) / "kernels" / source_hash()
+    name = _digest(sources_of(module)) if _file_of(module) else source_hash()
+    folder = Path(root) / "kernels" / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError:
-        folder = Path(tempfile.mkdtemp(prefix="railwright-kernels-"))
-        print(f"railwright: cannot write to {root}, compiled code is kept only for this run", file=sys.stderr)
+        folder = _temporary_folder(root)
     return folder
 
 
-def is_warm(part: str = "engine") -> bool:
-    """Whether this part of the compiled code is already in the cache."""
-    return INTERPRETED or (cache_folder() / f"{part}.warm").exists()
+@cache
+def _temporary_folder(root: str) -> Path:
+    print(f"railwright: cannot write to {root}, compiled code is kept only for this run", file=sys.stderr)
+    return Path(tempfile.mkdtemp(prefix="railwright-kernels-"))
 
 
-def mark_warm(part: str = "engine") -> None:
-    """Note that this part of the compiled code is in the cache."""
-    (cache_folder() / f"{part}.warm").touch()
+def is_warm(module: str) -> bool:
+    """Whether the compiled code of a module, and of what it builds on, is already in the cache."""
+    return INTERPRETED or (cache_folder(module) / _WARM).exists()
+
+
+def mark_warm(module: str) -> None:
+    """Note that the compiled code of a module is in the cache."""
+    (cache_folder(module) / _WARM).touch()
 
 
 def remove_stale() -> int:
     """Delete caches of other versions that nobody has used for a month; returns how many."""
-    folder = cache_folder()
     oldest = time.time() - _STALE_AFTER_DAYS * 86400
-    stale = [
-        path for path in folder.parent.iterdir() if path != folder and path.is_dir() and path.stat().st_mtime < oldest
-    ]
+    stale = [path for path in cache_folder().parent.iterdir() if path.is_dir() and path.stat().st_mtime < oldest]
     for path in stale:
         shutil.rmtree(path, ignore_errors=True)
     return len(stale)
@@ -125,7 +170,7 @@ def _compile(function: F, signature: Any, inline: bool) -> F:
     if inline:
         options["forceinline"] = True
     before = numba_config.CACHE_DIR
-    numba_config.CACHE_DIR = str(cache_folder())
+    numba_config.CACHE_DIR = str(cache_folder(function.__module__))
     try:
         arguments = () if signature is None else (signature,)
         compiled: F = numba.njit(*arguments, **options)(function)

@@ -11,10 +11,13 @@ A compiled player is a function of seven arguments, compiled with ``@compiled``:
 - ``table``: what everyone sees (fields of ``game.state.Table``)
 - ``mine``: what this seat alone sees (fields of ``game.state.Seat``)
 - ``legal``, ``count``: the legal action numbers are ``legal[0]`` to ``legal[count - 1]``, ascending
-- ``memory``: an array of 64-bit integers that is the player's own for the length of a game and starts with zeros
+- ``memory``: an array of 64-bit integers that is the player's own for the length of a game. It begins with the player's
+  options (``players.options``); the rest is zeros
 - ``source``: the player's random numbers, for ``game.rng.below(source, n)``
 
-It returns one of the legal numbers. It runs at full speed, and it cannot see more than its seat may see.
+It returns one of the legal numbers. It runs at full speed, and it cannot see more than its seat may see. The one
+exception are players declared with ``peeks=True``, for the replication of studies whose players saw everything: before
+each decision the whole state is copied into their memory, after the options. Their names must say that they peek.
 
 An ordinary player is a class derived from ``Player``; one is made for each seat of each game.
 """
@@ -22,19 +25,20 @@ An ordinary player is a class derived from ``Player``; one is made for each seat
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, overload
 
 import numba
 import numpy as np
 from numba import types
 
-from railwright.errors import PlayerError, describe_exception
+from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.kernel import kernel
 from railwright.game.setup import BOOK_TYPE
-from railwright.game.state import SEAT_TYPE, TABLE_TYPE
+from railwright.game.state import SEAT_TYPE, STATE, TABLE_TYPE
 from railwright.game.view import View
+from railwright.players.options import Option, encode_options
 
 CHOOSE = types.int64(
     BOOK_TYPE,
@@ -49,6 +53,12 @@ CHOOSE = types.int64(
 
 CHOOSE_TYPE = types.FunctionType(CHOOSE)
 
+STATE_WORDS = STATE.itemsize // 8
+"""How much memory a copy of a state takes: ``memory[i : i + STATE_WORDS].view(STATE)[0]`` is a state."""
+
+PEEKING = "peeking"
+"""What the name of a player that sees hidden cards must contain."""
+
 
 @dataclass(frozen=True, slots=True)
 class CompiledPlayer:
@@ -60,7 +70,28 @@ class CompiledPlayer:
     choose: Any
     """The compiled function."""
     memory: int = 0
-    """How many 64-bit integers it remembers during a game."""
+    """How many 64-bit integers it remembers during a game, besides its options."""
+    options: tuple[Option, ...] = ()
+    values: tuple[int, ...] = ()
+    """The options as numbers: what the memory begins with."""
+    peeks: bool = False
+    """Whether it is shown the whole state."""
+
+    @property
+    def words(self) -> int:
+        """The length of its memory."""
+        return len(self.values) + STATE_WORDS * self.peeks + self.memory
+
+    def with_options(self, given: Mapping[str, str]) -> CompiledPlayer:
+        """The same player with other options, which its name then shows."""
+        if not given:
+            return self
+        try:
+            values = encode_options(self.options, given)
+        except OptionError as error:
+            raise OptionError(f"the player {self.name!r}: {error}") from None
+        name = ":".join([self.name, *(f"{key}={value}" for key, value in given.items())])
+        return replace(self, name=name, values=values)
 
 
 class Player(ABC):
@@ -87,28 +118,40 @@ def compiled(function: Callable[..., int], /) -> CompiledPlayer: ...
 
 
 @overload
-def compiled(*, memory: int = 0, name: str | None = None) -> Callable[[Callable[..., int]], CompiledPlayer]: ...
+def compiled(
+    *, memory: int = 0, name: str | None = None, options: Sequence[Option] = (), peeks: bool = False
+) -> Callable[[Callable[..., int]], CompiledPlayer]: ...
 
 
 def compiled(
-    function: Callable[..., int] | None = None, /, *, memory: int = 0, name: str | None = None
+    function: Callable[..., int] | None = None,
+    /,
+    *,
+    memory: int = 0,
+    name: str | None = None,
+    options: Sequence[Option] = (),
+    peeks: bool = False,
 ) -> CompiledPlayer | Callable[[Callable[..., int]], CompiledPlayer]:
     """Make a compiled player of a function."""
-    if function is None:
-        return lambda f: _compile(f, memory, name)
-    return _compile(function, memory, name)
+
+    def make(function: Callable[..., int]) -> CompiledPlayer:
+        title = name or function.__name__.replace("_", "-")
+        if peeks and PEEKING not in title:
+            raise PlayerError(f"the player {title!r} sees hidden cards, so its name must contain {PEEKING!r}")
+        summary = (function.__doc__ or "").strip().split("\n")[0]
+        values = encode_options(options, {})
+        return CompiledPlayer(title, summary, _compile(function, title), memory, tuple(options), values, peeks)
+
+    return make if function is None else make(function)
 
 
-def _compile(function: Callable[..., int], memory: int, name: str | None) -> CompiledPlayer:
-    title = name or function.__name__.replace("_", "-")
-    summary = (function.__doc__ or "").strip().split("\n")[0]
+def _compile(function: Callable[..., int], title: str) -> Any:
     try:
-        choose = kernel(signature=CHOOSE)(function)
+        return kernel(signature=CHOOSE)(function)
     except Exception as error:  # an unknown field, for example, makes Numba raise a bare KeyError
         code = function.__code__
         where = f"{code.co_filename}, line {code.co_firstlineno}"
         raise PlayerError(f"the player {title!r} ({where}) cannot be compiled: {_reason(error)}") from error
-    return CompiledPlayer(title, summary, choose, memory)
 
 
 def _reason(error: Exception) -> str:

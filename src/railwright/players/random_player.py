@@ -11,6 +11,6 @@ from railwright.players.interface import compiled
 
 
 @compiled(name="random")
-def random_player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Every legal action with the same chance."""
     return legal[below(source, count)]

@@ -3,40 +3,84 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import inspect
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import TypeGuard
 
-from railwright.errors import PlayerError, UnknownNameError, describe_exception
+from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception
 from railwright.players.interface import AnyPlayer, CompiledPlayer, Player
 
 HUMAN = "human"
 """A person: commands that can ask one handle this name themselves."""
 
 
-def built_in() -> dict[str, AnyPlayer]:
-    """Every built-in player by name."""
-    from railwright.players.random_player import random_player
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A built-in player before it is loaded. Loading one compiles it, which takes seconds the first time."""
 
-    return {player.name: player for player in (random_player,)}
+    module: str
+    """Where it is, below ``railwright.players``; the player's variable there is called ``player``."""
+    summary: str
+    source: str
+    """Whose idea it is."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options that make this player of the one in the module."""
+    variable: str = "player"
+
+    @property
+    def path(self) -> str:
+        """The full name of its module."""
+        return f"railwright.players.{self.module}"
+
+
+BUILT_IN: Mapping[str, Entry] = {
+    "random": Entry("random_player", "Every legal action with the same chance.", "-"),
+}
+"""Every built-in player by name."""
 
 
 def load_player(name: str) -> AnyPlayer:
-    """A built-in player by name, or one from a file: ``mine.py:MyPlayer``."""
-    path, colon, attribute = name.rpartition(":")
+    """A player by name: a built-in one or one from a file, ``mine.py:MyPlayer``, and options: ``mcts:k=0.5``."""
+    bare, given = split_options(name)
+    path, colon, attribute = bare.rpartition(":")
     if colon and path.endswith(".py"):
-        return _from_file(Path(path), attribute)
-    if name.endswith(".py"):
+        return _configure(_from_file(Path(path), attribute), given)
+    if bare.endswith(".py"):
         raise PlayerError(f"{name}: say which player in the file is meant, for example {name}:MyPlayer")
-    players = built_in()
-    if name not in players:
+    if bare not in BUILT_IN:
         raise UnknownNameError(
-            f"there is no player {name!r}; known are {', '.join(players)}, or FILE.py:NAME for your own"
+            f"there is no player {bare!r}; known are {', '.join(BUILT_IN)}, or FILE.py:NAME for your own"
         )
-    return players[name]
+    entry = BUILT_IN[bare]
+    player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
+    return replace(player.with_options({**entry.options, **given}), name=name)
+
+
+def split_options(name: str) -> tuple[str, dict[str, str]]:
+    """The player and the options in a name such as ``mcts:k=0.5:rollout=20``."""
+    parts = name.split(":")
+    first = next((i for i, part in enumerate(parts) if "=" in part and i > 0), len(parts))
+    given = {}
+    for part in parts[first:]:
+        key, equals, value = part.partition("=")
+        if not (key and equals and value):
+            raise OptionError(f"{name!r}: {part!r} is not an option; write options as NAME:option=value:option=value")
+        given[key] = value
+    return ":".join(parts[:first]), given
+
+
+def _configure(player: AnyPlayer, given: Mapping[str, str]) -> AnyPlayer:
+    if isinstance(player, CompiledPlayer):
+        return player.with_options(given)
+    if given:
+        raise OptionError(f"the player {player.name or player.__name__!r} is ordinary Python and has no options")
+    return player
 
 
 def split_names(text: str) -> list[str]:

@@ -1,0 +1,49 @@
+"""How a game went, besides its score: its length, who ended it, what was built, how long the players thought."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numba
+import numpy as np
+from numba import void
+
+from railwright.game.bits import BIT
+from railwright.game.kernel import kernel
+from railwright.game.layout import Ints, dtype_of
+from railwright.game.ruleset import MAX_SEATS
+from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
+from railwright.game.state import TABLE_TYPE, Table
+
+
+class Course:
+    """What is noted of a game while it is played. All arrays are by seat."""
+
+    nanoseconds: Annotated[Ints, np.int64, MAX_SEATS]
+    """Time that the player in each seat took for its timed decisions."""
+    decisions: Annotated[Ints, np.int32, MAX_SEATS]
+    """How many of its decisions were timed: all or none."""
+    actions: Annotated[int, np.int32]
+    turns: Annotated[int, np.int16]
+    """Turns of all seats together, without the choice of the opening tickets."""
+    tracks: Annotated[Ints, np.int8, MAX_SEATS, LENGTHS]
+    """How many tracks of each length each seat has."""
+    trains: Annotated[Ints, np.int8, MAX_SEATS]
+    """Trains left."""
+    ended_by: Annotated[int, np.int8]
+    """The seat that set off the last round; NONE if the game ended otherwise."""
+
+
+COURSE = dtype_of(Course)
+_COURSE_TYPE = numba.from_dtype(COURSE)
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, _COURSE_TYPE))
+def end_course(book: Rulebook, table: Table, course: Course) -> None:
+    """Note what the table of a finished game shows."""
+    course.turns = table.turn
+    for seat in range(table.seats):
+        course.trains[seat] = table.trains[seat]
+        for track in range(book.tracks):
+            if table.own[seat, track >> 6] & BIT[track & 63] != 0:
+                course.tracks[seat, book.length[track]] += 1

@@ -1,0 +1,60 @@
+"""The options of compiled players, such as ``mcts:k=0.5:rollout=20``.
+
+A compiled player finds its options as whole numbers at the beginning of its memory, in the order of their declaration:
+a whole number as it is, a decimal number in units of 1 / DECIMALS, a choice as its place in the list of choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from railwright.errors import OptionError
+
+DECIMALS = 1_000_000
+"""Decimal options are counted in millionths."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing about a player that a user can change."""
+
+    name: str
+    default: int | float | str
+    """Its type says what kind of option it is: a whole number, a decimal number or a choice."""
+    summary: str
+    low: float = 0
+    high: float = 1_000_000_000
+    choices: tuple[str, ...] = ()
+
+    @property
+    def values(self) -> str:
+        """What may be given, in words."""
+        if self.choices:
+            return ", ".join(self.choices)
+        kind = "a whole number" if isinstance(self.default, int) else "a number"
+        return f"{kind} from {self.low:g} to {self.high:g}"
+
+    def encode(self, text: str) -> int:
+        """The number in the player's memory for what a user wrote."""
+        if self.choices:
+            if text not in self.choices:
+                raise OptionError(f"the option {self.name}={text} is unknown; {self.name} is one of {self.values}")
+            return self.choices.index(text)
+        try:
+            number = int(text) if isinstance(self.default, int) else float(text)
+        except ValueError:
+            number = self.low - 1
+        if not self.low <= number <= self.high:
+            raise OptionError(f"the option {self.name}={text} is out of range; {self.name} is {self.values}")
+        return number if isinstance(number, int) else round(number * DECIMALS)
+
+
+def encode_options(options: Sequence[Option], given: Mapping[str, str]) -> tuple[int, ...]:
+    """The numbers that a player's memory begins with: what is given, and the defaults for the rest."""
+    known = {option.name for option in options}
+    for name in given:
+        if name not in known:
+            has = f"its options are {', '.join(sorted(known))}" if known else "it has no options"
+            raise OptionError(f"there is no option {name!r}; {has}")
+    return tuple(option.encode(given.get(option.name, str(option.default))) for option in options)

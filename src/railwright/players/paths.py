@@ -1,0 +1,113 @@
+"""Shortest paths between cities, for players that plan.
+
+``cost`` has a price for each track; a negative price closes it. Which tracks are open to a seat and which are its own
+is on the table: ``fill_costs`` writes the usual prices.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int64, void
+
+from railwright.game.bits import BIT, lowest_bit
+from railwright.game.board import MAX_CITIES, MAX_TRACKS
+from railwright.game.kernel import kernel
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import NONE, TABLE_TYPE, Table
+
+FAR = 1 << 40
+"""The distance of a city that cannot be reached."""
+
+CLOSED = -1
+"""The price of a track that cannot be used."""
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64[::1]))
+def fill_costs(book: Rulebook, table: Table, seat: int, own_price: int, per_train: int, cost: Any) -> None:
+    """Price every track for a seat: its own at ``own_price``, one that it may claim at ``per_train`` for each space.
+
+    With ``per_train`` 0, a track that may be claimed costs 1 whatever its length.
+    """
+    for track in range(book.tracks):
+        word, bit = track >> 6, BIT[track & 63]
+        if table.own[seat, word] & bit != 0:
+            cost[track] = own_price
+        elif table.open[seat, word] & bit != 0:
+            cost[track] = per_train * book.length[track] if per_train > 0 else 1
+        else:
+            cost[track] = CLOSED
+
+
+@kernel(signature=void(BOOK_TYPE, int64[::1], int64, int64[::1], int64[::1]))
+def find_distances(book: Rulebook, cost: Any, starts: int, distance: Any, arrival: Any) -> None:
+    """Fill in the distance of every city from the nearest of ``starts`` (cities as bits) and the last track of the way.
+
+    Cities out of reach have distance FAR; they and the starts have arrival NONE. Of equal ways the one found first
+    counts: cities are settled by distance, then number, and their tracks tried in the order of their numbers.
+    """
+    settled = int64(0)
+    for city in range(book.cities):
+        distance[city] = 0 if starts & BIT[city] != 0 else FAR
+        arrival[city] = NONE
+    while True:
+        here = NONE
+        for city in range(book.cities):
+            if settled & BIT[city] == 0 and distance[city] < FAR and (here == NONE or distance[city] < distance[here]):
+                here = city
+        if here == NONE:
+            return
+        settled |= BIT[here]
+        for word in range(book.track_words):
+            tracks = book.at_city[here, word]
+            while tracks != 0:
+                track = 64 * word + lowest_bit(tracks)
+                tracks &= tracks - 1
+                if cost[track] < 0:
+                    continue
+                there = book.city_a[track] + book.city_b[track] - here
+                if distance[here] + cost[track] < distance[there]:
+                    distance[there] = distance[here] + cost[track]
+                    arrival[there] = track
+
+
+@kernel(signature=int64(BOOK_TYPE, int64[::1], int64[::1], int64, int64[::1]))
+def trace_path(book: Rulebook, distance: Any, arrival: Any, city: int, path: Any) -> int:
+    """Write the tracks of the way to a city into ``path``, from the start on; returns how many (0 if out of reach)."""
+    if distance[city] >= FAR:
+        return 0
+    count = 0
+    here = city
+    while arrival[here] != NONE:
+        here = book.city_a[arrival[here]] + book.city_b[arrival[here]] - here
+        count += 1
+    here = city
+    for i in range(count):
+        path[count - 1 - i] = arrival[here]
+        here = book.city_a[arrival[here]] + book.city_b[arrival[here]] - here
+    return count
+
+
+@kernel(signature=int64(BOOK_TYPE, int64[::1], int64))
+def nearest_of(book: Rulebook, distance: Any, cities: int) -> int:
+    """The nearest of some cities (as bits), or NONE if none can be reached."""
+    best = NONE
+    while cities != 0:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        if distance[city] < FAR and (best == NONE or distance[city] < distance[best]):
+            best = city
+    return best
+
+
+@kernel
+def new_costs() -> Any:
+    """Room for a price of each track."""
+    return np.empty(MAX_TRACKS, np.int64)
+
+
+@kernel
+def new_distances() -> Any:
+    """Room for a number for each city."""
+    return np.empty(MAX_CITIES, np.int64)
