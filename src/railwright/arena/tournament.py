@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.course import COURSE
+from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.journal import Journal
 from railwright.arena.match import Block
 from railwright.arena.tasks import Task
@@ -164,9 +165,10 @@ class Tournament:
         missing = [(table, task) for table in range(len(self._tasks)) for task in self._missing(table)]
         for number, block in crew.play((task for _, task in missing), in_order=False):
             table = missing[number][0]
-            if self._journal is not None:
-                self._journal.append(table, block)
-            self._enter(table, block)
+            with hold_interrupts():
+                if self._journal is not None:
+                    self._journal.append(table, block)
+                self._enter(table, block)
             yield len(block)
 
     def blocks(self) -> list[tuple[tuple[str, ...], Block]]:
