@@ -40,6 +40,7 @@ class Entry:
 
 
 BUILT_IN: Mapping[str, Entry] = {
+    "planner": Entry("express.player", "Follows one plan for all its tickets.", "Railwright", variable="planner"),
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
 }
 """Every built-in player by name."""

@@ -1,0 +1,23 @@
+"""The numbers that the planner plays by."""
+
+from __future__ import annotations
+
+from railwright.players.options import Option
+
+STYLE = (
+    Option(name="turn", default=330, summary="what a turn is worth, in hundredths of a point", low=0, high=2000),
+    Option(
+        name="pace", default=160, summary="useful cards that a turn of drawing brings, in hundredths", low=50, high=300
+    ),
+    Option(name="slack", default=200, summary="hundredths of a turn that a plan may be too long", low=-2000, high=4000),
+    Option(name="loco", default=2, summary="most locomotives spent on a track without need", low=0, high=9),
+    Option(name="more", default=14, summary="draws new tickets with at least so many turns to come", low=0, high=60),
+    Option(
+        name="network",
+        default=30,
+        summary="hundredths of a point for each space that lengthens the network",
+        low=0,
+        high=500,
+    ),
+)
+TURN, PACE, SLACK, LOCO, MORE, NETWORK = range(len(STYLE))
