@@ -41,6 +41,7 @@ class Entry:
 
 BUILT_IN: Mapping[str, Entry] = {
     "planner": Entry("express.player", "Follows one plan for all its tickets.", "Railwright", variable="planner"),
+    "express": Entry("express.player", "Searches.", "Railwright"),
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
     "hoard": Entry("hoard", "Hoards cards for twenty rounds, then claims the longest tracks.", "Õunmaa 2022, 5.2"),
 }

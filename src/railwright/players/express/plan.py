@@ -17,7 +17,7 @@ from railwright.game.colors import COLORS, GRAY
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Seat, Table
-from railwright.players.express.style import PACE, SLACK, TURN
+from railwright.players.express.style import EXTRA, LOCO, MORE, NETWORK, PACE, SLACK, TURN
 from railwright.players.paths import CLOSED, FAR, find_distances
 
 # a plan: words of memory
@@ -85,7 +85,7 @@ def price_tracks(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any
             color = book.color[track]
             held = most if color == GRAY else ZERO + mine.hand[color]
             cards = max(ZERO + 2 * book.needs[track], ZERO + book.length[track] - held) + book.tunnel[track]
-            turns = 100 + cards * 10_000 // style[PACE]
+            turns = 100 + 50 * book.length[track] + cards * style[EXTRA]
             price = turns * style[TURN] // 100 - unit * book.route_points[book.length[track]]
             cost[track] = max(ZERO + 20 + 10 * book.length[track], price)
 

@@ -39,7 +39,7 @@ from railwright.players.express.plan import (
     make_plan,
     turns_left,
 )  # fmt: skip
-from railwright.players.express.style import LOCO, MORE, PACE, TURN
+from railwright.players.express.style import EXTRA, HOARDING, LOCO, MORE, NETWORK, PACE, SLACK, TURN
 
 _COLORS = len(COLORS)
 
@@ -147,7 +147,7 @@ def _best_target(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any
             color = book.color[track]
             held = most if color == GRAY else ZERO + mine.hand[color]
             cards = max(ZERO + 2 * book.needs[track], ZERO + book.length[track] - held)
-            turns = 100 + cards * 10_000 // style[PACE]
+            turns = 100 + 50 * book.length[track] + cards * style[EXTRA]
             value = unit * book.route_points[book.length[track]] - turns * style[TURN] // 100
             if value > best_value:
                 best, best_value = track, value
@@ -214,6 +214,31 @@ def _draw(table: Table, mine: Seat, seat: int, room: Any, first: int) -> int:
         if table.face_up[place] != NONE and (first == 1 or table.face_up[place] != LOCOMOTIVE):
             return ZERO + place
     return ZERO + PASS
+
+
+@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int64))
+def _draw_any(table: Table, mine: Seat, first: int) -> int:
+    """A card from the deck, or any other; PASS if there is none."""
+    if table.deck_size + table.discard_size > 0:
+        return ZERO + DECK
+    for place in range(FACE_UP_PLACES):
+        if table.face_up[place] != NONE and (first == 1 or table.face_up[place] != LOCOMOTIVE):
+            return ZERO + place
+    return ZERO + PASS
+
+
+@kernel(signature=_STEP)
+def _hoard(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, room: Any) -> int:
+    """Gather cards until there are enough for all trains, then claim the longest tracks."""
+    if table.hand_size[seat] >= table.trains[seat] - 2 or table.turn >= 20 * table.seats or table.last_round > 0:
+        track = best_claim(book, table, mine, seat, style, plan, 9, 1)
+        if track != NONE:
+            return CLAIM + track
+    action = _draw_any(table, mine, 1)
+    if action != PASS:
+        return action
+    track = best_claim(book, table, mine, seat, style, plan, 9, 1)
+    return CLAIM + track if track != NONE else ZERO + NONE
 
 
 @kernel(signature=_STEP)
@@ -339,6 +364,11 @@ def follow_plan(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any,
         return _answer_tunnel(table, mine)
     if table.stage == AT_PASSENGER:
         return _take_passenger(book, table)
+    if len(style) > HOARDING and style[HOARDING] == 1:
+        plan[WANTED], plan[WANTED + 1], plan[WANTED + 2] = 0, 0, 0
+        if table.stage == AT_SECOND_CARD:
+            return _draw_any(table, mine, 0)
+        return _hoard(book, table, mine, seat, style, plan, room)
     if is_valid(table, mine, seat, plan) == 0:
         make_plan(book, table, mine, seat, mine.tickets[0], mine.tickets[1], style, plan, room)
     if table.stage == AT_SECOND_CARD:
