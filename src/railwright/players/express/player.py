@@ -21,11 +21,11 @@ from railwright.players.express.style import HOARDING, STYLE, STYLE_WORDS
 from railwright.players.interface import compiled
 from railwright.players.options import DECIMALS, Option
 
-_PLAN = len(STYLE)
+_PLAN = STYLE_WORDS
 _ROOM = _PLAN + PLAN_WORDS
 
 
-@compiled(name="planner", memory=PLAN_WORDS + POLICY_ROOM, options=STYLE)
+@compiled(name="planner", memory=1 + PLAN_WORDS + POLICY_ROOM, options=STYLE)
 def planner(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Follows one plan for all its tickets."""
     style = memory[:STYLE_WORDS]
@@ -53,7 +53,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     seat = ZERO + table.seat
     plan = memory[_X_PLAN:_X_ROOM]
     room = memory[_X_ROOM:_X_ROOM+SEARCH_ROOM]
-    favourite = follow_plan(book, table, mine, seat, memory[:_PLAN], plan, memory[_X_ROOM+SEARCH_ROOM:])
+    favourite = follow_plan(book, table, mine, seat, memory[:len(STYLE)], plan, memory[_X_ROOM+SEARCH_ROOM:])
     if favourite == NONE:
         favourite = ZERO + legal[below(source, count)]
     stage = table.stage
@@ -62,7 +62,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     if memory[_ITERATIONS] == 0 and memory[_MS] == 0:
         return favourite
     for other in range(table.seats):
-        for k in range(_PLAN):
+        for k in range(len(STYLE)):
             room[STYLES + other * STYLE_WORDS + k] = memory[k]
         room[STYLES + other * STYLE_WORDS + HOARDING] = 0
     candidates = np.empty(MOST_CANDIDATES, np.int64)

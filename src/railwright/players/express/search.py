@@ -41,6 +41,9 @@ POLICY = STYLES + MAX_SEATS * STYLE_WORDS
 SEARCH_ROOM = POLICY + POLICY_ROOM
 
 MOST_CANDIDATES = 16
+LONGEST = 1200
+"""Actions after which a roll-out is broken off. Planners' games have about 250; some never end, when all the cards are
+in hands that wait for others."""
 MARGIN = 15.0
 """Points of a lead that make a win about three times as likely as a loss."""
 
@@ -50,7 +53,9 @@ def roll_out(book: Rulebook, state: State, room: Any, source: Any) -> None:
     """Play a game to its end with planners in all seats."""
     policy_room = room[POLICY : POLICY + POLICY_ROOM]
     options = np.empty(MAX_LEGAL, np.int16)
-    while state.table.stage != OVER:
+    for _ in range(LONGEST):
+        if state.table.stage == OVER:
+            return
         seat = ZERO + state.table.seat
         plan = TRIAL_PLANS + seat * PLAN_WORDS
         style = STYLES + seat * STYLE_WORDS
