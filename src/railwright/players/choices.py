@@ -17,7 +17,7 @@ from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
 
 FIRST_ROUND = 2
-"""The round of a seat's first turn: in the thesis of Õunmaa (2022, 4.3) round 1 is the choice of the opening tickets."""
+"""The round of a seat's first turn: in the thesis (Õunmaa 2022, 4.3) round 1 is the choice of the opening tickets."""
 
 
 @kernel(signature=int64(TABLE_TYPE))
