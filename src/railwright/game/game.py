@@ -45,6 +45,12 @@ def legal_actions(books: Any, states: Any, out: Any) -> int:
 
 
 @kernel
+def price_now(books: Any, states: Any) -> int:
+    """How many cards are to be paid now."""
+    return price(books[0], states[0].table)
+
+
+@kernel
 def score_game(books: Any, states: Any, results: Any) -> None:
     """Fill in the result of the first state."""
     score(books[0], states[0], results[0])
@@ -114,7 +120,7 @@ class Game:
 
     def price(self) -> int:
         """How many cards are to be paid now: for a track, for a station or to a tunnel; otherwise 0."""
-        return int(price(self.setup.rulebook[0], self.state.table))
+        return int(price_now(self.setup.rulebook, self.states))
 
     def station_price(self, seat: int) -> int:
         """How many cards the seat's next station costs."""
