@@ -17,7 +17,7 @@ from railwright.game.colors import COLORS, GRAY
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Seat, Table
-from railwright.players.express.style import EXTRA, LOCO, MORE, NETWORK, PACE, SLACK, TURN
+from railwright.players.express.style import EXTRA, GUEST, LOCO, MORE, NETWORK, PACE, SLACK, TURN
 from railwright.players.paths import CLOSED, FAR, find_distances
 
 # a plan: words of memory
@@ -68,6 +68,16 @@ def missing_cards(book: Rulebook, mine: Seat, track: int) -> int:
     return max(ZERO + book.needs[track], length - held)
 
 
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1]))
+def gain_of(book: Rulebook, table: Table, track: int, style: Any) -> int:
+    """What a track brings by itself, in hundredths of a point: its points, and the passengers at its ends."""
+    gain = ZERO + 100 * book.route_points[book.length[track]] // book.scale
+    if book.passenger_total > 0:
+        gain += style[GUEST] * (table.passengers[book.place[book.city_a[track]]] != 0)
+        gain += style[GUEST] * (table.passengers[book.place[book.city_b[track]]] != 0)
+    return gain
+
+
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1]))
 def price_tracks(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, cost: Any) -> None:
     """The price of every track in hundredths of a point."""
@@ -86,7 +96,7 @@ def price_tracks(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any
             held = most if color == GRAY else ZERO + mine.hand[color]
             cards = max(ZERO + 2 * book.needs[track], ZERO + book.length[track] - held) + book.tunnel[track]
             turns = 100 + 50 * book.length[track] + cards * style[EXTRA]
-            price = turns * style[TURN] // 100 - unit * book.route_points[book.length[track]]
+            price = turns * style[TURN] // 100 - gain_of(book, table, track, style)
             cost[track] = max(ZERO + 20 + 10 * book.length[track], price)
 
 

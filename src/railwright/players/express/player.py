@@ -21,6 +21,7 @@ from railwright.players.express.style import HOARDING, STYLE, STYLE_WORDS
 from railwright.players.interface import compiled
 from railwright.players.options import DECIMALS, Option
 
+_OWN = len(STYLE)
 _PLAN = STYLE_WORDS
 _ROOM = _PLAN + PLAN_WORDS
 
@@ -53,7 +54,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     seat = ZERO + table.seat
     plan = memory[_X_PLAN:_X_ROOM]
     room = memory[_X_ROOM:_X_ROOM+SEARCH_ROOM]
-    favourite = follow_plan(book, table, mine, seat, memory[:len(STYLE)], plan, memory[_X_ROOM+SEARCH_ROOM:])
+    favourite = follow_plan(book, table, mine, seat, memory[:_OWN], plan, memory[_X_ROOM+SEARCH_ROOM:])
     if favourite == NONE:
         favourite = ZERO + legal[below(source, count)]
     stage = table.stage
@@ -62,7 +63,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     if memory[_ITERATIONS] == 0 and memory[_MS] == 0:
         return favourite
     for other in range(table.seats):
-        for k in range(len(STYLE)):
+        for k in range(_OWN):
             room[STYLES + other * STYLE_WORDS + k] = memory[k]
         room[STYLES + other * STYLE_WORDS + HOARDING] = 0
     candidates = np.empty(MOST_CANDIDATES, np.int64)

@@ -31,15 +31,9 @@ from railwright.game.state import (
     Table,
 )
 from railwright.players.express.plan import (
-    PLAN_WORDS,
-    ROOM_WORDS,
-    SCORE,
-    WANTED,
-    is_valid,
-    make_plan,
-    turns_left,
+    PLAN_WORDS, ROOM_WORDS, SCORE, WANTED, gain_of, is_valid, make_plan, turns_left,
 )  # fmt: skip
-from railwright.players.express.style import EXTRA, HOARDING, LOCO, MORE, NETWORK, PACE, SLACK, TURN
+from railwright.players.express.style import EXTRA, GUEST, HOARDING, LOCO, MORE, NETWORK, PACE, SLACK, TURN
 
 _COLORS = len(COLORS)
 
@@ -104,9 +98,9 @@ def best_claim(
             wild = locomotives_for(book, table, mine, track)
             if wild > most_wild + book.needs[track]:
                 continue
-            value = 1000 + 100 * length - 10 * wild
+            value = 1000 + gain_of(book, table, track, style) + 10 * length - 10 * wild
             if plan[WANTED + word] & BIT[bit] != 0:
-                value += 2000
+                value += 10_000
             if value > best_value:
                 best, best_value = track, value
     return best
@@ -148,7 +142,7 @@ def _best_target(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any
             held = most if color == GRAY else ZERO + mine.hand[color]
             cards = max(ZERO + 2 * book.needs[track], ZERO + book.length[track] - held)
             turns = 100 + 50 * book.length[track] + cards * style[EXTRA]
-            value = unit * book.route_points[book.length[track]] - turns * style[TURN] // 100
+            value = gain_of(book, table, track, style) - turns * style[TURN] // 100
             if value > best_value:
                 best, best_value = track, value
     return best
@@ -317,12 +311,20 @@ def _answer_tunnel(table: Table, mine: Seat) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
 def _take_passenger(book: Rulebook, table: Table) -> int:
-    """The colour of which the seat has most: a majority pays."""
+    """The colour in which the race for the majority is closest."""
     waiting = table.passengers[book.place[table.city]]
-    best, most = NONE, ZERO - 1
+    best, most = NONE, ZERO - 1000
     for color in range(len(PASSENGER_COLORS)):
-        if waiting >> (PASSENGER_BITS * color) & PASSENGER_MASK and table.taken[table.seat, color] > most:
-            best, most = color, ZERO + table.taken[table.seat, color]
+        if waiting >> (PASSENGER_BITS * color) & PASSENGER_MASK == 0:
+            continue
+        others = ZERO
+        for seat in range(table.seats):
+            if seat != table.seat:
+                others = max(others, ZERO + table.taken[seat, color])
+        ahead = table.taken[table.seat, color] - others
+        close = 10 - ahead if ahead >= 0 else 9 + ahead
+        if close > most:
+            best, most = color, close
     return PASSENGER + best
 
 

@@ -20,8 +20,9 @@ STYLE = (
         high=500,
     ),
     Option(name="extra", default=15, summary="hundredths of a turn for each card that is missing", low=0, high=200),
+    Option(name="guest", default=300, summary="what a passenger is worth, in hundredths of a point", low=0, high=2000),
 )
-TURN, PACE, SLACK, LOCO, MORE, NETWORK, EXTRA = range(len(STYLE))
+TURN, PACE, SLACK, LOCO, MORE, NETWORK, EXTRA, GUEST = range(len(STYLE))
 HOARDING = len(STYLE)
 """Not an option: whether the seat is taken for one that hoards cards."""
 STYLE_WORDS = HOARDING + 1
