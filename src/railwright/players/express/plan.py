@@ -17,7 +17,7 @@ from railwright.game.colors import COLORS, GRAY
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Seat, Table
-from railwright.players.express.style import EXTRA, GUEST, LOCO, MORE, NETWORK, PACE, SLACK, TURN
+from railwright.players.express.style import EXTRA, GUEST, LOCO, MORE, NETWORK, PACE, SHARE, TURN
 from railwright.players.paths import CLOSED, FAR, find_distances
 
 # a plan: words of memory
@@ -129,7 +129,7 @@ def make_plan(
     for word in range(TRACK_WORDS):
         plan[WANTED + word] = 0
     trains = ZERO + table.trains[seat]
-    turns = turns_left(book, table) + style[SLACK]
+    turns = turns_left(book, table) * style[SHARE] // 100
     value = ZERO
     pending0, pending1 = tickets0, tickets1
     plan[FOR], plan[FOR + 1] = pending0, pending1

@@ -33,7 +33,7 @@ from railwright.game.state import (
 from railwright.players.express.plan import (
     PLAN_WORDS, ROOM_WORDS, SCORE, WANTED, gain_of, is_valid, make_plan, turns_left,
 )  # fmt: skip
-from railwright.players.express.style import EXTRA, GUEST, HOARDING, LOCO, MORE, NETWORK, PACE, SLACK, TURN
+from railwright.players.express.style import ANEW, EXTRA, GUEST, HOARDING, LEAST, RUSH, LOCO, MORE, NETWORK, PACE, SHARE, TURN
 
 _COLORS = len(COLORS)
 
@@ -241,7 +241,7 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, 
     missing = ZERO
     for word in range(book.track_words):
         missing |= plan[WANTED + word] & ~table.own[seat, word]
-    if table.last_round > 0 or turns <= 300:
+    if table.last_round > 0 or turns <= style[RUSH]:
         track = best_claim(book, table, mine, seat, style, plan, 9, 1)
         if track != NONE:
             return CLAIM + track
@@ -254,7 +254,9 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, 
         if turns >= 100 * style[MORE] and tickets > 0 and table.last_round == 0:
             return _draw_tickets(book, table)
         track = best_claim(book, table, mine, seat, style, plan, style[LOCO], 1)
-        if track != NONE and book.length[track] >= min(5, table.trains[seat] - 2):
+        if track != NONE and (
+            gain_of(book, table, track, style) >= style[LEAST] or book.length[track] >= table.trains[seat] - 2
+        ):
             return CLAIM + track
     count_needs(book, table, mine, seat, style, plan, room)
     action = _draw(table, mine, seat, room, 1)
@@ -371,7 +373,9 @@ def follow_plan(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any,
         if table.stage == AT_SECOND_CARD:
             return _draw_any(table, mine, 0)
         return _hoard(book, table, mine, seat, style, plan, room)
-    if is_valid(table, mine, seat, plan) == 0:
+    if is_valid(table, mine, seat, plan) == 0 or (
+        table.stage != AT_SECOND_CARD and turns_left(book, table) < style[ANEW]
+    ):
         make_plan(book, table, mine, seat, mine.tickets[0], mine.tickets[1], style, plan, room)
     if table.stage == AT_SECOND_CARD:
         count_needs(book, table, mine, seat, style, plan, room)
