@@ -15,6 +15,7 @@ from typing import TypeGuard
 
 from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception
 from railwright.players.interface import AnyPlayer, CompiledPlayer, Player
+from railwright.players.mcts.settings import README_OPTIONS
 
 HUMAN = "human"
 """A person: commands that can ask one handle this name themselves."""
@@ -41,6 +42,19 @@ class Entry:
 
 BUILT_IN: Mapping[str, Entry] = {
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
+    "mcts": Entry("mcts.search", "Monte Carlo tree search over games that fit what its seat sees.", "Õunmaa 2022"),
+    "mcts-peeking": Entry(
+        "mcts.search",
+        "The same search, but it knows the other hands and tickets.",
+        "Õunmaa 2022",
+        variable="peeking",
+    ),
+    "mcts-readme": Entry(
+        "mcts.search",
+        "The same search as a student project describes it: flat, by its reward for tickets.",
+        "MCTS project read-me",
+        README_OPTIONS,
+    ),
 }
 """Every built-in player by name."""
 
