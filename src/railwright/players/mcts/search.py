@@ -9,7 +9,6 @@ import numpy as np
 from numba import uint64, void
 
 from railwright.game.actions import MAX_LEGAL
-from railwright.game.board import MAX_CITIES
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.rng import below, seeded
 from railwright.game.rules import apply
@@ -28,6 +27,7 @@ from railwright.players.mcts.iteration import (
     next_action,
     worth,
 )
+from railwright.players.mcts.progress import new_room
 from railwright.players.mcts.settings import CHOICE, DRAWS_TICKETS, EVALUATION, MAX_DEPTH, NO, OPTIONS, PARANOID
 from railwright.players.mcts.tree import MAX_NODES, NODE, best_action
 
@@ -54,8 +54,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     work = memory[WORK_START:NODES_START].view(WORK)[0]
     states = memory[WORK_START : WORK_START + STATE_WORDS].view(STATE)  # the first part of work
     nodes = memory[NODES_START:MEMORY_END].view(NODE)
-    options, path = np.empty(MAX_LEGAL, np.int16), np.empty(MAX_DEPTH, np.int64)
-    room = np.empty((2, MAX_CITIES), np.int64)
+    options, path, room = np.empty(MAX_LEGAL, np.int16), np.empty(MAX_DEPTH, np.int64), new_room()
     for i in range(count):
         options[i] = legal[i]
     if memory[DRAWS_TICKETS] == NO and table.stage == AT_TURN:
