@@ -59,7 +59,7 @@ def _unfinished(heuristic: int, points: int, built: int, missing: int, payable: 
     if missing == 0:
         return float(-points)
     share = built / (built + missing)
-    if heuristic == DESTINATION_PROGRESS or heuristic == PROGRESS_REWARD:
+    if heuristic in (DESTINATION_PROGRESS, PROGRESS_REWARD):
         return points * (-1 + share)  # equation 4
     return points * (-1 + 2 * share + payable / missing)  # equation 5
 
@@ -97,7 +97,7 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, room:
             shares += payable / max(1, missing)
     if _collects(table, heuristic):
         return shares / max(1, tickets)
-    if unfinished > MANY_TICKETS and (heuristic == INCLUDE_CARDS or heuristic == COLLECT_AT_FIRST):
+    if unfinished > MANY_TICKETS and heuristic in (INCLUDE_CARDS, COLLECT_AT_FIRST):
         return float(now)
     return total
 
@@ -105,7 +105,7 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, room:
 @kernel(signature=types.boolean(TABLE_TYPE, int64))
 def needs_result(table: Table, heuristic: int) -> bool:
     """Whether the value of a state depends on its score as it would be now."""
-    return table.stage == OVER or heuristic == TICKETS_REWARD or heuristic == PROGRESS_REWARD
+    return table.stage == OVER or heuristic in (TICKETS_REWARD, PROGRESS_REWARD)
 
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, RESULT_TYPE, int64[:, ::1]))
@@ -116,7 +116,7 @@ def value_of(book: Rulebook, state: State, seat: int, heuristic: int, result: Re
     """
     table = state.table
     points = float(table.points[seat] + table.stations_left[seat] * book.station_points)
-    if heuristic == TICKETS_REWARD or heuristic == PROGRESS_REWARD:
+    if heuristic in (TICKETS_REWARD, PROGRESS_REWARD):
         points += result.longest_path_bonus[seat]
         return (points + _ticket_value(book, state, seat, heuristic, room)) / book.scale
     if table.stage == OVER:

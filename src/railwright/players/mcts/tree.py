@@ -18,7 +18,7 @@ from railwright.game.actions import ACTIONS
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.layout import dtype_of
 from railwright.game.rng import below
-from railwright.players.mcts.settings import AT_RANDOM, K, MEAN_VALUE, MOST_VISITED, SELECTION
+from railwright.players.mcts.settings import AT_RANDOM, MEAN_VALUE, MOST_VISITED, SELECTION, K
 from railwright.players.options import DECIMALS
 
 MAX_NODES = 1 << 16
