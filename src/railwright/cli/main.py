@@ -8,7 +8,7 @@ import sys
 import typer
 
 from railwright import __version__
-from railwright.cli import bench, board, play, replay, simulate, warmup
+from railwright.cli import bench, board, play, players, replay, simulate, warmup, watch
 from railwright.cli.output import INTERRUPTED
 from railwright.errors import RailwrightError
 
@@ -39,6 +39,8 @@ def options(
 
 
 app.command(name="play", epilog=play.EXAMPLE)(play.play)
+app.command(name="watch", epilog=watch.EXAMPLE)(watch.watch)
+app.command(name="players", epilog=players.EXAMPLE)(players.players)
 app.command(name="simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command(name="replay", epilog=replay.EXAMPLE)(replay.replay)
 app.add_typer(board.app, name="board")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,6 +16,9 @@ from railwright.errors import FileError
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
+
+_SEEDS = 10**9
+"""A seed that nobody chose is below this, so that it can be typed."""
 
 
 def note(text: str) -> None:
@@ -30,6 +34,11 @@ def suggest(text: str) -> None:
 def print_json(value: Any) -> None:
     """One JSON object for machines."""
     print(json.dumps(value, ensure_ascii=False))
+
+
+def any_seed() -> int:
+    """A seed for a game whose user did not choose one."""
+    return secrets.randbelow(_SEEDS)
 
 
 @contextmanager
