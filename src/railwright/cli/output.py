@@ -17,9 +17,6 @@ from railwright.errors import FileError
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
 
-_SEEDS = 10**9
-"""A seed that nobody chose is below this, so that it can be typed."""
-
 
 def note(text: str) -> None:
     """A remark that is not part of the output."""
@@ -34,11 +31,6 @@ def suggest(text: str) -> None:
 def print_json(value: Any) -> None:
     """One JSON object for machines."""
     print(json.dumps(value, ensure_ascii=False))
-
-
-def any_seed() -> int:
-    """A seed for a game whose user did not choose one."""
-    return secrets.randbelow(_SEEDS)
 
 
 @contextmanager
@@ -88,3 +80,12 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+_SEEDS = 10**9
+"""A seed that nobody chose is below this, so that it can be typed."""
+
+
+def any_seed() -> int:
+    """A seed for a game whose user did not choose one."""
+    return secrets.randbelow(_SEEDS)
