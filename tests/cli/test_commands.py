@@ -33,7 +33,19 @@ def simulate(*arguments: str) -> dict[str, Any]:
     return found
 
 
-COMMANDS = ["play", "simulate", "replay", "bench", "warmup", "board", "board list", "board check", "board show"]
+COMMANDS = [
+    "play",
+    "watch",
+    "players",
+    "simulate",
+    "replay",
+    "bench",
+    "warmup",
+    "board",
+    "board list",
+    "board check",
+    "board show",
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -193,8 +205,11 @@ def test_a_bad_record_is_answered_clearly(text: str, message: str, tmp_path: Pat
 def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
     target = tmp_path / "games.jsonl"
     command = [sys.executable, "-m", "railwright", "simulate", "--games", "10000000", "--json", "--save", str(target)]
+    began = time.monotonic()
+    simulate("--games", "5")
+    started = time.monotonic() - began  # longer on a busy machine
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2.5)
+    time.sleep(1.5 * started + 1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=200)
     assert process.returncode == 130, err

@@ -1,4 +1,8 @@
-"""Players by name: the built-in ones, and a user's own from a file."""
+"""Players by name: the built-in ones, and a user's own from a file.
+
+The list of the built-in players is at hand without the engine, which takes a while to load and longer to compile; it is
+imported when the first player is loaded.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
-from typing import TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception
-from railwright.players.interface import AnyPlayer, CompiledPlayer, Player
 from railwright.players.mcts.settings import README_OPTIONS
+
+if TYPE_CHECKING:
+    from railwright.players.interface import AnyPlayer, CompiledPlayer
 
 HUMAN = "human"
 """A person: commands that can ask one handle this name themselves."""
@@ -79,18 +85,27 @@ BUILT_IN: Mapping[str, Entry] = {
 def load_player(name: str) -> AnyPlayer:
     """A player by name: a built-in one or one from a file, ``mine.py:MyPlayer``, and options: ``mcts:k=0.5``."""
     bare, given = split_options(name)
-    path, colon, attribute = bare.rpartition(":")
-    if colon and path.endswith(".py"):
+    entry = find_entry(name)
+    if entry is None:
+        path, _, attribute = bare.rpartition(":")
         return _configure(_from_file(Path(path), attribute), given)
+    player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
+    return replace(player.with_options({**entry.options, **given}), name=name)
+
+
+def find_entry(name: str) -> Entry | None:
+    """The entry of a built-in player, None for one from a file. Refuses what can be neither, and loads nothing."""
+    bare, _ = split_options(name)
+    path, colon, _ = bare.rpartition(":")
+    if colon and path.endswith(".py"):
+        return None
     if bare.endswith(".py"):
         raise PlayerError(f"{name}: say which player in the file is meant, for example {name}:MyPlayer")
     if bare not in BUILT_IN:
         raise UnknownNameError(
             f"there is no player {bare!r}; known are {', '.join(BUILT_IN)}, or FILE.py:NAME for your own"
         )
-    entry = BUILT_IN[bare]
-    player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
-    return replace(player.with_options({**entry.options, **given}), name=name)
+    return BUILT_IN[bare]
 
 
 def split_options(name: str) -> tuple[str, dict[str, str]]:
@@ -107,6 +122,8 @@ def split_options(name: str) -> tuple[str, dict[str, str]]:
 
 
 def _configure(player: AnyPlayer, given: Mapping[str, str]) -> AnyPlayer:
+    from railwright.players.interface import CompiledPlayer
+
     if isinstance(player, CompiledPlayer):
         return player.with_options(given)
     if given:
@@ -127,13 +144,17 @@ def _from_file(path: Path, attribute: str) -> AnyPlayer:
     found = getattr(module, attribute, None)
     if _is_player(found):
         return found
-    players = sorted(key for key, value in vars(module).items() if _is_player(value) and value is not Player)
+    players = sorted(key for key, value in vars(module).items() if _is_player(value))
     has = f"it has {', '.join(players)}" if players else "it has none: derive a class from Player or use @compiled"
     raise PlayerError(f"{path}: {attribute!r} is not a player; {has}")
 
 
 def _is_player(value: object) -> TypeGuard[AnyPlayer]:
-    return isinstance(value, CompiledPlayer) or (inspect.isclass(value) and issubclass(value, Player))
+    from railwright.players.interface import CompiledPlayer, Player
+
+    return isinstance(value, CompiledPlayer) or (
+        inspect.isclass(value) and issubclass(value, Player) and value is not Player
+    )
 
 
 def _load_module(path: Path) -> ModuleType:
