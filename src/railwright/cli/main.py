@@ -8,7 +8,7 @@ import sys
 import typer
 
 from railwright import __version__
-from railwright.cli import bench, board, play, replay, simulate, warmup
+from railwright.cli import bench, board, play, replay, simulate, study, warmup
 from railwright.cli.output import INTERRUPTED
 from railwright.errors import RailwrightError
 
@@ -42,6 +42,7 @@ app.command(name="play", epilog=play.EXAMPLE)(play.play)
 app.command(name="simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command(name="replay", epilog=replay.EXAMPLE)(replay.replay)
 app.add_typer(board.app, name="board")
+app.command(name="study", epilog=study.EXAMPLE)(study.study)
 app.command(name="bench", epilog=bench.EXAMPLE)(bench.bench)
 app.command(name="warmup", epilog=warmup.EXAMPLE)(warmup.warmup)
 
