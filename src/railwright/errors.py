@@ -68,6 +68,10 @@ class PlayerError(RailwrightError):
     """A player that cannot be loaded or that chose something illegal."""
 
 
+class WorkerError(RailwrightError):
+    """Worker processes that died again and again over the same games."""
+
+
 class FileError(RailwrightError):
     """A file that cannot be read or written."""
 

@@ -10,8 +10,8 @@ import pytest
 from railwright.arena.course import COURSE
 from railwright.arena.match import LONGEST_GAME, _play_mixed, play
 from railwright.arena.records import block_records
-from railwright.arena.stats import summarise, wilson
-from railwright.arena.workers import BLOCK_GAMES, play_match
+from railwright.arena.stats import summarise
+from railwright.arena.workers import play_match
 from railwright.errors import OptionError
 from railwright.game.scoring import RESULT
 from railwright.game.view import View
@@ -58,15 +58,6 @@ def test_a_match_does_not_depend_on_where_it_is_cut() -> None:
     assert (np.concatenate([part.results for part in parts]) == whole.results).all()
 
 
-def test_the_number_of_workers_changes_nothing() -> None:
-    setup = load_setup("europe")
-    games = 2 * BLOCK_GAMES + 10
-    one = list(play_match(setup, ["random"] * 3, games=games, seed=2, workers=1))
-    two = list(play_match(setup, ["random"] * 3, games=games, seed=2, workers=2))
-    assert summarise(setup, ["random"] * 3, one) == summarise(setup, ["random"] * 3, two)
-    assert [block.first for block in two] == [0, BLOCK_GAMES, 2 * BLOCK_GAMES]
-
-
 def test_every_player_begins_equally_often() -> None:
     block = play(load_setup("usa"), [RANDOM] * 3, seed=1, games=9)
     assert sorted(block.seating()[:, 0].tolist()) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
@@ -99,14 +90,6 @@ def test_records_of_a_match_survive_writing_and_reading() -> None:
         again = type(record).from_dict(record.to_dict(LIBRARY), LIBRARY)
         assert again.result == record.result
         assert again.actions == record.actions
-
-
-def test_wilson_interval_matches_a_worked_example() -> None:
-    low, high = wilson(40, 100)
-    assert (round(low, 4), round(high, 4)) == (0.3094, 0.4980)
-    assert wilson(0, 0) == (0.0, 1.0)
-    assert wilson(0, 10)[0] == 0.0
-    assert wilson(10, 10)[1] == pytest.approx(1)
 
 
 @pytest.mark.parametrize("players", [1, 6])

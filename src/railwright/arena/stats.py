@@ -1,106 +1,169 @@
-"""What games say about players: win rates with intervals, points, tickets."""
+"""What the games of a match say about its players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from math import sqrt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.arena.intervals import estimate_mean, estimate_rate
 from railwright.arena.match import Block
+from railwright.arena.measures import by_player, measure, rounds_of, track_lengths
 from railwright.game.setup import Setup
 
-Z_95 = 1.959964
-"""Standard errors on each side of a 95 % interval."""
+QUANTILES = (5, 25, 50, 75, 95)
+"""The percentages at which the distribution of points is told."""
+
+_BONUSES = ("longest_path_points", "globetrotter_points", "station_points", "passenger_points")
 
 
-def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a rate. Shared wins count as fractions, which makes it a little too wide."""
-    if trials == 0:
-        return 0.0, 1.0
-    rate = successes / trials
-    middle = (rate + Z_95**2 / (2 * trials)) / (1 + Z_95**2 / trials)
-    half = Z_95 * sqrt(rate * (1 - rate) / trials + Z_95**2 / (4 * trials**2)) / (1 + Z_95**2 / trials)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSummary:
-    """How one player did."""
+    """How one player did. Means are over games; intervals are at 95 % and respect rounds (``arena.intervals``)."""
 
     player: str
+    games: int
     win_rate: float
     """Share of games won; a win shared by k players counts 1/k for each."""
     win_rate_low: float
     win_rate_high: float
+    effective_games: float
+    """How many independent games would tell as much about the win rate."""
     shared_wins: int
     """Games in which the win was shared with others."""
     points_mean: float
-    points_median: float
+    points_low: float | None
+    """None, as for the other end, if there is but one round."""
+    points_high: float | None
     points_sd: float
+    points_median: float
+    points_quantiles: dict[str, float]
+    """Points that so many per cent of the games do not exceed."""
     route_points_mean: float
+    ticket_points_mean: float
+    """Points of completed tickets less those of failed ones."""
+    bonus_points_mean: float
     tickets_completed_mean: float
     tickets_failed_mean: float
-    ticket_points_mean: float
     longest_path_mean: float
+    tracks_mean: dict[str, float]
+    """Tracks of each length."""
+    trains_left_mean: float
+    ended_share: float
+    """Share of the games in which this player set off the last round."""
+    decision_ms: float | None = field(default=None, compare=False)
+    """Mean time of a decision. It depends on the machine and the moment; None if no game was timed."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON: plain numbers."""
-        return {key: round(value, 6) if isinstance(value, float) else value for key, value in asdict(self).items()}
+        """For JSON: plain numbers, and only what is the same on every machine."""
+        return {entry.name: _rounded(getattr(self, entry.name)) for entry in fields(self) if entry.compare}
 
 
-def summarise(setup: Setup, names: Sequence[str], blocks: Sequence[Block]) -> list[PlayerSummary]:
+@dataclass(frozen=True, slots=True)
+class GameLength:
+    """How long games were, as means."""
+
+    turns: float
+    """Turns of all seats together, without the choice of the opening tickets."""
+    rounds: float
+    """Turns of each seat."""
+    actions: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"turns_mean": _rounded(self.turns), "rounds_mean": _rounded(self.rounds),
+                "actions_mean": _rounded(self.actions)}  # fmt: skip
+
+
+def summarise(setup: Setup, names: Sequence[str], blocks: Iterable[Block]) -> list[PlayerSummary]:
     """One summary for each player, in the order of the names."""
-    scale = setup.ruleset.scale
-    columns = {
-        field: _by_player(blocks, field).astype(float) / (scale if field in _IN_POINTS else 1)
-        for field in ("scores", "routes", "tickets", "completed", "failed", "longest_path")
-    }
-    won = np.concatenate([_won_by_player(block) for block in blocks])
-    winners = won.sum(axis=1, keepdims=True)
-    shares = won / winners
-    games = len(won)
-    summaries = []
-    for p, name in enumerate(names):
-        scores = columns["scores"][:, p]
-        low, high = wilson(float(shares[:, p].sum()), games)
-        summaries.append(
-            PlayerSummary(
-                player=name,
-                win_rate=float(shares[:, p].mean()),
-                win_rate_low=low,
-                win_rate_high=high,
-                shared_wins=int((won[:, p] & (winners[:, 0] > 1)).sum()),
-                points_mean=float(scores.mean()),
-                points_median=float(np.median(scores)),
-                points_sd=float(scores.std()),
-                route_points_mean=float(columns["routes"][:, p].mean()),
-                tickets_completed_mean=float(columns["completed"][:, p].mean()),
-                tickets_failed_mean=float(columns["failed"][:, p].mean()),
-                ticket_points_mean=float(columns["tickets"][:, p].mean()),
-                longest_path_mean=float(columns["longest_path"][:, p].mean()),
-            )
+    tally = Tally(setup, names)
+    for block in blocks:
+        tally.add(block)
+    return tally.summaries()
+
+
+class Tally:
+    """Collects the games of a match, without their records, for its statistics."""
+
+    def __init__(self, setup: Setup, names: Sequence[str]) -> None:
+        self.setup, self.names = setup, tuple(names)
+        self.games = 0
+        self._columns: dict[str, list[NDArray[Any]]] = {}
+        self._rounds: list[NDArray[np.int64]] = []
+        self._nanoseconds = np.zeros(len(self.names), np.int64)
+        self._decisions = np.zeros(len(self.names), np.int64)
+        self._turns = self._actions = 0
+
+    def add(self, block: Block) -> None:
+        """Add a block of games."""
+        for name, by_seat in measure(self.setup, block).items():
+            self._columns.setdefault(name, []).append(by_player(block, by_seat))
+        self._rounds.append(rounds_of(block))
+        for total, name in ((self._nanoseconds, "nanoseconds"), (self._decisions, "decisions")):
+            total += by_player(block, block.courses[name][:, : block.seats].astype(np.int64)).sum(axis=0)
+        self._turns += int(block.courses["turns"].sum())
+        self._actions += int(block.courses["actions"].sum())
+        self.games += len(block)
+
+    def column(self, name: str) -> NDArray[Any]:
+        """A measure with a row for each game and a column for each player."""
+        self._columns[name] = [np.concatenate(self._columns[name])]
+        return self._columns[name][0]
+
+    def rounds(self) -> NDArray[np.int64]:
+        """The round of each game."""
+        self._rounds = [np.concatenate(self._rounds)]
+        return self._rounds[0]
+
+    def length(self) -> GameLength:
+        """How long the games were."""
+        turns = self._turns / self.games
+        return GameLength(turns, turns / len(self.names), self._actions / self.games)
+
+    def summaries(self) -> list[PlayerSummary]:
+        """One summary for each player."""
+        return [self._summary(p) for p in range(len(self.names))]
+
+    def _summary(self, p: int) -> PlayerSummary:
+        points = self.column("points")[:, p].astype(float)
+        shares = self.column("win_share")[:, p]
+        rate = estimate_rate(shares, self.rounds())
+        mean = estimate_mean(points, self.rounds())
+        return PlayerSummary(
+            player=self.names[p],
+            games=self.games,
+            win_rate=rate.mean,
+            win_rate_low=rate.low,
+            win_rate_high=rate.high,
+            effective_games=rate.sample,
+            shared_wins=int(((shares > 0) & (shares < 1)).sum()),
+            points_mean=float(points.mean()),
+            points_low=mean.low if mean else None,
+            points_high=mean.high if mean else None,
+            points_sd=float(points.std()),
+            points_median=float(np.median(points)),
+            points_quantiles={f"{percent}%": float(np.percentile(points, percent)) for percent in QUANTILES},
+            route_points_mean=self._mean("route_points", p),
+            ticket_points_mean=self._mean("ticket_points", p),
+            bonus_points_mean=sum(self._mean(name, p) for name in _BONUSES),
+            tickets_completed_mean=self._mean("tickets_completed", p),
+            tickets_failed_mean=self._mean("tickets_failed", p),
+            longest_path_mean=self._mean("longest_path", p),
+            tracks_mean={str(n): self._mean(f"tracks_{n}", p) for n in track_lengths(self.setup)},
+            trains_left_mean=self._mean("trains_left", p),
+            ended_share=self._mean("ended", p),
+            decision_ms=float(self._nanoseconds[p] / self._decisions[p] / 1e6) if self._decisions[p] else None,
         )
-    return summaries
+
+    def _mean(self, name: str, p: int) -> float:
+        return float(self.column(name)[:, p].mean())
 
 
-_IN_POINTS = ("scores", "routes", "tickets")
-
-
-def _by_player(blocks: Sequence[Block], field: str) -> NDArray[Any]:
-    """A field of the results with one row for each game and one column for each player."""
-    return np.concatenate([_arrange(block, block.results[field][:, : block.seats]) for block in blocks])
-
-
-def _won_by_player(block: Block) -> NDArray[np.bool_]:
-    bits = block.results["winners"][:, None] >> np.arange(block.seats)[None, :] & 1
-    return _arrange(block, bits.astype(bool))
-
-
-def _arrange(block: Block, by_seat: NDArray[Any]) -> NDArray[Any]:
-    arranged = np.empty_like(by_seat)
-    np.put_along_axis(arranged, block.seating(), by_seat, axis=1)
-    return arranged
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(part) for key, part in value.items()}
+    return round(value, 6) if isinstance(value, float) else value

@@ -1,98 +1,199 @@
-"""Divides a match into blocks of games and plays them, in this process or in several."""
+"""Plays matches block by block: in this process, or in worker processes that serve for many matches.
+
+How many games make a block depends on how long they take. A game follows from its match and its number alone, so
+neither the number of workers nor the clock changes any result. A worker that dies (killed, out of memory) takes with
+it only the block that it was playing, which another worker then plays from the beginning.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from typing import Any
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import Self
 
-from railwright.arena.match import Block, play
-from railwright.errors import OptionError
+from railwright.arena.match import Block
+from railwright.arena.process import Died, Worker, wait_for_any
+from railwright.arena.tasks import Task, play_task
+from railwright.errors import OptionError, WorkerError
 from railwright.game.setup import Setup
-from railwright.players.registry import load_player
 
-BLOCK_GAMES = 250
-"""Most games in a block: long enough to keep a worker busy, short enough to show progress."""
+BLOCK_GAMES = 1000
+"""Most games in a block, so that progress shows."""
 
 BLOCK_SECONDS = 0.5
-"""In one process, blocks are made so long: Ctrl-C is heard between blocks."""
+"""Blocks are made so long: short enough for Ctrl-C and progress, long enough for a worker to be worth its messages."""
+
+GROWTH = 4
+"""A block has at most so many times the games of the one before: first games are slow, later ones may be slower."""
+
+MOST_DEATHS = 3
+"""After so many workers have died over the same games, these games are to blame."""
+
+
+class Crew:
+    """Plays tasks with a number of workers, which are started when first needed and kept until ``close``.
+
+    with Crew(workers=2) as crew:
+        for number, block in crew.play([Task(setup, ("random", "random"), seed=1, games=1000), ...]):
+            ...  # a block of the task with this number
+
+    With one worker everything is played in this process.
+    """
+
+    def __init__(self, workers: int = 1) -> None:
+        most = 4 * (os.cpu_count() or 1)
+        if not 1 <= workers <= most:
+            raise OptionError(f"the number of workers must be from 1 to {most}, not {workers}")
+        self.size = workers
+        self._workers: list[Worker] = []
+        self._busy: dict[Worker, _Piece] = {}
+        self._paces: dict[tuple[str, ...], _Pace] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all workers, also those that are in the middle of a game."""
+        while self._workers:
+            self._workers.pop().end()
+        self._busy.clear()
+
+    def play(self, tasks: Iterable[Task], *, in_order: bool = True) -> Iterator[tuple[int, Block]]:
+        """Play tasks; yields each task's number, counted from 0, and a block of its games.
+
+        The blocks come in the order of the tasks and of the games, or as they are finished. Whoever stops listening
+        before the end (``close`` of the iterator, or an exception such as KeyboardInterrupt) stops the play at once.
+        """
+        numbered = enumerate(tasks)
+        return self._play_here(numbered) if self.size == 1 else self._play_apart(numbered, in_order)
+
+    def _play_here(self, tasks: Iterable[tuple[int, Task]]) -> Iterator[tuple[int, Block]]:
+        for number, task in tasks:
+            for piece in self._cut(number, task):
+                block, seconds = play_task(piece.task)
+                piece.pace.note(len(block), seconds)
+                yield number, block
+
+    def _play_apart(self, tasks: Iterable[tuple[int, Task]], in_order: bool) -> Iterator[tuple[int, Block]]:
+        pieces = (piece for number, task in tasks for piece in self._cut(number, task))
+        given: deque[_Piece] = deque()
+        again: deque[_Piece] = deque()
+        try:
+            while True:
+                self._hand_out(pieces, given, again)
+                if not given:
+                    return
+                piece = given[0] if in_order else next(filter(_is_played, given), given[0])
+                if piece.outcome is None:
+                    again += self._listen()
+                    continue
+                given.remove(piece)
+                if isinstance(piece.outcome, Exception):
+                    raise piece.outcome
+                yield piece.number, piece.outcome
+        finally:
+            self._dismiss_busy()
+
+    def _cut(self, number: int, task: Task) -> Iterator[_Piece]:
+        """The games of a task in pieces of a size that fits their speed when they are asked for."""
+        setup = task.setup
+        key = (setup.board.name, setup.ruleset.name, setup.deck, *task.names)
+        pace = self._paces.setdefault(key, _Pace())
+        first, end = task.first, task.first + task.games
+        while first < end:
+            games = min(pace.games, -(-(end - first) // self.size))
+            yield _Piece(number, replace(task, first=first, games=games), pace)
+            first += games
+
+    def _hand_out(self, pieces: Iterator[_Piece], given: deque[_Piece], again: deque[_Piece]) -> None:
+        """Give every idle worker something to do, first what has to be played again."""
+        while len(self._busy) < self.size:
+            piece = again.popleft() if again else next(pieces, None)
+            if piece is None:
+                return
+            if piece.deaths == 0:
+                given.append(piece)
+            idle = next((worker for worker in self._workers if worker not in self._busy), None)
+            if idle is None:
+                idle = Worker()
+                self._workers.append(idle)
+            self._busy[idle] = piece
+            idle.give(piece.task)
+
+    def _listen(self) -> list[_Piece]:
+        """Wait until a worker has something to say; returns the pieces whose workers have died."""
+        lost = []
+        for worker in wait_for_any(self._busy):
+            answer = worker.answer()
+            piece = self._busy.pop(worker)
+            if isinstance(answer, Died):
+                self._workers.remove(worker)
+                piece.deaths += 1
+                if piece.deaths == MOST_DEATHS:
+                    raise _fatal(piece.task, answer.reason)
+                lost.append(piece)
+            elif isinstance(answer, Exception):
+                piece.outcome = answer
+            else:
+                piece.outcome, seconds = answer
+                piece.pace.note(piece.task.games, seconds)
+        return lost
+
+    def _dismiss_busy(self) -> None:
+        """End the workers whose games nobody waits for any more."""
+        for worker in self._busy:
+            self._workers.remove(worker)
+            worker.end()
+        self._busy.clear()
 
 
 def play_match(
     setup: Setup, names: Sequence[str], *, games: int, seed: int, workers: int = 1, keep_actions: bool = False
 ) -> Iterator[Block]:
-    """Play a match block by block, always in the order of the games. Workers do not change any game."""
-    if games < 1:
-        raise OptionError(f"a match has at least 1 game, not {games}")
-    if not 1 <= workers <= 4 * (os.cpu_count() or 1):
-        raise OptionError(f"the number of workers must be from 1 to {4 * (os.cpu_count() or 1)}, not {workers}")
-    size = min(BLOCK_GAMES, -(-games // workers))
-    blocks = [(first, min(size, games - first)) for first in range(0, games, size)]
-    if workers == 1:
-        yield from _play_here(setup, names, games, seed, keep_actions)
-    else:
-        yield from _play_in_processes(setup, names, blocks, seed, min(workers, len(blocks)), keep_actions)
+    """Play one match block by block, always in the order of the games. Workers do not change any game."""
+    with Crew(workers) as crew:
+        for _, block in crew.play([Task(setup, tuple(names), seed, games, keep_actions=keep_actions)]):
+            yield block
 
 
-def _play_here(setup: Setup, names: Sequence[str], games: int, seed: int, keep_actions: bool) -> Iterator[Block]:
-    """In this process, in blocks that grow until they take about BLOCK_SECONDS."""
-    players = [load_player(name) for name in names]
-    first, size = 0, 1
-    while first < games:
-        began = time.perf_counter()
-        block = play(setup, players, seed=seed, first=first, games=min(size, games - first), keep_actions=keep_actions)
-        seconds = time.perf_counter() - began
-        yield block
-        first += len(block)
-        if seconds < BLOCK_SECONDS / 2:
-            size = min(2 * size, BLOCK_GAMES)
-        elif seconds > 2 * BLOCK_SECONDS:
-            size = max(size // 2, 1)
+class _Pace:
+    """How many games of some players make a block."""
+
+    games = 1
+
+    def note(self, games: int, seconds: float) -> None:
+        """Learn from a block."""
+        fitting = int(BLOCK_SECONDS * games / max(seconds, 1e-9))
+        self.games = max(1, min(fitting, GROWTH * games, BLOCK_GAMES))
 
 
-def _play_in_processes(
-    setup: Setup, names: Sequence[str], blocks: list[tuple[int, int]], seed: int, workers: int, keep_actions: bool
-) -> Iterator[Block]:
-    context = multiprocessing.get_context("spawn")
-    task = (setup.board, setup.ruleset, setup.deck, tuple(names), seed, keep_actions)
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(task,)) as executor:
-        waiting: dict[Future[Block], int] = {executor.submit(_play_one, *block): block[0] for block in blocks}
-        finished: dict[int, Block] = {}
-        try:
-            for first, _ in blocks:
-                while first not in finished:
-                    done, _pending = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        finished[waiting.pop(future)] = future.result()
-                yield finished.pop(first)
-        except BaseException:
-            executor.shutdown(wait=False, cancel_futures=True)
-            raise
+@dataclass(slots=True, eq=False)
+class _Piece:
+    """A block to be, and what has become of it."""
+
+    number: int
+    """Of the task that it is a piece of."""
+    task: Task
+    pace: _Pace
+    deaths: int = 0
+    """Workers that died over it."""
+    outcome: Block | Exception | None = None
 
 
-_work: dict[str, Any] = {}
-"""What a worker process plays: set once, when it begins."""
+def _is_played(piece: _Piece) -> bool:
+    return piece.outcome is not None
 
 
-def _begin(task: tuple[Any, ...]) -> None:
-    board, ruleset, deck, names, seed, keep_actions = task
-    _work.update(
-        setup=Setup(board, ruleset, deck),
-        players=[load_player(name) for name in names],
-        seed=seed,
-        keep_actions=keep_actions,
-    )
-
-
-def _play_one(first: int, games: int) -> Block:
-    return play(
-        _work["setup"],
-        _work["players"],
-        seed=_work["seed"],
-        first=first,
-        games=games,
-        keep_actions=_work["keep_actions"],
+def _fatal(task: Task, reason: str) -> WorkerError:
+    return WorkerError(
+        f"games {task.first} to {task.first + task.games - 1} of {','.join(task.names)} with seed {task.seed} cannot "
+        f"be played: {MOST_DEATHS} workers died over them, the last {reason}"
     )

@@ -1,0 +1,86 @@
+"""What can be read off the games of a block: one number for each game and seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.arena.match import Block
+from railwright.game.setup import Setup
+
+_POINTS = {
+    "points": "scores",
+    "route_points": "routes",
+    "ticket_points": "tickets",
+    "longest_path_points": "longest_path_bonus",
+    "globetrotter_points": "globetrotter_bonus",
+    "station_points": "station_bonus",
+    "passenger_points": "passenger_bonus",
+}
+"""Measures in points, and the fields of RESULT that hold them in units of one over the setup's scale."""
+
+_COUNTS = {"tickets_completed": "completed", "tickets_failed": "failed", "longest_path": "longest_path"}
+
+
+def measure(setup: Setup, block: Block) -> dict[str, NDArray[Any]]:
+    """All measures of a block by name. Each is an array with a row for each game and a column for each seat.
+
+    Every measure follows from the games: none depends on the clock.
+    """
+    seats = block.seats
+    found: dict[str, NDArray[Any]] = {}
+    for name, field in _POINTS.items():
+        units = block.results[field][:, :seats]
+        found[name] = units if setup.ruleset.scale == 1 else units / setup.ruleset.scale
+    for name, field in _COUNTS.items():
+        found[name] = block.results[field][:, :seats]
+    found["win_share"] = win_shares(block)
+    found["place"] = places(block)
+    found["ended"] = block.courses["ended_by"][:, None] == np.arange(seats)[None, :]
+    found["trains_left"] = block.courses["trains"][:, :seats]
+    for length in track_lengths(setup):
+        found[f"tracks_{length}"] = block.courses["tracks"][:, :seats, length]
+    return found
+
+
+def track_lengths(setup: Setup) -> list[int]:
+    """The lengths that tracks of a board have."""
+    return sorted({track.length for track in setup.board.tracks})
+
+
+def has_won(block: Block) -> NDArray[np.bool_]:
+    """Which seats have won each game, alone or with others."""
+    return (block.results["winners"][:, None] >> np.arange(block.seats)[None, :] & 1).astype(bool)
+
+
+def win_shares(block: Block) -> NDArray[np.float64]:
+    """The part of each game's win that each seat has: 1/k of a win shared by k seats."""
+    won = has_won(block)
+    return won / won.sum(axis=1, keepdims=True)
+
+
+def places(block: Block) -> NDArray[np.int64]:
+    """The place of each seat: 1 for the winners, then by points; equal points share a place.
+
+    The rules break ties only for the first place, so a seat that lost the tiebreak stands behind the winners.
+    """
+    won = has_won(block).astype(np.int64)
+    points = block.results["scores"][:, : block.seats].astype(np.int64)
+    behind = (won[:, :, None] < won[:, None, :]) | (
+        (won[:, :, None] == won[:, None, :]) & (points[:, :, None] < points[:, None, :])
+    )
+    return 1 + behind.sum(axis=2)
+
+
+def rounds_of(block: Block) -> NDArray[np.int64]:
+    """The round of each game: the games of a round begin with the same deal."""
+    return np.arange(block.first, block.first + len(block)) // block.seats
+
+
+def by_player(block: Block, by_seat: NDArray[Any]) -> NDArray[Any]:
+    """A measure with a column for each player of the match instead of each seat."""
+    arranged = np.empty_like(by_seat)
+    np.put_along_axis(arranged, block.seating(), by_seat, axis=1)
+    return arranged

@@ -1,0 +1,142 @@
+"""A worker process: plays the blocks that it is given and sends them back."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+import traceback
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import connection, resource_tracker
+from multiprocessing.connection import Connection
+
+from railwright.arena.match import Block
+from railwright.arena.tasks import Task, play_task
+from railwright.game.setup import Setup
+
+_END_SECONDS = 5
+"""How long a worker that was told to end may take before it is killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    """A worker is gone."""
+
+    reason: str
+
+
+Answer = tuple[Block, float] | Exception
+"""The games and the seconds that they took, or why they could not be played."""
+
+
+class Worker:
+    """A process that plays, seen from the process that gives it work."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        with _without_interrupts():
+            self.process.start()
+        theirs.close()
+        self._setups: list[Setup] = []
+        """The setups that it knows already."""
+
+    def give(self, task: Task) -> None:
+        """Let it play a task. If it has died, ``answer`` will say so."""
+        known = next((i for i, setup in enumerate(self._setups) if setup is task.setup), len(self._setups))
+        news = None
+        if known == len(self._setups):
+            self._setups.append(task.setup)
+            news = (task.setup.board, task.setup.ruleset, task.setup.deck)
+        try:
+            self._line.send((known, news, (task.names, task.seed, task.games, task.first, task.keep_actions)))
+        except OSError:
+            self.process.kill()
+
+    def answer(self) -> Answer | Died:
+        """What it has to say; waits for it."""
+        try:
+            answer: Answer = self._line.recv()
+        except (EOFError, OSError):
+            self.process.join(_END_SECONDS)
+            self.end()
+            return Died(_describe_exit(self.process.exitcode))
+        return answer
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._line.close()
+        self.process.terminate()
+        self.process.join(_END_SECONDS)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+
+
+def wait_for_any(workers: Iterable[Worker]) -> list[Worker]:
+    """Wait until some workers have an answer or have died; returns these."""
+    by_line = {worker._line: worker for worker in workers}
+    return [by_line[line] for line in connection.wait(list(by_line))]  # type: ignore[index]
+
+
+def _describe_exit(code: int | None) -> str:
+    if code is None or code >= 0:
+        return f"with exit code {code}"
+    name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
+    return f"by signal {name}" + (", perhaps because memory ran out" if name == "SIGKILL" else "")
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started in here never hears of Ctrl-C: the one that started it ends it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it unblocks signals when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(line: Connection) -> None:
+    """What runs in the worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    setups: list[Setup] = []
+    while True:
+        try:
+            known, news, rest = line.recv()
+        except EOFError:
+            return
+        answer: Answer
+        try:
+            if news is not None:
+                setups.append(Setup(*news))
+            answer = play_task(Task(setups[known], *rest))
+        except Exception as error:  # told to the process that gave the work, which raises it
+            answer = _portable(error)
+        line.send(answer)
+
+
+def _portable(error: Exception) -> Exception:
+    """The error, or one that says the same, so that it can be sent to another process."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # an error of a class that cannot be sent
+        return RuntimeError("".join(traceback.format_exception(error)))
+    return error
+
+
+def _follow_parent() -> None:
+    """End with the process that started this one, however that one ends."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    connection.wait([parent.sentinel])
+    os._exit(1)
