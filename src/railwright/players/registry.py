@@ -41,6 +41,15 @@ class Entry:
 
 BUILT_IN: Mapping[str, Entry] = {
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
+    "hoard": Entry("hoard", "Hoards cards for twenty rounds, then claims the longest tracks.", "Õunmaa 2022, 5.2"),
+    "rule": Entry(
+        "rule", "Claims along the shortest way of each ticket, one after the other.", "Shao Sun; Õunmaa 2022, 5.3"
+    ),
+    "evaluation": Entry(
+        "evaluation",
+        "Plans the cheapest network for all its tickets and takes the action of the highest value.",
+        "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
+    ),
 }
 """Every built-in player by name."""
 
