@@ -45,7 +45,9 @@ class Mortal(Player):
 
 def joined(blocks: list[Block]) -> dict[str, Any]:
     """The games of some blocks as one, without the times."""
-    games = {name: np.concatenate([block.results[name] for block in blocks]) for name in blocks[0].results.dtype.fields or ()}
+    games = {
+        name: np.concatenate([block.results[name] for block in blocks]) for name in blocks[0].results.dtype.fields or ()
+    }
     for name in ("actions", "turns", "tracks", "trains", "ended_by"):
         games[f"course {name}"] = np.concatenate([block.courses[name] for block in blocks])
     games["seeds"] = np.concatenate([block.seeds for block in blocks])

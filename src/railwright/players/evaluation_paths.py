@@ -19,7 +19,7 @@ from railwright.game.bits import BIT, lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import NONE, TABLE_TYPE, TRACK_WORDS, Table
+from railwright.game.state import TABLE_TYPE, TRACK_WORDS, Table
 
 MOST_PATHS = 100
 """The search of a ticket ends with so many paths (thesis, 5.4)."""

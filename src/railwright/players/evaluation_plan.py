@@ -142,9 +142,7 @@ def _greedy_worth(
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64[::1]))
-def find_union(
-    book: Rulebook, table: Table, mine: Seat, shelves: Any, tickets: int, limit: int, union: Any
-) -> int:
+def find_union(book: Rulebook, table: Table, mine: Seat, shelves: Any, tickets: int, limit: int, union: Any) -> int:
     """Find the best union of one path from each of some shelves (as bits) whose worth is below the limit.
 
     Writes it to ``union``, and returns its worth; NONE if there is none.

@@ -32,6 +32,8 @@ class Estimate:
     high: float
     deviation: float
     """The standard deviation of single games."""
+    sample: float
+    """How many independent games would tell as much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from railwright.studies.experiment import Experiment
 from railwright.studies.measures import PlayerOutcome
+
+if TYPE_CHECKING:
+    from railwright.arena.workers import Crew
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +48,21 @@ class Outcome:
         return cls(data["description"], data["seconds"], data["workers"], {player.label: player for player in players})
 
 
-def run_experiment(experiment: Experiment, *, seed: int, workers: int, done: Callable[[int], None]) -> Outcome:
+def run_experiment(experiment: Experiment, *, seed: int, crew: Crew, done: Callable[[int], None]) -> Outcome:
     """Play all games of an experiment. ``done`` hears how many more games are finished."""
-    from railwright.arena.workers import play_match  # here: a study without games does not load the engine
-    from railwright.studies.tally import Tally
+    from railwright.arena.tasks import Task  # here: a study without games does not load the engine
+    from railwright.studies.tally import ExperimentTally
 
     began = time.perf_counter()
     setup = experiment.variant.setup()
-    tally = Tally()
+    tally = ExperimentTally(setup)
     games = experiment.games // len(experiment.lineups)
-    for number, lineup in enumerate(experiment.lineups):
-        blocks = []
-        names = [chair.player for chair in lineup]
-        match_seed = experiment.seed(seed, number)
-        for block in play_match(setup, names, games=games, seed=match_seed, workers=workers):
-            blocks.append(block)
-            done(len(block))
-        tally.add(setup, [chair.label for chair in lineup], blocks)
-    players = {player.label: player for player in tally.outcomes(experiment.seats)}
-    seconds = time.perf_counter() - began
-    return Outcome(experiment.describe(seed), seconds, workers, players)
+    tasks = [
+        Task(setup, tuple(chair.player for chair in lineup), experiment.seed(seed, number), games)
+        for number, lineup in enumerate(experiment.lineups)
+    ]
+    for number, block in crew.play(tasks):
+        tally.add(number, [chair.label for chair in experiment.lineups[number]], block)
+        done(len(block))
+    players = {player.label: player for player in tally.outcomes()}
+    return Outcome(experiment.describe(seed), time.perf_counter() - began, crew.size, players)

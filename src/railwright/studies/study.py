@@ -88,11 +88,14 @@ def play_experiments(
     study: Study, experiments: Sequence[Experiment], folder: StudyFolder, *, workers: int, done: Callable[[int], None]
 ) -> dict[str, Outcome]:
     """Play experiments one after the other; each is kept in the folder as soon as it is finished."""
+    from railwright.arena.workers import Crew  # here: a study without games does not load the engine
+
     outcomes = {}
-    for experiment in experiments:
-        outcome = run_experiment(experiment, seed=study.seed, workers=workers, done=done)
-        folder.keep(experiment, outcome)
-        outcomes[experiment.name] = outcome
+    with Crew(workers) as crew:
+        for experiment in experiments:
+            outcome = run_experiment(experiment, seed=study.seed, crew=crew, done=done)
+            folder.keep(experiment, outcome)
+            outcomes[experiment.name] = outcome
     return outcomes
 
 

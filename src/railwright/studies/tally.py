@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.arena.intervals import Z_95, estimate_mean, estimate_rate
 from railwright.arena.match import Block
-from railwright.arena.stats import Z_95, wilson
+from railwright.arena.measures import by_player, measure, rounds_of
 from railwright.game.bits import members
 from railwright.game.setup import Setup
 from railwright.studies.measures import (
@@ -27,83 +28,76 @@ from railwright.studies.measures import (
     PlayerOutcome,
 )
 
+ROUND = "round"
+"""The column that says which games begin with the same deal."""
 
-class Tally:
-    """Collects the games of an experiment, player by player, and sums them up."""
 
-    def __init__(self) -> None:
+class ExperimentTally:
+    """Collects the games of an experiment's matches. Players with equal labels are counted together."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
         self._columns: dict[str, dict[str, list[NDArray[Any]]]] = {}
 
-    def add(self, setup: Setup, labels: Sequence[str], blocks: Sequence[Block]) -> None:
-        """Take in one match; players with an empty label are left out."""
-        columns = {measure: _by_player(blocks, values) for measure, values in _by_seat(setup, blocks).items()}
+    def add(self, match: int, labels: Sequence[str], block: Block) -> None:
+        """Take in a block of a match with this number; players with an empty label are left out."""
+        columns = {name: by_player(block, by_seat) for name, by_seat in self._by_seat(block).items()}
+        rounds = rounds_of(block) + (match << 32)
         for p, label in enumerate(labels):
             if label:
-                mine = self._columns.setdefault(label, {measure: [] for measure in columns})
-                for measure, values in columns.items():
-                    mine[measure].append(values[:, p])
+                mine = self._columns.setdefault(label, {})
+                mine.setdefault(ROUND, []).append(rounds)
+                for name, values in columns.items():
+                    mine.setdefault(name, []).append(values[:, p])
 
-    def outcomes(self, seats: int) -> tuple[PlayerOutcome, ...]:
-        """One outcome for each label. Games in a row that share a deal, as many as seats, count as one observation."""
+    def _by_seat(self, block: Block) -> dict[str, NDArray[Any]]:
+        """Every measure of every game, in the order of the seats."""
+        found = measure(self._setup, block)
+        points = found["points"].astype(float)
+        gained = points + self._failed_points(block, found["ticket_points"])
+        turns = np.repeat(block.courses["turns"][:, None], block.seats, axis=1)
+        return {
+            WIN_RATE: found["win_share"],
+            TIED_WIN_RATE: (points == points.max(axis=1, keepdims=True)).astype(float),
+            POINTS: points,
+            COMPLETED: found["tickets_completed"].astype(float),
+            TICKET_POINTS: found["ticket_points"].astype(float),
+            GAINED: 100 * gained / np.maximum(gained.sum(axis=1, keepdims=True), 1),
+            ROUNDS: 1 + np.ceil(turns / block.seats),
+        }
+
+    def _failed_points(self, block: Block, ticket_points: NDArray[Any]) -> NDArray[Any]:
+        """The points of the tickets that each seat did not complete."""
+        worth = [ticket.points for ticket in self._setup.tickets]
+        seats = [game[: block.seats] for game in block.results["done"]]
+        completed = np.array([[sum(worth[ticket] for ticket in members(done)) for done in game] for game in seats])
+        return completed - ticket_points
+
+    def outcomes(self) -> tuple[PlayerOutcome, ...]:
+        """One outcome for each label."""
         return tuple(
-            _sum_up(label, {measure: np.concatenate(parts) for measure, parts in columns.items()}, seats)
+            _sum_up(label, {name: np.concatenate(parts) for name, parts in columns.items()})
             for label, columns in self._columns.items()
         )
 
 
-def _by_seat(setup: Setup, blocks: Sequence[Block]) -> dict[str, NDArray[Any]]:
-    """Every measure of every game, in the order of the seats."""
-    results = np.concatenate([block.results for block in blocks])
-    seats, scale = blocks[0].seats, setup.ruleset.scale
-    scores, tickets = results["scores"][:, :seats], results["tickets"][:, :seats]
-    won = results["winners"][:, None] >> np.arange(seats)[None, :] & 1
-    worth = [ticket.points * scale for ticket in setup.tickets]
-    done = np.array([[sum(worth[t] for t in members(seat)) for seat in game[:seats]] for game in results["done"]])
-    gained = scores + (done - tickets)
-    turns = np.concatenate([block.courses["turns"] for block in blocks])
-    return {
-        WIN_RATE: won / won.sum(axis=1, keepdims=True),
-        TIED_WIN_RATE: (scores == scores.max(axis=1, keepdims=True)).astype(float),
-        POINTS: scores / scale,
-        COMPLETED: results["completed"][:, :seats].astype(float),
-        TICKET_POINTS: tickets / scale,
-        GAINED: 100 * gained / np.maximum(gained.sum(axis=1, keepdims=True), 1),
-        ROUNDS: np.repeat(1 + np.ceil(turns / seats)[:, None], seats, axis=1),
-    }
+def _sum_up(label: str, columns: dict[str, NDArray[Any]]) -> PlayerOutcome:
+    rounds = columns.pop(ROUND)
+    estimates = {name: _estimate(name, values, rounds) for name, values in columns.items()}
+    estimates[MEDIAN] = _median(columns[POINTS], estimates[POINTS].sample)
+    points = tuple(float(value) for value in columns[POINTS])
+    return PlayerOutcome(label, len(points), estimates, points)
 
 
-def _by_player(blocks: Sequence[Block], by_seat: NDArray[Any]) -> NDArray[Any]:
-    arranged = np.empty_like(by_seat)
-    np.put_along_axis(arranged, np.concatenate([block.seating() for block in blocks]), by_seat, axis=1)
-    return arranged
+def _estimate(name: str, values: NDArray[Any], rounds: NDArray[Any]) -> Estimate:
+    found = estimate_rate(values, rounds) if name in RATES else estimate_mean(values, rounds)
+    if found is None:
+        raise ValueError("an experiment has at least two rounds")
+    return Estimate(found.mean, found.low, found.high, float(values.std()), found.sample)
 
 
-def _sum_up(label: str, columns: Mapping[str, NDArray[Any]], seats: int) -> PlayerOutcome:
-    estimates = {}
-    for measure, values in columns.items():
-        estimates[measure] = _rate(values) if measure in RATES else _mean(values, seats)
-    points = columns[POINTS]
-    estimates[MEDIAN] = _median(points)
-    return PlayerOutcome(label, len(points), estimates, tuple(float(value) for value in points))
-
-
-def _rate(shares: NDArray[Any]) -> Estimate:
-    low, high = wilson(float(shares.sum()), len(shares))
-    return Estimate(float(shares.mean()), low, high, float(shares.std()))
-
-
-def _mean(values: NDArray[Any], seats: int) -> Estimate:
-    """The interval is from the means of rounds: games with the same deal are not independent of each other."""
-    rounds = values.reshape(-1, seats).mean(axis=1)
-    mean = float(values.mean())
-    half = Z_95 * float(rounds.std(ddof=1)) / sqrt(len(rounds)) if len(rounds) > 1 else float("inf")
-    return Estimate(mean, mean - half, mean + half, float(values.std()))
-
-
-def _median(values: NDArray[Any]) -> Estimate:
-    """The interval is from order statistics."""
-    ordered = np.sort(values)
-    half = Z_95 * sqrt(len(ordered)) / 2
-    low = ordered[max(0, int(np.floor(len(ordered) / 2 - half)))]
-    high = ordered[min(len(ordered) - 1, int(np.ceil(len(ordered) / 2 + half)))]
-    return Estimate(float(np.median(values)), float(low), float(high), float(values.std()))
+def _median(values: NDArray[Any], sample: float) -> Estimate:
+    """The interval is between two order statistics, for as many independent games as tell as much about the mean."""
+    reach = min(0.5, Z_95 / (2 * sqrt(sample)))
+    low, middle, high = np.quantile(values, [0.5 - reach, 0.5, 0.5 + reach])
+    return Estimate(float(middle), float(low), float(high), float(values.std()), sample)

@@ -66,6 +66,6 @@ def eleven_players(effort: Effort) -> dict[str, str]:
     """All eleven, with the budgets of this effort."""
     names = {name: name for name in ELEVEN}
     names["mcts"] = search(budget=effort.search_budget, name=HONEST)
-    names["mcts-readme"] = f"mcts-readme:iterations={effort.readme_iterations}"
+    names["mcts-readme"] = f"mcts-readme:budget={effort.readme_iterations}"
     names["express"] = f"express:iterations={effort.express_iterations}"
     return names

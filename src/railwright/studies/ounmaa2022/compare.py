@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from railwright.arena.intervals import Z_95, wilson
 from railwright.studies.measures import (
     COMPLETED,
     GAINED,
@@ -54,8 +55,6 @@ class Comparison:
         """Whether the two differ by more than 95 % of differences by chance; nothing if nothing was published."""
         if self.published is None:
             return ""
-        from railwright.arena.stats import Z_95
-
         difference = self.ours.value - self.published
         if abs(difference) <= Z_95 * self._standard_error(self.published):
             return WITHIN
@@ -64,21 +63,17 @@ class Comparison:
     def _standard_error(self, published: float) -> float:
         """Of the difference. The thesis gives no deviations, so ours stands for both."""
         if self.measure in RATES:  # Agresti and Caffo: one more win and loss on each side
-            parts = ((self.ours.value, self.games), (published, self.published_games))
-            return sqrt(sum(_spread((rate * games + 1) / (games + 2)) / (games + 2) for rate, games in parts))
-        from railwright.arena.stats import Z_95
-
+            parts = ((self.ours.value, self.ours.sample), (published, self.published_games))
+            return sqrt(sum(_spread((rate * trials + 1) / (trials + 2)) / (trials + 2) for rate, trials in parts))
         factor = MEDIAN_FACTOR if self.measure == MEDIAN else 1.0
         own = (self.ours.high - self.ours.low) / (2 * Z_95)
         return sqrt(own**2 + (factor * self.ours.deviation) ** 2 / self.published_games)
 
     def pair(self) -> Pair:
         """For a figure of win rates."""
-        from railwright.arena.stats import wilson
-
         published = None
         if self.published is not None:
-            published = Mark(self.published, *wilson(self.published * self.published_games, self.published_games))
+            published = Mark(self.published, *wilson(rate=self.published, trials=self.published_games))
         return Pair(self.player, Mark(self.ours.value, self.ours.low, self.ours.high), published)
 
     def to_dict(self) -> dict[str, Any]:

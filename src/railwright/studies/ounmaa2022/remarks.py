@@ -9,7 +9,7 @@ SEARCH = (
 
 GENERAL = (
     "Published numbers of tables 5 to 11 are from 100 games for each column; the thesis gives no intervals. Ours stand "
-    "with 95 % intervals: Wilson's for win rates, for means one from rounds of games that begin with the same deal.",
+    "with 95 % intervals that respect rounds: games that begin with the same deal are not independent of each other.",
     "The last column says whether the two differ by more than chance explains in 95 of 100 cases, the chance of both "
     "sides counted. Among a hundred numbers about five would stand out even if nothing differed.",
     "Seats: in each round of four games with the same deal every player has every seat once. In the thesis every "
