@@ -41,7 +41,7 @@ class PlayerSummary:
     points_sd: float
     points_median: float
     points_quantiles: dict[str, float]
-    """Points that so many per cent of the games do not exceed."""
+    """The points that in so many per cent of the games, or just more, were not exceeded."""
     route_points_mean: float
     ticket_points_mean: float
     """Points of completed tickets less those of failed ones."""
@@ -68,14 +68,12 @@ class GameLength:
 
     turns: float
     """Turns of all seats together, without the choice of the opening tickets."""
-    rounds: float
-    """Turns of each seat."""
+    turns_per_seat: float
     actions: float
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
-        return {"turns_mean": _rounded(self.turns), "rounds_mean": _rounded(self.rounds),
-                "actions_mean": _rounded(self.actions)}  # fmt: skip
+        return {f"{entry.name}_mean": _rounded(getattr(self, entry.name)) for entry in fields(self)}
 
 
 def summarise(setup: Setup, names: Sequence[str], blocks: Iterable[Block]) -> list[PlayerSummary]:
@@ -146,7 +144,7 @@ class Tally:
             points_high=mean.high if mean else None,
             points_sd=float(points.std()),
             points_median=float(np.median(points)),
-            points_quantiles={f"{percent}%": float(np.percentile(points, percent)) for percent in QUANTILES},
+            points_quantiles=_quantiles(points),
             route_points_mean=self._mean("route_points", p),
             ticket_points_mean=self._mean("ticket_points", p),
             bonus_points_mean=sum(self._mean(name, p) for name in _BONUSES),
@@ -161,6 +159,11 @@ class Tally:
 
     def _mean(self, name: str, p: int) -> float:
         return float(self.column(name)[:, p].mean())
+
+
+def _quantiles(points: NDArray[np.float64]) -> dict[str, float]:
+    values = np.percentile(points, QUANTILES, method="inverted_cdf")
+    return {f"{percent}%": float(value) for percent, value in zip(QUANTILES, values, strict=True)}
 
 
 def _rounded(value: Any) -> Any:

@@ -6,15 +6,22 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
 
-from railwright.errors import FileError
+from railwright.errors import FileError, OptionError
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
+
+WIDE = 240
+"""Columns of tables that do not go to a terminal."""
 
 
 def note(text: str) -> None:
@@ -32,6 +39,13 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False))
 
 
+def print_table(table: Table) -> None:
+    """A table, as wide as the terminal; in files and pipes as wide as it needs."""
+    from rich.console import Console
+
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+
+
 @contextmanager
 def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on a terminal, nothing elsewhere. Yields a function that says how many more are done."""
@@ -47,6 +61,13 @@ def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.advance(task, done)
 
 
+def check_suffix(path: Path, known: Mapping[str, str]) -> None:
+    """Refuse a file name whose ending says nothing. ``known`` says for each ending what it stands for."""
+    if path.suffix not in known:
+        endings = ", ".join(f"{suffix} ({meaning})" for suffix, meaning in known.items())
+        raise OptionError(f"{path}: the name must end in one of {endings}")
+
+
 def check_target(path: Path, force: bool) -> None:
     """Refuse to write over a file unless told to, and to write where there is no folder."""
     if path.exists() and not force:
@@ -57,22 +78,53 @@ def check_target(path: Path, force: bool) -> None:
         raise FileError(f"{path}: there is no folder {path.resolve().parent}; make it first")
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all, also if the program is stopped in between."""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.resolve().parent, prefix=f".{path.name}.")
+class WholeFile:
+    """A file that is there whole or not at all, also if the program is stopped in between.
+
+    with WholeFile(path) as file:
+        file.write(b"...")  # goes to a file beside it, which takes its name at the end
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._explained():
+            handle, self._temporary = tempfile.mkstemp(dir=path.resolve().parent, prefix=f".{path.name}.")
+            self._file = os.fdopen(handle, "wb")
+
+    def write(self, data: bytes) -> None:
+        """Add to the file."""
+        with self._explained():
+            self._file.write(data)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(temporary, 0o666 & ~_umask())
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        raise FileError(f"{path}: cannot be written ({error.strerror})") from error
+            with self._explained(), self._file:
+                self._file.flush()
+                os.fsync(self._file.fileno())
+                if kind is None:
+                    os.chmod(self._temporary, 0o666 & ~_umask())
+                    os.replace(self._temporary, self.path)
+        finally:
+            with suppress(FileNotFoundError):
+                os.unlink(self._temporary)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise FileError(f"{self.path}: cannot be written ({error.strerror})") from error
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that it is there whole or not at all."""
+    with WholeFile(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
 
 
 def _umask() -> int:

@@ -4,132 +4,283 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
 
-from railwright.cli.output import INTERRUPTED, check_target, note, print_json, progress, suggest, write_whole
+from railwright.cli.output import (
+    INTERRUPTED,
+    WholeFile,
+    check_suffix,
+    check_target,
+    note,
+    print_json,
+    print_table,
+    progress,
+    suggest,
+    write_whole,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from railwright.arena.match import Block
-    from railwright.arena.stats import PlayerSummary
+    from railwright.arena.stats import PlayerSummary, Tally
+    from railwright.arena.tasks import Task
     from railwright.game.setup import Setup
 
 EXAMPLE = "Example: railwright simulate --board europe --players random,random,random --games 10000 --seed 1"
+
+RECORDS = ".jsonl"
+SAVED = {RECORDS: "records of the games", ".parquet": "a table", ".csv": "a table"}
+PLOTTED = {".svg": "a drawing", ".png": "an image"}
 
 
 def simulate(
     board: str = typer.Option("usa", help="A built-in board (usa, europe, germany) or a board file."),
     tickets: str = typer.Option(None, help="The ticket deck; by default the board's first."),
     ruleset: str = typer.Option(None, help="The rules; by default the board's own."),
-    players: str = typer.Option("random,random,random,random", help="Players, with commas; FILE.py:NAME for your own."),
+    players: str = typer.Option(
+        "random,random,random,random",
+        help="Players, with commas; NAME:option=value sets an option, FILE.py:NAME is your own.",
+    ),
     games: int = typer.Option(1000, help="How many games."),
     seed: int = typer.Option(1, help="The same seed gives the same games."),
     workers: int = typer.Option(1, help="Processes to use; the result does not depend on it."),
-    save: Path = typer.Option(None, help="Write all games to this file, one record a line."),
-    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
+    details: bool = typer.Option(False, "--details", help="Also show the spread of points and what was built."),
+    save: Path = typer.Option(
+        None, help="Keep the games: FILE.jsonl as records to replay, FILE.parquet or FILE.csv as a table."
+    ),
+    plot: Path = typer.Option(None, help="Draw points and win rates: FILE.svg or FILE.png."),
+    force: bool = typer.Option(False, "--force", help="Replace files that exist."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Play many games between computers and compare the players. Seats rotate from game to game."""
     from railwright.cli.warmup import prepare_engine
     from railwright.game.game import check_seed
     from railwright.maps.load import load_setup
-
-    if save is not None:
-        check_target(save, force)
-    check_seed(seed)
-    setup = load_setup(board, tickets=tickets, ruleset=ruleset)
-    prepare_engine()
-    from railwright.arena.stats import summarise
     from railwright.players.registry import load_player, split_names
 
+    for target, known in ((save, SAVED), (plot, PLOTTED)):
+        if target is not None:
+            check_suffix(target, known)
+            check_target(target, force)
+    check_seed(seed)
+    setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     names = split_names(players)
+    prepare_engine(names)
+    from railwright.arena.stats import Tally
+    from railwright.arena.tasks import Task
+
     for name in names:
         load_player(name)
+    keep_actions = save is not None and save.suffix == RECORDS
+    task = Task(setup, tuple(names), seed, games, keep_actions=keep_actions)
+    tally = Tally(setup, names)
     began = time.perf_counter()
-    blocks, interrupted = _play(setup, names, games, seed, workers, keep_actions=save is not None)
+    interrupted = _play(task, workers, tally, save)
     seconds = time.perf_counter() - began
-    played = sum(len(block) for block in blocks)
     if interrupted:
-        note(f"Stopped: what follows is from the {played} games that were finished.")
-    if blocks:
-        summaries = summarise(setup, names, blocks)
-        if save is not None:
-            write_whole(save, "".join(_record_lines(setup, names, blocks)))
-        if as_json:
-            print_json(_as_object(setup, seed, played, seconds, summaries, blocks))
-        else:
-            _print_table(setup, played, seconds, summaries)
-            suggest(f"railwright replay {save}" if save else "railwright simulate --save games.jsonl keeps the games")
+        note(f"Stopped: what follows is from the {tally.games} games that were finished.")
+    if tally.games:
+        _report(tally, seed, seconds, as_json=as_json, details=details, plot=plot)
+        if not as_json:
+            suggest(_next(save))
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(
-    setup: Setup, names: list[str], games: int, seed: int, workers: int, *, keep_actions: bool
-) -> tuple[list[Block], bool]:
-    """The games that were played, and whether the user stopped them."""
-    from railwright.arena.workers import play_match
+def _play(task: Task, workers: int, tally: Tally, save: Path | None) -> bool:
+    """Play and save the games; returns whether the user stopped them. What was finished is kept."""
+    from railwright.arena.workers import Crew
 
-    blocks: list[Block] = []
-    try:
-        with progress("games", games) as done:
-            for block in play_match(setup, names, games=games, seed=seed, workers=workers, keep_actions=keep_actions):
-                blocks.append(block)
-                done(len(block))
-    except KeyboardInterrupt:
-        return blocks, True
-    return blocks, False
+    with _saver(task, save) as saver:
+        try:
+            with progress("games", task.games) as done, Crew(workers) as crew:
+                for _, block in crew.play([task]):
+                    saver.add(block)
+                    tally.add(block)
+                    done(len(block))
+        except KeyboardInterrupt:
+            if not tally.games:
+                raise
+            return True
+    return False
 
 
-def _as_object(
-    setup: Setup, seed: int, games: int, seconds: float, summaries: list[PlayerSummary], blocks: list[Block]
-) -> dict[str, Any]:
-    actions = sum(int(block.courses["actions"].sum()) for block in blocks)
+class _Saver(Protocol):
+    def add(self, block: Block) -> None: ...
+
+
+@contextmanager
+def _saver(task: Task, save: Path | None) -> Iterator[_Saver]:
+    """Takes the blocks of a match and leaves a file of them in the end."""
+    if save is None:
+        yield _NoFile()
+    elif save.suffix == RECORDS:
+        with WholeFile(save) as file:
+            yield _Records(task, file)
+    else:
+        rows = _Rows(task)
+        yield rows
+        rows.write(save)
+
+
+class _NoFile:
+    def add(self, block: Block) -> None:
+        """Keep nothing."""
+
+
+class _Records:
+    """Every game as a compact record on a line of its own."""
+
+    def __init__(self, task: Task, file: WholeFile) -> None:
+        self.task, self.file = task, file
+
+    def add(self, block: Block) -> None:
+        """Write the games of a block."""
+        from railwright.arena.records import block_records
+        from railwright.maps.load import LIBRARY
+
+        for record in block_records(self.task.setup, self.task.names, block):
+            self.file.write((json.dumps(record.to_dict(LIBRARY), ensure_ascii=False) + "\n").encode())
+
+
+class _Rows:
+    """A row for each game and seat."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.frames: list[Any] = []
+
+    def add(self, block: Block) -> None:
+        """Keep the rows of a block."""
+        from railwright.arena.tables import game_rows
+
+        self.frames.append(game_rows(self.task.setup, self.task.names, block))
+
+    def write(self, path: Path) -> None:
+        """Write all rows."""
+        from railwright.arena.tables import table_bytes
+
+        if self.frames:
+            write_whole(path, table_bytes(self.frames, path.suffix))
+
+
+def _report(tally: Tally, seed: int, seconds: float, *, as_json: bool, details: bool, plot: Path | None) -> None:
+    summaries = tally.summaries()
+    if plot is not None:
+        from railwright.arena.plots import draw_match
+
+        write_whole(plot, draw_match(tally, summaries, title=_title(tally), suffix=plot.suffix))
+    if as_json:
+        print_json(_as_object(tally, seed, seconds, summaries))
+        return
+    _print_summary(tally, summaries)
+    if details:
+        _print_details(tally, summaries)
+    length = tally.length()
+    print(f"A game has {length.turns:.1f} turns, {length.turns_per_seat:.1f} for each seat. "
+          f"{tally.games / seconds:.4g} games per second.")  # fmt: skip
+
+
+def _as_object(tally: Tally, seed: int, seconds: float, summaries: list[PlayerSummary]) -> dict[str, Any]:
     return {
-        "games": games,
-        "games_per_second": round(games / seconds, 1),
-        "board": setup.board.name,
-        "ruleset": setup.ruleset.name,
-        "tickets": setup.deck,
+        "games": tally.games,
+        "games_per_second": round(tally.games / seconds, 3),
+        **_setup_names(tally.setup),
         "seed": seed,
-        "actions_mean": round(actions / games, 3),
+        **tally.length().to_dict(),
         "players": [summary.to_dict() for summary in summaries],
+        "timing": {
+            "reproducible": False,
+            "seconds": round(seconds, 3),
+            "decision_ms": [summary.decision_ms for summary in summaries],
+        },
     }
 
 
-def _print_table(setup: Setup, games: int, seconds: float, summaries: list[PlayerSummary]) -> None:
-    from rich.console import Console
+def _setup_names(setup: Setup) -> dict[str, str]:
+    return {"board": setup.board.name, "ruleset": setup.ruleset.name, "tickets": setup.deck}
+
+
+def _title(tally: Tally) -> str:
+    setup = tally.setup
+    games = f"{tally.games} game{'s' if tally.games != 1 else ''}"
+    return f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {games}"
+
+
+def _print_summary(tally: Tally, summaries: list[PlayerSummary]) -> None:
     from rich.table import Table
 
-    table = Table(title=f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {games} games")
-    for heading in ("player", "wins", "95 % interval", "points", "median", "tickets", "ticket points"):
-        table.add_column(heading, justify="left" if heading == "player" else "right")
-    for summary in summaries:
+    headings = (
+        "wins",
+        "95 % interval",
+        "points",
+        "median",
+        "tickets done",
+        "failed",
+        "ticket points",
+        "ended",
+        "ms/decision",
+    )
+    table = Table("player", title=_title(tally), caption="A shared win counts in parts. Ended: share of the games "
+                  "whose last round the player set off.", caption_justify="left")  # fmt: skip
+    for heading in (*headings, "ms/decision"):
+        table.add_column(heading, justify="right")
+    for row in summaries:
         table.add_row(
-            summary.player,
-            f"{summary.win_rate:.3f}",
-            f"{summary.win_rate_low:.3f} - {summary.win_rate_high:.3f}",
-            f"{summary.points_mean:.1f}",
-            f"{summary.points_median:g}",
-            f"{summary.tickets_completed_mean:.2f}",
-            f"{summary.ticket_points_mean:.1f}",
+            row.player,
+            f"{row.win_rate:.3f}" + (f" ({row.shared_wins} shared)" if row.shared_wins else ""),
+            f"{row.win_rate_low:.3f} - {row.win_rate_high:.3f}",
+            _plus_minus(row.points_mean, row.points_high),
+            f"{row.points_median:g}",
+            f"{row.tickets_completed_mean:.2f}",
+            f"{row.tickets_failed_mean:.2f}",
+            f"{row.ticket_points_mean:.1f}",
+            f"{row.ended_share:.2f}",
+            _milliseconds(row.decision_ms),
         )
-    Console().print(table)
-    shared = sum(summary.shared_wins for summary in summaries)
-    if shared:
-        print(f"Shared wins count in parts: {shared} places in shared wins.")
-    print(f"{games / seconds:.0f} games per second.")
+    print_table(table)
 
 
-def _record_lines(setup: Setup, names: list[str], blocks: list[Block]) -> list[str]:
-    """Every game as a compact record on a line of its own."""
-    from railwright.arena.records import block_records
-    from railwright.maps.load import LIBRARY
+def _plus_minus(mean: float, high: float | None) -> str:
+    return f"{mean:.1f}" if high is None else f"{mean:.1f} ± {high - mean:.1f}"
 
-    return [
-        json.dumps(record.to_dict(LIBRARY), ensure_ascii=False) + "\n"
-        for block in blocks
-        for record in block_records(setup, names, block)
-    ]
+
+def _milliseconds(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.3f}" if value >= 0.001 else "<0.001"
+
+
+def _print_details(tally: Tally, summaries: list[PlayerSummary]) -> None:
+    from rich.table import Table
+
+    lengths = list(summaries[0].tracks_mean)
+    quantiles = list(summaries[0].points_quantiles)
+    headings = ["spread", *quantiles, "route points", "bonus points", "longest path", "trains left"]
+    table = Table("player", title="Spread of points, and means of what was built")
+    for heading in [*headings, *(f"tracks of {length}" for length in lengths)]:
+        table.add_column(heading, justify="right")
+    for row in summaries:
+        table.add_row(
+            row.player,
+            f"{row.points_sd:.1f}",
+            *(f"{row.points_quantiles[quantile]:g}" for quantile in quantiles),
+            f"{row.route_points_mean:.1f}",
+            f"{row.bonus_points_mean:.1f}",
+            f"{row.longest_path_mean:.1f}",
+            f"{row.trains_left_mean:.1f}",
+            *(f"{row.tracks_mean[length]:.2f}" for length in lengths),
+        )
+    print_table(table)
+
+
+def _next(save: Path | None) -> str:
+    if save is None:
+        return "railwright simulate --save games.jsonl keeps the games, --plot points.svg draws them"
+    return (
+        f"railwright replay {save}" if save.suffix == RECORDS else f"polars.read_{save.suffix[1:]}('{save}') in Python"
+    )

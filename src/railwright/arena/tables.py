@@ -1,0 +1,43 @@
+"""Games as a table with one row for each game and seat, for other programs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import polars as pl
+
+from railwright.arena.match import Block
+from railwright.arena.measures import measure, rounds_of
+from railwright.game.setup import Setup
+
+
+def game_rows(setup: Setup, names: Sequence[str], block: Block) -> pl.DataFrame:
+    """The games of a block. All columns follow from the games: none depends on the clock."""
+    seats = block.seats
+    numbers = np.arange(block.first, block.first + len(block))
+    columns = {
+        "game": np.repeat(numbers, seats),
+        "round": np.repeat(rounds_of(block), seats),
+        "deal_seed": np.repeat(block.seeds, seats),
+        "seat": np.tile(np.arange(seats), len(block)),
+        "player": np.array(names)[block.seating()].ravel(),
+        **{name: values.ravel() for name, values in measure(setup, block).items()},
+        "turns": np.repeat(block.courses["turns"], seats),
+        "actions": np.repeat(block.courses["actions"], seats),
+    }
+    return pl.DataFrame(columns)
+
+
+def table_bytes(frames: Iterable[pl.DataFrame], suffix: str) -> bytes:
+    """Tables put one below the other, as a file of the kind that the suffix names: .parquet or .csv."""
+    whole = pl.concat(list(frames))
+    file = io.BytesIO()
+    if suffix == ".parquet":
+        whole.write_parquet(file)
+    elif suffix == ".csv":
+        whole.write_csv(file)
+    else:
+        raise ValueError(f"unknown kind of table {suffix!r}")
+    return file.getvalue()
