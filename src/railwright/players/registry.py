@@ -15,6 +15,7 @@ from typing import TypeGuard
 
 from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception
 from railwright.players.interface import AnyPlayer, CompiledPlayer, Player
+from railwright.players.mcts.settings import README_OPTIONS
 
 HUMAN = "human"
 """A person: commands that can ask one handle this name themselves."""
@@ -49,6 +50,19 @@ BUILT_IN: Mapping[str, Entry] = {
         "evaluation",
         "Plans the cheapest network for all its tickets and takes the action of the highest value.",
         "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
+    ),
+    "mcts": Entry("mcts.search", "Monte Carlo tree search over games that fit what its seat sees.", "Õunmaa 2022"),
+    "mcts-peeking": Entry(
+        "mcts.search",
+        "The same search, but it knows the other hands and tickets.",
+        "Õunmaa 2022",
+        variable="peeking",
+    ),
+    "mcts-readme": Entry(
+        "mcts.search",
+        "The same search as a student project describes it: flat, by its reward for tickets.",
+        "MCTS project read-me",
+        README_OPTIONS,
     ),
 }
 """Every built-in player by name."""

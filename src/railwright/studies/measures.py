@@ -20,6 +20,9 @@ GAINED = "gained_share"
 ROUNDS = "rounds"
 """Length of a game: turns of each player, the choice of the opening tickets counted as the first."""
 
+DIGITS = 6
+"""Decimal places that are kept."""
+
 RATES = (WIN_RATE, TIED_WIN_RATE)
 
 
@@ -34,6 +37,11 @@ class Estimate:
     """The standard deviation of single games."""
     sample: float
     """How many independent games would tell as much."""
+
+    @classmethod
+    def of(cls, *numbers: float) -> Estimate:
+        """An estimate as it is kept in files: the same when it is read again."""
+        return cls(*(round(number, DIGITS) for number in numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +62,7 @@ class PlayerOutcome:
         return {
             "label": self.label,
             "games": self.games,
-            "estimates": {
-                measure: {key: round(value, 6) for key, value in asdict(estimate).items()}
-                for measure, estimate in self.estimates.items()
-            },
+            "estimates": {measure: asdict(estimate) for measure, estimate in self.estimates.items()},
             "points": list(self.points),
         }
 

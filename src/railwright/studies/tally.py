@@ -93,11 +93,11 @@ def _estimate(name: str, values: NDArray[Any], rounds: NDArray[Any]) -> Estimate
     found = estimate_rate(values, rounds) if name in RATES else estimate_mean(values, rounds)
     if found is None:
         raise ValueError("an experiment has at least two rounds")
-    return Estimate(found.mean, found.low, found.high, float(values.std()), found.sample)
+    return Estimate.of(found.mean, found.low, found.high, float(values.std()), found.sample)
 
 
 def _median(values: NDArray[Any], sample: float) -> Estimate:
     """The interval is between two order statistics, for as many independent games as tell as much about the mean."""
     reach = min(0.5, Z_95 / (2 * sqrt(sample)))
     low, middle, high = np.quantile(values, [0.5 - reach, 0.5, 0.5 + reach])
-    return Estimate(float(middle), float(low), float(high), float(values.std()), sample)
+    return Estimate.of(float(middle), float(low), float(high), float(values.std()), sample)
