@@ -27,7 +27,7 @@ def study(
     quick: bool = typer.Option(False, "--quick", help="Few games and small budgets: minutes instead of an hour."),
     out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
     workers: int = typer.Option(
-        min(2, os.cpu_count() or 1), help="Processes to use; the result does not depend on it."
+        None, help="Processes to use, by default one a core; the result does not depend on it."
     ),
     seed: int = typer.Option(1, help="The same seed gives the same tables."),
     force: bool = typer.Option(
@@ -50,7 +50,7 @@ def study(
     folder = StudyFolder(out or Path(name), prepared.settings, write=write_whole, force=force)
     missing, _ = missing_experiments(prepared, chosen, folder)
     began = time.perf_counter()
-    if not _play(prepared, missing, folder, workers):
+    if not _play(prepared, missing, folder, (os.cpu_count() or 1) if workers is None else workers):
         note(f"Stopped. The same command goes on with what is missing in {folder.path}.")
         raise typer.Exit(INTERRUPTED)
     seconds = time.perf_counter() - began

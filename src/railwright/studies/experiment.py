@@ -77,6 +77,12 @@ class Experiment:
         return tuple(dict.fromkeys(chair.label for lineup in self.lineups for chair in lineup if chair.label))
 
     @property
+    def names(self) -> dict[str, str]:
+        """Which player, without its options, is reported under each label."""
+        chairs = [chair for lineup in self.lineups for chair in lineup]
+        return {chair.label: split_options(chair.player)[0] for chair in chairs if chair.label}
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Every player that takes part."""
         return tuple(dict.fromkeys(chair.player for lineup in self.lineups for chair in lineup))

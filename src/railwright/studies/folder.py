@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -51,7 +50,7 @@ class StudyFolder:
                     f"{self.path}: holds results of a run with another {other[0]}; choose another folder, or add "
                     "--force to replace them"
                 )
-        elif any(os.scandir(self.path)):
+        elif any(self.path.iterdir()):
             raise FileError(f"{self.path}: is not empty and holds no study; choose another folder, or add --force")
 
     def find(self, experiment: Experiment, *, seed: int) -> Outcome | None:

@@ -100,15 +100,23 @@ def comparison_grid(title: str, comparisons: Sequence[Comparison], names: Mappin
     rows = []
     before = ""
     for row in comparisons:
-        player = f"{row.player} (`{names[row.player]}`)" if row.player in names else row.player
+        ours = row.ours
         rows.append((
-            player if row.player != before else "", TITLES[row.measure], show(row.measure, row.published),
-            show(row.measure, row.ours.value),
-            f"{show(row.measure, row.ours.low)} to {show(row.measure, row.ours.high)}", row.verdict,
+            label_with_name(row.player, names) if row.player != before else "",
+            TITLES[row.measure],
+            show(row.measure, row.published),
+            show(row.measure, ours.value),
+            f"{show(row.measure, ours.low)} to {show(row.measure, ours.high)}",
+            row.verdict,
         ))  # fmt: skip
         before = row.player
     headings = ("player", "measure", "published", "ours", "95 % interval", "difference")
     return Grid(title, headings, tuple(rows), frozenset({0, 1, 5}))
+
+
+def label_with_name(label: str, names: Mapping[str, str]) -> str:
+    """What a player is called in the thesis, and our name for it where that is another."""
+    return label if names[label] == label else f"{label} (`{names[label]}`)"
 
 
 def show(measure: str, value: float | None) -> str:

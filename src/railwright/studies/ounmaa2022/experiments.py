@@ -187,7 +187,7 @@ def balanced_tables(orbits: int, source: np.random.Generator) -> Iterator[tuple[
         yield from found[i]
 
 
-def peeking(effort: Effort) -> Experiment:
+def honest(effort: Effort) -> Experiment:
     """The base game of table 7 with an honest search player in place of the peeking one (our table D)."""
     lineup = seat(thesis_players(effort, HONEST))
     deals = comparison("7", USA, effort).name

@@ -77,7 +77,7 @@ BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
         "games at each table. Chance is 0.25.",
     ),
     ("table", "D"): (
-        "Not in the thesis. The games of table 7, same deals, with an honest search player in place of the one that "
-        "knows what the others can do.",
+        "Not in the thesis. First the games of table 7, then games with the same deals in which the search player sees "
+        "only what its seat may see.",
     ),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from railwright import __version__
 from railwright.studies.experiment import Experiment
 from railwright.studies.ounmaa2022 import experiments as games
@@ -12,7 +14,7 @@ from railwright.studies.ounmaa2022.published import TABLE_11, TABLE_12, TABLES, 
 from railwright.studies.ounmaa2022.remarks import GENERAL
 from railwright.studies.ounmaa2022.summary import answer
 from railwright.studies.ounmaa2022.tables import own_table, published_table
-from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL
+from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL, USA
 from railwright.studies.report import Bullets, Paragraph, Part
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Outcomes, Study
 
@@ -82,28 +84,33 @@ def _comparisons(effort: Effort) -> list[Item]:
 
 def _table(table: Published, experiments: dict[str, Experiment]) -> Item:
     def write(outcomes: Outcomes) -> Content:
-        return published_table(table, experiments, outcomes, search=PEEKING)
+        return published_table(table, experiments, outcomes)
 
     return Item(TABLE, str(table.number), table.title, tuple(experiments.values()), write)
 
 
 def _own_tables(effort: Effort, seed: int) -> list[Item]:
-    official = tuple(games.official(variant, effort) for variant in OFFICIAL)
-    seats = tuple(games.other_seats(variant, seats, effort) for variant in OFFICIAL for seats in games.OTHER_SEATS)
-    eleven = tuple(games.eleven(variant, effort, seed) for variant in OFFICIAL)
+    official = [games.official(variant, effort) for variant in OFFICIAL]
+    seats = [games.other_seats(variant, seats, effort) for variant in OFFICIAL for seats in games.OTHER_SEATS]
+    eleven = [games.eleven(variant, effort, seed) for variant in OFFICIAL]
+    honest = {f"with {PEEKING}": games.comparison("7", USA, effort), f"with {HONEST}": games.honest(effort)}
     return [
-        _own("A", "The four players by the official rules", official),
-        _own("B", "The four players with two, three and five at the table", seats),
-        _own("C", "Eleven players in tables of four", eleven),
-        _own("D", "The base game with an honest search player", (games.peeking(effort),)),
+        _own("A", "The four players by the official rules", _titled(official)),
+        _own("B", "The four players with two, three and five at the table", _titled(seats)),
+        _own("C", "Eleven players in tables of four", _titled(eleven)),
+        _own("D", "The base game with an honest search player", honest),
     ]
 
 
-def _own(number: str, title: str, experiments: tuple[Experiment, ...]) -> Item:
-    def write(outcomes: Outcomes) -> Content:
-        return own_table(number, experiments, outcomes, search=HONEST)
+def _titled(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
+    return {f"{one.variant.title}, {one.seats} players": one for one in experiments}
 
-    return Item(TABLE, number, f"{title} (not in the thesis)", experiments, write)
+
+def _own(number: str, title: str, experiments: dict[str, Experiment]) -> Item:
+    def write(outcomes: Outcomes) -> Content:
+        return own_table(number, experiments, outcomes)
+
+    return Item(TABLE, number, f"{title} (not in the thesis)", tuple(experiments.values()), write)
 
 
 def _opening(effort: Effort, experiments: dict[str, Experiment], outcomes: Outcomes) -> tuple[Part, ...]:

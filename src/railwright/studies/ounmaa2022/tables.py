@@ -15,17 +15,13 @@ from railwright.studies.measures import (
     Estimate,
     PlayerOutcome,
 )
-from railwright.studies.ounmaa2022.cast import HEURISTICS
-from railwright.studies.ounmaa2022.compare import Comparison, agreement, comparison_grid, show
-from railwright.studies.ounmaa2022.published import EVALUATION, HOARD, HUMAN, MCTS, RULE, Published
+from railwright.studies.ounmaa2022.compare import Comparison, agreement, comparison_grid, label_with_name, show
+from railwright.studies.ounmaa2022.published import HOARD, Published
 from railwright.studies.ounmaa2022.remarks import BY_ITEM
 from railwright.studies.outcome import Outcome
 from railwright.studies.plots import Panel, draw_pairs
 from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
 from railwright.studies.study import TABLE, Content, Outcomes
-
-NAMES = {HOARD: "hoard", EVALUATION: "evaluation", RULE: "rule", HUMAN: "express", **HEURISTICS}
-"""Our names for the thesis's players; the search player's depends on the table."""
 
 BASE_GAME = 7
 """The table whose text says how long the games were."""
@@ -34,22 +30,20 @@ OWN_MEASURES = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
 """What our own tables report."""
 
 
-def published_table(
-    table: Published, experiments: Mapping[str, Experiment], outcomes: Outcomes, *, search: str
-) -> Content:
+def published_table(table: Published, experiments: Mapping[str, Experiment], outcomes: Outcomes) -> Content:
     """A table of the thesis; ``experiments`` are by the thesis's variant."""
-    groups, panels = {}, []
+    groups, grids, panels = {}, [], []
     rate = TIED_WIN_RATE if TIED_WIN_RATE in table.measures else WIN_RATE
     for variant, rows in table.values.items():
         experiment = experiments[variant]
         title = experiment.variant.title
         groups[title] = _against(table, rows, title, outcomes[experiment.name])
+        grids.append(comparison_grid(title, groups[title], experiment.names))
         panels.append(_panel(title, groups[title], rate, 1 / experiment.seats))
     remarks = list(BY_ITEM[TABLE, str(table.number)])
     if table.number == BASE_GAME:
         remarks.append(_length_remark(outcomes[experiments["usa"].name]))
     begin = f"Thesis, page {table.page}, {table.games} games for each column. {agreement(_flat(groups))}"
-    grids = [comparison_grid(title, rows, {**NAMES, MCTS: search}) for title, rows in groups.items()]
     return _content(groups, [Paragraph(begin), *grids, _picture(str(table.number), panels), Bullets(tuple(remarks))])
 
 
@@ -74,19 +68,18 @@ def _length_remark(outcome: Outcome) -> str:
     )
 
 
-def own_table(number: str, experiments: Sequence[Experiment], outcomes: Outcomes, *, search: str) -> Content:
-    """A table that is not in the thesis."""
+def own_table(number: str, experiments: Mapping[str, Experiment], outcomes: Outcomes) -> Content:
+    """A table that is not in the thesis; ``experiments`` are by their title."""
     groups, grids, panels = {}, [], []
-    for experiment in experiments:
+    for title, experiment in experiments.items():
         outcome = outcomes[experiment.name]
         ranked = sorted(outcome.players.values(), key=lambda player: -player[WIN_RATE].value)
-        title = f"{experiment.variant.title}, {experiment.seats} players"
         rows = groups[title] = [
             Comparison(title, player.label, measure, None, 0, player[measure], player.games)
             for player in ranked
             for measure in OWN_MEASURES
         ]
-        grids.append(_own_grid(title, ranked, {**NAMES, MCTS: search}))
+        grids.append(_own_grid(title, ranked, experiment.names))
         panels.append(_panel(title, rows, WIN_RATE, 1 / experiment.seats))
     return _content(groups, [*grids, _picture(number, panels), Bullets(BY_ITEM[TABLE, number])])
 
@@ -94,7 +87,7 @@ def own_table(number: str, experiments: Sequence[Experiment], outcomes: Outcomes
 def _own_grid(title: str, ranked: Sequence[PlayerOutcome], names: Mapping[str, str]) -> Grid:
     rows = tuple(
         (
-            f"{player.label} (`{names[player.label]}`)" if player.label in names else player.label,
+            label_with_name(player.label, names),
             *(cell for measure in (WIN_RATE, POINTS) for cell in _with_interval(measure, player[measure])),
             *(show(measure, player[measure].value) for measure in (COMPLETED, TICKET_POINTS)),
             str(player.games),
