@@ -8,7 +8,7 @@ import sys
 import typer
 
 from railwright import __version__
-from railwright.cli import bench, board, play, replay, simulate, study, warmup
+from railwright.cli import bench, board, play, replay, simulate, sprt, study, tournament, warmup
 from railwright.cli.output import INTERRUPTED
 from railwright.errors import RailwrightError
 
@@ -40,6 +40,8 @@ def options(
 
 app.command(name="play", epilog=play.EXAMPLE)(play.play)
 app.command(name="simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
+app.command(name="tournament", epilog=tournament.EXAMPLE)(tournament.tournament)
+app.command(name="sprt", epilog=sprt.EXAMPLE)(sprt.sprt)
 app.command(name="replay", epilog=replay.EXAMPLE)(replay.replay)
 app.add_typer(board.app, name="board")
 app.command(name="study", epilog=study.EXAMPLE)(study.study)

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from railwright.game.game import MAX_SEED
-from railwright.game.kernel import sources_of
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
-from railwright.players.registry import BUILT_IN, split_options
-
-ENGINE = "railwright.arena.match"
-"""The module that builds on all of the engine."""
+from railwright.players.registry import split_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +105,12 @@ class Experiment:
 
 
 @cache
-def _program(players: Sequence[str]) -> str:
-    """A fingerprint of the engine and of some built-in players: an edit of any of them makes another."""
-    modules = [ENGINE, *(BUILT_IN[player].path for player in players if player in BUILT_IN)]
-    files = set().union(*(sources_of(module) for module in modules))
-    return _digest(*(path.read_text(encoding="utf-8") for path in sorted(files)))
+def _program(players: tuple[str, ...]) -> dict[str, str]:
+    """Fingerprints of the engine and of some players: an edit of any of them makes another."""
+    from railwright.arena.tournament import source_digests  # here: a study without games does not load the engine
+
+    return source_digests(players)
 
 
-def _digest(*texts: str) -> str:
-    digest = hashlib.sha256()
-    for text in texts:
-        digest.update(text.encode())
-    return digest.hexdigest()[:16]
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,190 @@
+"""A sequential test between two players: it stops as soon as the question is decided.
+
+The question is whether player A scores ``p0`` or ``p1`` against player B. The unit is the round: all games of one deal,
+with the seats exchanged. What A scores in a round is a number from 0 to 1, and rounds are independent, but nothing is
+assumed about how the games within a round depend on each other.
+
+The test is Wald's sequential probability ratio test in the generalised form that chess engines are tested with
+("pentanomial", after the five scores of a pair of games with draws): among all distributions on the scores seen so
+far, take the likeliest one with mean p0 and the likeliest one with mean p1, and compare their likelihoods. The test
+ends when the logarithm of the ratio leaves the interval from log(beta / (1 - alpha)) to log((1 - beta) / alpha). For
+p0 and p1 close together and near 1/2 this is n (p1 - p0) (2 mean - p0 - p1) / (2 variance), with the variance of the
+rounds' scores; unlike that approximation, it keeps its error rates also elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log, log10
+from typing import Any
+
+import numpy as np
+from numba import float64
+from numpy.typing import NDArray
+
+from railwright.arena.intervals import Estimate, estimate_rate
+from railwright.arena.match import Block
+from railwright.arena.measures import by_player, win_shares
+from railwright.arena.tasks import Task
+from railwright.arena.workers import Crew
+from railwright.errors import OptionError
+from railwright.game.kernel import kernel
+from railwright.game.setup import Setup
+
+GHOST = 0.001
+"""Weight of a round won, and of one lost, that nobody has played: so that every mean is possible from the beginning."""
+
+CHUNK_ROUNDS = 256
+"""Most rounds that are asked for at once."""
+
+_HALVINGS = 60
+
+
+def rate_of_elo(elo: float) -> float:
+    """The score that a difference in Elo stands for."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of_rate(rate: float) -> float:
+    """The difference in Elo that a score from 0 to 1, both excluded, stands for."""
+    return 400 * log10(rate / (1 - rate))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Does A score p0 or p1 against B?"""
+
+    p0: float
+    p1: float
+    alpha: float = 0.05
+    """Chance of the answer p1 though p0 is true."""
+    beta: float = 0.05
+    """Chance of the answer p0 though p1 is true."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.p0 < self.p1 < 1:
+            raise OptionError(
+                f"the two rates must be between 0 and 1, the first below the second: {self.p0}, {self.p1}"
+            )
+        for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < chance < 0.5:
+                raise OptionError(f"{name} must be between 0 and 0.5, not {chance}")
+
+    @property
+    def lower(self) -> float:
+        """At or below this log likelihood ratio the answer is p0."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """At or above this log likelihood ratio the answer is p1."""
+        return log((1 - self.beta) / self.alpha)
+
+
+@dataclass(slots=True)
+class SequentialTest:
+    """Takes the scores of rounds one by one until it knows the answer."""
+
+    question: Question
+    scores: list[float] = field(default_factory=list)
+    ratio: float = 0.0
+    """The logarithm of the likelihood of p1 over that of p0."""
+    _weights: dict[float, float] = field(default_factory=lambda: {0.0: GHOST, 1.0: GHOST})
+
+    @property
+    def answer(self) -> float | None:
+        """p0 or p1, or None as long as it is open."""
+        if self.ratio >= self.question.upper:
+            return self.question.p1
+        return self.question.p0 if self.ratio <= self.question.lower else None
+
+    def add(self, score: float) -> None:
+        """Take the score of one more round, from 0 to 1."""
+        self.scores.append(score)
+        self._weights[score] = self._weights.get(score, 0.0) + 1
+        values = np.array(sorted(self._weights))
+        weights = np.array([self._weights[value] for value in values.tolist()])
+        self.ratio = likelihood_ratio(values, weights, self.question.p0, self.question.p1)
+
+    def estimate(self) -> Estimate:
+        """A's score with its interval. A test that stops when it is convinced tends to overrate differences."""
+        return estimate_rate(np.array(self.scores), np.arange(len(self.scores)))
+
+
+@kernel(signature=float64(float64[::1], float64[::1], float64))
+def _multiplier(values: Any, weights: Any, mean: float) -> float:
+    """The root of a decreasing function, by halving the interval in which all masses are positive."""
+    low = 1 / (mean - values[len(values) - 1])
+    high = 1 / (mean - values[0])
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        slope = 0.0
+        for i in range(len(values)):
+            distance = values[i] - mean
+            slope += weights[i] * distance / (1 + middle * distance)
+        if slope > 0:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+@kernel(signature=float64(float64[::1], float64[::1], float64, float64))
+def likelihood_ratio(values: Any, weights: Any, p0: float, p1: float) -> float:
+    """The logarithm of the greatest likelihood of the weighted values under mean p1 over that under mean p0.
+
+    The likeliest distribution with mean p gives value i a mass in proportion to weight[i] / (1 + t (value[i] - p)),
+    with the multiplier t that makes the mean p.
+    """
+    t0 = _multiplier(values, weights, p0)
+    t1 = _multiplier(values, weights, p1)
+    total = 0.0
+    for i in range(len(values)):
+        total += weights[i] * (np.log(1 + t0 * (values[i] - p0)) - np.log(1 + t1 * (values[i] - p1)))
+    return total
+
+
+def duel_tables(a: str, b: str, seats: int) -> list[tuple[str, ...]]:
+    """The tables of a round: A and B take turns around it, and with an odd number of seats both get the odd one."""
+    return [tuple((one, other)[i % 2] for i in range(seats)) for one, other in ((a, b), (b, a))[: 1 + seats % 2]]
+
+
+def games_in_round(seats: int) -> int:
+    """How many games a round of a duel has."""
+    return seats * (1 + seats % 2)
+
+
+def play_rounds(crew: Crew, setup: Setup, a: str, b: str, *, seats: int, seed: int, rounds: int) -> Iterator[float]:
+    """Play a duel; yields for each round, in order, the part of its games that A's seats have won."""
+    tables = duel_tables(a, b, seats)
+    is_a = np.array([[i % 2 == 0 for i in range(seats)], [i % 2 == 1 for i in range(seats)]])
+    won: list[list[float]] = [[] for _ in tables]
+    tasks = [Task(setup, table, seed, rounds * seats) for table in tables]
+    playing = crew.play(_chunks(tasks, rounds, seats))
+    try:
+        for number, block in playing:
+            table = number % len(tables)
+            won[table] += _won(block, is_a[table])
+            while all(len(scores) >= seats for scores in won):
+                yield sum(sum(scores[:seats]) for scores in won) / games_in_round(seats)
+                for scores in won:
+                    del scores[:seats]
+    finally:
+        playing.close()  # type: ignore[attr-defined]
+
+
+def _won(block: Block, is_a: NDArray[np.bool_]) -> list[float]:
+    """The part of each game's win that A's seats have."""
+    shares: list[float] = by_player(block, win_shares(block))[:, is_a].sum(axis=1).tolist()
+    return shares
+
+
+def _chunks(tasks: Sequence[Task], rounds: int, seats: int) -> Iterator[Task]:
+    """The rounds in growing stretches, each of them at all tables in turn."""
+    first, size = 0, 1
+    while first < rounds:
+        size = min(size, rounds - first, CHUNK_ROUNDS)
+        for task in tasks:
+            yield Task(task.setup, task.names, task.seed, size * seats, first * seats)
+        first, size = first + size, 2 * size

@@ -1,0 +1,159 @@
+"""``railwright sprt``: is one player stronger than another? Plays no more games than the answer needs."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from railwright.cli.output import INTERRUPTED, note, print_json, progress, suggest
+from railwright.errors import OptionError
+
+if TYPE_CHECKING:
+    from railwright.arena.sprt import Question, SequentialTest
+    from railwright.game.setup import Setup
+
+EXAMPLE = "Example: railwright sprt examples/my_players.py:builder random --elo0 0 --elo1 50 --seed 1"
+
+ELO_0, ELO_1 = 0.0, 20.0
+
+
+def sprt(
+    a: str = typer.Argument(help="The player in question; NAME:option=value sets an option, FILE.py:NAME is your own."),
+    b: str = typer.Argument(help="Its opponent."),
+    board: str = typer.Option("usa", help="A built-in board (usa, europe, germany) or a board file."),
+    tickets: str = typer.Option(None, help="The ticket deck; by default the board's first."),
+    ruleset: str = typer.Option(None, help="The rules; by default the board's own."),
+    seats: int = typer.Option(2, help="Seats at the table; A and B take turns around it."),
+    elo0: float = typer.Option(None, help=f"Is A better than B by this much, in Elo (by default {ELO_0:g}) ..."),
+    elo1: float = typer.Option(None, help=f"... or by this much (by default {ELO_1:g})?"),
+    p0: float = typer.Option(None, help="The same as a win rate of A from 0 to 1, instead of --elo0 ..."),
+    p1: float = typer.Option(None, help="... and instead of --elo1."),
+    alpha: float = typer.Option(0.05, help="Accepted chance of the second answer though the first is true."),
+    beta: float = typer.Option(0.05, help="Accepted chance of the first answer though the second is true."),
+    max_games: int = typer.Option(100_000, help="Stop undecided after so many games."),
+    seed: int = typer.Option(1, help="The same seed gives the same games."),
+    workers: int = typer.Option(1, help="Processes to use; the result does not depend on it."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Test whether player A is stronger than player B, and stop as soon as it is decided."""
+    from railwright.cli.warmup import prepare_engine
+    from railwright.game.game import check_seed
+    from railwright.maps.load import load_setup
+    from railwright.players.registry import load_player
+
+    check_seed(seed)
+    setup = load_setup(board, tickets=tickets, ruleset=ruleset)
+    prepare_engine([a, b])
+    from railwright.arena.sprt import Question, SequentialTest, games_in_round
+
+    question = Question(*_rates(elo0, elo1, p0, p1), alpha, beta)
+    for name in (a, b):
+        load_player(name)
+    if max_games < games_in_round(seats):
+        raise OptionError(f"a round with {seats} seats has {games_in_round(seats)} games; --max-games is {max_games}")
+    test = SequentialTest(question)
+    began = time.perf_counter()
+    interrupted = _play(test, setup, a, b, seats=seats, seed=seed, max_games=max_games, workers=workers)
+    found = _as_object(test, setup, a, b, seats=seats, seed=seed, seconds=time.perf_counter() - began)
+    if interrupted:
+        note("Stopped: what follows is from the rounds that were finished.")
+    if as_json:
+        print_json(found)
+    else:
+        _print(found)
+        suggest(_next(found))
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _rates(elo0: float | None, elo1: float | None, p0: float | None, p1: float | None) -> tuple[float, float]:
+    """The two win rates in question."""
+    from railwright.arena.sprt import rate_of_elo
+
+    if (elo0, elo1) != (None, None) and (p0, p1) != (None, None):
+        raise OptionError("give either --elo0 and --elo1 or --p0 and --p1, not both kinds")
+    if (p0 is None) != (p1 is None):
+        raise OptionError("--p0 and --p1 belong together; give both")
+    if p0 is not None and p1 is not None:
+        return p0, p1
+    return rate_of_elo(ELO_0 if elo0 is None else elo0), rate_of_elo(ELO_1 if elo1 is None else elo1)
+
+
+def _play(
+    test: SequentialTest, setup: Setup, a: str, b: str, *, seats: int, seed: int, max_games: int, workers: int
+) -> bool:
+    """Play until the answer is known or the games are used up; returns whether the user stopped it."""
+    from railwright.arena.sprt import games_in_round, play_rounds
+    from railwright.arena.workers import Crew
+
+    games = games_in_round(seats)
+    try:
+        with progress("games", max_games) as done, Crew(workers) as crew:
+            for score in play_rounds(crew, setup, a, b, seats=seats, seed=seed, rounds=max_games // games):
+                test.add(score)
+                done(games)
+                if test.answer is not None:
+                    break
+    except KeyboardInterrupt:
+        if not test.scores:
+            raise
+        return True
+    return False
+
+
+def _as_object(
+    test: SequentialTest, setup: Setup, a: str, b: str, *, seats: int, seed: int, seconds: float
+) -> dict[str, Any]:
+    from railwright.arena.sprt import elo_of_rate, games_in_round
+
+    question: Question = test.question
+    estimate = test.estimate()
+    answer = {question.p0: "p0", question.p1: "p1", None: "open"}[test.answer]
+    return {
+        "a": a,
+        "b": b,
+        "board": setup.board.name,
+        "ruleset": setup.ruleset.name,
+        "tickets": setup.deck,
+        "seats": seats,
+        "seed": seed,
+        "p0": round(question.p0, 6),
+        "p1": round(question.p1, 6),
+        "alpha": question.alpha,
+        "beta": question.beta,
+        "answer": answer,
+        "log_likelihood_ratio": round(test.ratio, 6),
+        "lower": round(question.lower, 6),
+        "upper": round(question.upper, 6),
+        "rounds": len(test.scores),
+        "games": len(test.scores) * games_in_round(seats),
+        "win_rate": round(estimate.mean, 6),
+        "win_rate_low": round(estimate.low, 6),
+        "win_rate_high": round(estimate.high, 6),
+        "elo": round(elo_of_rate(estimate.mean), 1) if 0 < estimate.mean < 1 else None,
+        "timing": {"reproducible": False, "seconds": round(seconds, 3)},
+    }
+
+
+def _print(found: dict[str, Any]) -> None:
+    a, b, p0, p1 = found["a"], found["b"], found["p0"], found["p1"]
+    print(f"Does {a} win {p0:.3f} or {p1:.3f} of its games against {b}?")
+    if found["answer"] == "open":
+        print("Answer: undecided.")
+    else:
+        chance = found["beta"] if found["answer"] == "p0" else found["alpha"]
+        print(f"Answer: {found[found['answer']]:.3f}. The chance that this is the wrong one of the two is {chance:g}.")
+    elo = "" if found["elo"] is None else f", Elo {found['elo']:+.0f}"
+    print(f"It won {found['win_rate']:.3f} ({found['win_rate_low']:.3f} - {found['win_rate_high']:.3f}{elo}).")
+    print(f"Log likelihood ratio {found['log_likelihood_ratio']:.2f}; decided at {found['lower']:.2f} "
+          f"or {found['upper']:.2f}.")  # fmt: skip
+    print(f"Cost: {found['games']} games in {found['rounds']} rounds, {found['timing']['seconds']:.1f} s.")
+
+
+def _next(found: dict[str, Any]) -> str:
+    a, b = found["a"], found["b"]
+    if found["answer"] == "open":
+        return f"railwright sprt {a} {b} --max-games {10 * found['games']} plays on, or ask for a greater difference"
+    return f"railwright simulate --players {a},{b} --games 1000 shows how they differ"

@@ -1,0 +1,214 @@
+"""``railwright tournament``: every player meets every other one."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, suggest, write_whole
+from railwright.errors import FileError, OptionError
+
+if TYPE_CHECKING:
+    from railwright.arena.journal import Journal
+    from railwright.arena.standings import Standings
+    from railwright.arena.tournament import Plan, Tournament
+
+EXAMPLE = "Example: railwright tournament --players random,examples/my_players.py:builder --games 100 --save cup"
+
+PLAN, JOURNAL = "plan.json", "journal.jsonl"
+FILES = (PLAN, JOURNAL, "results.parquet", "standings.md", "standings.csv", "standings.json")
+"""What a tournament leaves in its folder. A name that begins with one of these, after a dot, is a half-written file."""
+
+
+def tournament(
+    players: str = typer.Option(None, help="Players, with commas, each once; FILE.py:NAME for your own."),
+    board: str = typer.Option("usa", help="A built-in board (usa, europe, germany) or a board file."),
+    tickets: str = typer.Option(None, help="The ticket deck; by default the board's first."),
+    ruleset: str = typer.Option(None, help="The rules; by default the board's own."),
+    seats: int = typer.Option(2, help="Seats at each table."),
+    pairs: bool = typer.Option(
+        False, "--pairs/--tables", help="With more than 2 seats: only 2 players at a table, or as many as have room."
+    ),
+    games: int = typer.Option(100, help="How many games at each table."),
+    seed: int = typer.Option(1, help="The same seed gives the same games."),
+    workers: int = typer.Option(1, help="Processes to use; the result does not depend on it."),
+    save: Path = typer.Option(None, help="Keep everything in this folder, also when it is stopped in between."),
+    resume: Path = typer.Option(None, help="Go on with the tournament in this folder; only --workers goes with it."),
+    force: bool = typer.Option(False, "--force", help="Replace the tournament in the folder."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Let all players meet at all tables, rate them, and show who beats whom."""
+    from railwright.cli.warmup import prepare_engine
+    from railwright.maps.load import LIBRARY, load_setup, read_json
+    from railwright.players.registry import load_player, split_names
+
+    if (players is None) == (resume is None):
+        raise OptionError("give --players to begin a tournament, or --resume FOLDER to go on with one")
+    if resume is not None and save is not None:
+        raise OptionError("--resume keeps everything in its own folder; leave out --save")
+    folder = save if resume is None else resume
+    if resume is None:
+        names = split_names(players)
+        setup = load_setup(board, tickets=tickets, ruleset=ruleset)
+        prepare_engine(names)
+        from railwright.arena.tournament import Plan
+
+        plan = Plan(setup, tuple(names), seats, games, seed, pairs)
+    else:
+        data = read_json(resume / PLAN)
+        prepare_engine(data.get("players", ()) if isinstance(data, dict) else ())
+        from railwright.arena.tournament import Plan
+
+        plan = Plan.from_dict(data, LIBRARY, str(resume / PLAN))
+    for name in plan.players:
+        load_player(name)
+    if save is not None:
+        _make_folder(save, plan, force)
+    _run(plan, folder, workers, as_json)
+
+
+def _make_folder(folder: Path, plan: Plan, force: bool) -> None:
+    """An empty folder with the plan in it."""
+    from railwright.maps.load import LIBRARY
+
+    if folder.exists() and not folder.is_dir():
+        raise FileError(f"{folder}: is a file; give the name of a folder")
+    if (folder / PLAN).exists() and not force:
+        raise FileError(
+            f"{folder}: has a tournament already; go on with it by --resume {folder}, or add --force to replace it"
+        )
+    if not folder.resolve().parent.is_dir():
+        raise FileError(f"{folder}: there is no folder {folder.resolve().parent}; make it first")
+    try:
+        folder.mkdir(exist_ok=True)
+        inside = list(folder.iterdir())
+        strange = [path.name for path in inside if not path.name.lstrip(".").startswith(FILES)]
+        if strange:
+            raise FileError(f"{folder}: has other things in it, such as {min(strange)}; give the name of a new folder")
+        for path in inside:
+            path.unlink()
+    except OSError as error:
+        raise FileError(f"{folder}: cannot be used ({error.strerror})") from error
+    write_whole(folder / PLAN, json.dumps(plan.to_dict(LIBRARY), ensure_ascii=False, indent=1) + "\n")
+
+
+def _run(plan: Plan, folder: Path | None, workers: int, as_json: bool) -> None:
+    from railwright.arena.standings import standings_of
+    from railwright.arena.tournament import Tournament
+
+    began = time.perf_counter()
+    with _open_journal(folder) as journal:
+        played = Tournament(plan, journal)
+        before = played.played
+        if not as_json:
+            note(f"{len(plan.tables)} tables, {plan.games} games each" + (f"; {before} are played" if before else "."))
+        try:
+            _play(played, workers)
+        except KeyboardInterrupt:
+            note(f"Stopped after {played.played} of {played.total} games.")
+            if folder is not None:
+                note(f"Go on with: railwright tournament --resume {folder}")
+            else:
+                note("They are not kept; with --save FOLDER a tournament can go on later.")
+            raise typer.Exit(INTERRUPTED) from None
+        seconds = time.perf_counter() - began
+        standings = standings_of(plan.setup, played.blocks())
+        if folder is not None:
+            _save(folder, plan, played, standings)
+    if as_json:
+        print_json(_as_object(plan, standings, seconds, played.total - before))
+    else:
+        _print(standings)
+        suggest(_next(folder, standings))
+
+
+@contextmanager
+def _open_journal(folder: Path | None) -> Iterator[Journal | None]:
+    from railwright.arena.journal import Journal
+
+    if folder is None:
+        yield None
+    else:
+        with Journal(folder / JOURNAL) as journal:
+            yield journal
+
+
+def _play(played: Tournament, workers: int) -> None:
+    from railwright.arena.workers import Crew
+
+    with progress("games", played.total) as done, Crew(workers) as crew:
+        done(played.played)
+        for games in played.play(crew):
+            done(games)
+
+
+def _save(folder: Path, plan: Plan, played: Tournament, standings: Standings) -> None:
+    from railwright.arena.tables import game_rows, table_bytes
+
+    frames = []
+    for number, (names, block) in enumerate(played.blocks()):
+        frame = game_rows(plan.setup, names, block)
+        frames.append(frame.select(_constant(number, "table"), *frame.columns))
+    write_whole(folder / "results.parquet", table_bytes(frames, ".parquet"))
+    write_whole(folder / "standings.md", standings.to_markdown())
+    write_whole(folder / "standings.csv", standings.to_csv())
+    text = json.dumps(_described(plan) | standings.to_dict(), ensure_ascii=False, indent=1) + "\n"
+    write_whole(folder / "standings.json", text)
+
+
+def _constant(value: int, name: str) -> Any:
+    import polars as pl
+
+    return pl.lit(value, dtype=pl.Int64).alias(name)
+
+
+def _described(plan: Plan) -> dict[str, Any]:
+    return {
+        "board": plan.setup.board.name,
+        "ruleset": plan.setup.ruleset.name,
+        "tickets": plan.setup.deck,
+        "seats": plan.seats,
+        "tables": len(plan.tables),
+        "games": plan.games * len(plan.tables),
+        "seed": plan.seed,
+    }
+
+
+def _as_object(plan: Plan, standings: Standings, seconds: float, games: int) -> dict[str, Any]:
+    timing = {"reproducible": False, "seconds": round(seconds, 3), "games_now": games}
+    return _described(plan) | standings.to_dict() | {"timing": timing}
+
+
+def _print(standings: Standings) -> None:
+    from rich.table import Table
+
+    from railwright.arena.standings import cross_cell, standing_cells
+
+    headings = ("rank", "player", "rating", "95 % interval", "sigma", "games", "wins", "95 % interval", "points")
+    table = Table(title="Ratings (Plackett-Luce)")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for row in standings.rows:
+        table.add_row(*standing_cells(row))
+    print_table(table)
+    cross = Table("", title="How often the player of the row came in before the player of the column")
+    for row in standings.rows:
+        cross.add_column(f"{row.rank}", justify="right")
+    for row, rates in zip(standings.rows, standings.cross, strict=True):
+        cross.add_row(f"{row.rank} {row.player}", *map(cross_cell, rates))
+    print_table(cross)
+
+
+def _next(folder: Path | None, standings: Standings) -> str:
+    if folder is None:
+        return "railwright tournament --save FOLDER keeps the games and can go on after an interruption"
+    first, second = standings.rows[:2]
+    return (
+        f"railwright sprt {first.player} {second.player} asks whether the first is really better; all files: {folder}"
+    )
