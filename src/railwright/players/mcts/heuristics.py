@@ -1,5 +1,9 @@
 """What a position is worth to a seat: the four heuristics of the thesis and the two rewards of the read-me project.
 
+The read-me describes its rewards in words. Both contain the points for tracks and the longest path. ``tickets`` adds
+twice the value of finished tickets and takes off that of unfinished ones; ``progress`` counts tickets as if the game
+ended now, and gives back the share of an unfinished one's value that is built.
+
 A track that a seat has chosen and not yet paid for counts as its own: the thesis hands it over at the choice, so that
 choosing shows in the value (4.4.1). Stations that are left count what they will earn, and tickets are finished by own
 tracks alone: the thesis had no stations.
@@ -18,7 +22,7 @@ from railwright.game.network import connect_own, is_connected
 from railwright.game.scoring import RESULT, Result
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PAY, NONE, OVER, STATE_TYPE, TABLE_TYPE, TICKET_WORDS, State, Table
-from railwright.players.mcts.progress import ticket_progress
+from railwright.players.mcts.progress import PARENT, ticket_progress
 from railwright.players.mcts.settings import (
     COLLECT_AT_FIRST,
     DESTINATION_PROGRESS,
@@ -51,13 +55,11 @@ def _collects(table: Table, heuristic: int) -> bool:
 
 @kernel(signature=float64(int64, int64, int64, int64, int64), inline=True)
 def _unfinished(heuristic: int, points: int, built: int, missing: int, payable: int) -> float:
-    """What a ticket is worth that needs ``missing`` more spaces on its way; 0 for those that have no way any more."""
+    """What a ticket is worth of whose way so many spaces are built and missing; both 0 if it has no way any more."""
     if missing == 0:
-        return 0.0 if heuristic == PROGRESS_REWARD else float(-points)
+        return float(-points)
     share = built / (built + missing)
-    if heuristic == PROGRESS_REWARD:
-        return points * share
-    if heuristic == DESTINATION_PROGRESS:
+    if heuristic in (DESTINATION_PROGRESS, PROGRESS_REWARD):
         return points * (-1 + share)  # equation 4
     return points * (-1 + 2 * share + payable / missing)  # equation 5
 
@@ -70,7 +72,7 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, room:
     the mean of all tickets (equation 6). A finished ticket needs none, its share is 1.
     """
     table, mine = state.table, state.private[seat]
-    arrival, parent = room[0], room[1]
+    parent = room[PARENT]
     connect_own(book, table.own[seat], parent)
     tickets, unfinished, now = ZERO, ZERO, ZERO
     total, shares = 0.0, 0.0
@@ -90,12 +92,12 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, room:
             now -= points
             built, missing, payable = ZERO, ZERO, ZERO
             if heuristic != TICKETS_REWARD:
-                built, missing, payable = ticket_progress(book, table, mine, seat, ticket, arrival)
+                built, missing, payable = ticket_progress(book, table, mine, seat, ticket, room)
             total += _unfinished(heuristic, points, built, missing, payable)
             shares += payable / max(1, missing)
     if _collects(table, heuristic):
         return shares / max(1, tickets)
-    if unfinished > MANY_TICKETS and (heuristic == INCLUDE_CARDS or heuristic == COLLECT_AT_FIRST):
+    if unfinished > MANY_TICKETS and heuristic in (INCLUDE_CARDS, COLLECT_AT_FIRST):
         return float(now)
     return total
 
@@ -103,18 +105,18 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, room:
 @kernel(signature=types.boolean(TABLE_TYPE, int64))
 def needs_result(table: Table, heuristic: int) -> bool:
     """Whether the value of a state depends on its score as it would be now."""
-    return table.stage == OVER or heuristic == TICKETS_REWARD or heuristic == PROGRESS_REWARD
+    return table.stage == OVER or heuristic in (TICKETS_REWARD, PROGRESS_REWARD)
 
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, RESULT_TYPE, int64[:, ::1]))
 def value_of(book: Rulebook, state: State, seat: int, heuristic: int, result: Result, room: Any) -> float:
     """What a state is worth to a seat.
 
-    ``result`` is its score, if that is needed, and ``room`` two rows of MAX_CITIES numbers.
+    ``result`` is its score, if that is needed, and ``room`` that of ``progress.new_room``.
     """
     table = state.table
     points = float(table.points[seat] + table.stations_left[seat] * book.station_points)
-    if heuristic == TICKETS_REWARD or heuristic == PROGRESS_REWARD:
+    if heuristic in (TICKETS_REWARD, PROGRESS_REWARD):
         points += result.longest_path_bonus[seat]
         return (points + _ticket_value(book, state, seat, heuristic, room)) / book.scale
     if table.stage == OVER:

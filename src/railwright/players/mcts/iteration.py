@@ -1,4 +1,4 @@
-"""One iteration of the search: where its state comes from, which action is next, and what its end is worth.
+"""The parts of the search: its limits, what a state is worth, which action is next, what is reported.
 
 With self-only evaluation the tree holds the searching seat's own decisions, and the others act at random in between:
 this is what the policy of that name does in the framework of the thesis. With paranoid evaluation everybody's decisions
@@ -16,28 +16,23 @@ from numba import float64, int16, int64, types, uint64, void
 from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.layout import dtype_of
-from railwright.game.rng import below
-from railwright.game.rules import legal
 from railwright.game.scoring import Result, score
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import AT_TURN, NONE, OVER, TABLE_TYPE, State, Table
+from railwright.game.state import AT_TURN, NONE, TABLE_TYPE, State, Table
 from railwright.players.clock import nanoseconds
 from railwright.players.mcts.heuristics import hand_over, needs_result, value_of
 from railwright.players.mcts.settings import (
     BUDGET,
     CALLS,
-    CHANGE,
     DEPTH,
     DRAWS_TICKETS,
     EVALUATION,
     HEURISTIC,
     HORIZON,
     ITERATIONS,
-    NO,
     PARANOID,
-    RETURNS,
-    ROLLOUT,
     UNIT,
+    YES,
 )
 from railwright.players.mcts.tree import NOBODY, NODES_TYPE, ROOT, Tree, add_node, back_up, descend
 
@@ -62,16 +57,10 @@ class Work:
     """When the search is to end, on the clock in nanoseconds."""
     seat: Annotated[int, np.int64]
     """Who searches."""
-    base: Annotated[float, np.float64]
-    """What the root is worth."""
     node: Annotated[int, np.int64]
     """The node that the iteration has come to."""
     depth: Annotated[int, np.int64]
     """How deep it is."""
-    in_tree: Annotated[int, np.int64]
-    """1 until the roll-out begins."""
-    left: Annotated[int, np.int64]
-    """Actions left for the roll-out."""
 
 
 WORK = dtype_of(Work)
@@ -90,6 +79,8 @@ def begin_search(table: Table, work: Work, nodes: Any, settings: Any) -> None:
     work.call_limit = budget if settings[UNIT] == CALLS else NO_LIMIT
     work.turn_limit = table.turn + settings[HORIZON] if settings[HORIZON] > 0 else NO_LIMIT
     work.deadline = nanoseconds() + 1_000_000 * budget
+    work.node = ROOT
+    work.depth = 0
     work.tree.used = 0
     add_node(nodes, work.tree, ZERO + ROOT, ZERO)
 
@@ -122,27 +113,14 @@ def worth(book: Rulebook, work: Work, room: Any, settings: Any) -> float:
     return total
 
 
-@kernel(signature=void(WORK_TYPE, float64, _SETTINGS))
-def begin_iteration(work: Work, base: float, settings: Any) -> None:
-    """Stand at the root, whose state is worth ``base``."""
-    work.base = base
-    work.node = ROOT
-    work.depth = 0
-    work.in_tree = 1
-    work.left = settings[ROLLOUT]
+@kernel(signature=int64(_OPTIONS, int64, TABLE_TYPE, _SETTINGS), inline=True)
+def allow(options: Any, count: int, table: Table, settings: Any) -> int:
+    """Take the drawing of tickets out of a list of actions if it is not wanted; returns how many are left.
 
-
-@kernel(signature=void(WORK_TYPE, NODES_TYPE, _PATH, float64, _SETTINGS))
-def end_iteration(work: Work, nodes: Any, path: Any, reached: float, settings: Any) -> None:
-    """Report what the state that was reached is worth to all nodes on the way."""
-    value = reached - work.base if settings[RETURNS] == CHANGE else reached
-    back_up(nodes, path, ZERO + work.depth, value)
-    work.iterations += 1
-
-
-@kernel(signature=int64(_OPTIONS, int64))
-def drop_ticket_draws(options: Any, count: int) -> int:
-    """Take the drawing of tickets out of a list of actions, unless there is nothing else; returns how many are left."""
+    It stays where there is nothing else to do.
+    """
+    if settings[DRAWS_TICKETS] == YES or table.stage != AT_TURN:
+        return count
     left = ZERO
     for i in range(count):
         if not TICKETS <= options[i] < PASSENGER:
@@ -151,34 +129,29 @@ def drop_ticket_draws(options: Any, count: int) -> int:
     return left if left > 0 else count
 
 
-@kernel(signature=int64(BOOK_TYPE, WORK_TYPE, NODES_TYPE, _OPTIONS, _PATH, _SETTINGS, _SOURCE))
-def next_action(book: Rulebook, work: Work, nodes: Any, options: Any, path: Any, settings: Any, source: Any) -> int:
-    """The next action of an iteration, or NONE where it ends: by the tree, then at random.
+@kernel(signature=int64(WORK_TYPE, NODES_TYPE, _OPTIONS, int64, _PATH, _SETTINGS, _SOURCE))
+def next_in_tree(work: Work, nodes: Any, options: Any, count: int, path: Any, settings: Any, source: Any) -> int:
+    """The action of a decision that belongs into the tree, or NONE where the roll-out begins.
 
-    The roll-out begins with the first decision below a new node, or where the tree may not grow.
+    It begins with the first such decision below a new node, or where the tree may not grow.
     """
-    table = work.state.table
-    if table.stage == OVER or work.calls >= work.call_limit or table.turn >= work.turn_limit:
-        return NONE
-    is_mine = table.seat == work.seat
-    decides = is_mine or settings[EVALUATION] == PARANOID
     is_new = work.node != ROOT and nodes[work.node].visits == 0
-    if decides and (is_new or work.depth == settings[DEPTH]):
-        work.in_tree = 0
-    if work.in_tree == 0:
-        if work.left == 0:
-            return NONE
-        work.left -= 1
-    count = legal(book, table, work.state.private[table.seat], options)
-    if settings[DRAWS_TICKETS] == NO and table.stage == AT_TURN:
-        count = drop_ticket_draws(options, count)
-    if work.in_tree == 0 or not decides:
-        return ZERO + options[below(source, count)]
-    child = descend(nodes, work.tree, ZERO + work.node, options, count, 1 if is_mine else -1, settings, source)
+    if is_new or work.depth == settings[DEPTH]:
+        return NONE
+    sign = 1 if work.state.table.seat == work.seat else -1
+    child = descend(nodes, work.tree, ZERO + work.node, options, count, sign, settings, source)
     if child == NOBODY:
-        work.in_tree = 0
-        return ZERO + options[below(source, count)]
+        return NONE
     path[work.depth] = child
     work.node = child
     work.depth += 1
     return ZERO + nodes[child].action
+
+
+@kernel(signature=void(WORK_TYPE, NODES_TYPE, _PATH, float64))
+def end_iteration(work: Work, nodes: Any, path: Any, value: float) -> None:
+    """Report a value to all nodes on the way, and go back to the root."""
+    back_up(nodes, path, ZERO + work.depth, value)
+    work.iterations += 1
+    work.node = ROOT
+    work.depth = 0

@@ -9,26 +9,26 @@ import numpy as np
 from numba import uint64, void
 
 from railwright.game.actions import MAX_LEGAL
-from railwright.game.board import MAX_CITIES
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.rng import below, seeded
 from railwright.game.rules import apply
+from railwright.game.rules import legal as list_actions
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import AT_TURN, LONG, NONE, SHORT, STATE, STATE_TYPE, Seat, State, Table
+from railwright.game.state import LONG, NONE, OVER, SHORT, STATE, STATE_TYPE, Seat, State, Table
 from railwright.game.tickets import shuffle_tickets
 from railwright.game.view import sample_state
 from railwright.players.interface import STATE_WORDS, compiled
 from railwright.players.mcts.iteration import (
     WORK,
-    begin_iteration,
+    allow,
     begin_search,
-    drop_ticket_draws,
     end_iteration,
     is_spent,
-    next_action,
+    next_in_tree,
     worth,
 )
-from railwright.players.mcts.settings import CHOICE, DRAWS_TICKETS, EVALUATION, MAX_DEPTH, NO, OPTIONS, PARANOID
+from railwright.players.mcts.progress import new_room
+from railwright.players.mcts.settings import CHANGE, CHOICE, EVALUATION, MAX_DEPTH, OPTIONS, PARANOID, RETURNS, ROLLOUT
 from railwright.players.mcts.tree import MAX_NODES, NODE, best_action
 
 WHOLE = len(OPTIONS)
@@ -51,34 +51,42 @@ def shuffle_decks(book: Rulebook, state: State, source: Any) -> None:
 def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Monte Carlo tree search over games that look like this one from its seat."""
     whole = memory[WHOLE:WORK_START].view(STATE)
-    work = memory[WORK_START:NODES_START].view(WORK)[0]
     states = memory[WORK_START : WORK_START + STATE_WORDS].view(STATE)  # the first part of work
+    work = memory[WORK_START:NODES_START].view(WORK)[0]
     nodes = memory[NODES_START:MEMORY_END].view(NODE)
-    options, path = np.empty(MAX_LEGAL, np.int16), np.empty(MAX_DEPTH, np.int64)
-    room = np.empty((2, MAX_CITIES), np.int64)
+    options, path, room = np.empty(MAX_LEGAL, np.int16), np.empty(MAX_DEPTH, np.int64), new_room()
+    begin_search(table, work, nodes, memory)
     for i in range(count):
         options[i] = legal[i]
-    if memory[DRAWS_TICKETS] == NO and table.stage == AT_TURN:
-        count = drop_ticket_draws(options, count)
-    begin_search(table, work, nodes, memory)
-    if count == 1:
+    if allow(options, count, table, memory) == 1:
         return options[0]
-    base = 0.0
+    state, base = work.state, 0.0
     while not is_spent(work, memory):
         if whole[0].table.seats > 0:
             states[0] = whole[0]
-            shuffle_decks(book, work.state, source)
+            shuffle_decks(book, state, source)
         else:
-            sample_state(book, table, mine, ZERO + work.seat, work.state, source)
-        if work.iterations == 0 or memory[EVALUATION] == PARANOID:
+            sample_state(book, table, mine, ZERO + work.seat, state, source)
+        if memory[RETURNS] == CHANGE and (work.iterations == 0 or memory[EVALUATION] == PARANOID):
             base = worth(book, work, room, memory)
-        begin_iteration(work, base, memory)
-        action = next_action(book, work, nodes, options, path, memory, source)
-        while action != NONE:
-            apply(book, work.state, action, None)
-            work.calls += 1
-            action = next_action(book, work, nodes, options, path, memory, source)
-        end_iteration(work, nodes, path, worth(book, work, room, memory), memory)
+        calls, in_tree, left = ZERO + work.calls, True, memory[ROLLOUT]
+        while state.table.stage != OVER and calls < work.call_limit and state.table.turn < work.turn_limit:
+            count = list_actions(book, state.table, state.private[state.table.seat], options)
+            count = allow(options, count, state.table, memory)
+            action = ZERO + NONE
+            if in_tree and (memory[EVALUATION] == PARANOID or state.table.seat == work.seat):
+                action = next_in_tree(work, nodes, options, count, path, memory, source)
+                in_tree = action != NONE
+            if not in_tree:
+                if left == 0:
+                    break
+                left -= 1
+            if action == NONE:
+                action = ZERO + options[below(source, count)]
+            apply(book, state, action, None)
+            calls += 1
+        work.calls = calls
+        end_iteration(work, nodes, path, worth(book, work, room, memory) - base)
     return best_action(nodes, memory[CHOICE])
 
 

@@ -1,4 +1,4 @@
-"""What can be set about the search. The defaults are the final player of Õunmaa's thesis (2022, sections 5.1 and 6.1)."""
+"""What can be set about the search. The defaults are the final player of the thesis (Õunmaa 2022, 5.1 and 6.1)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ OPTIONS = (
         name="returns", default="change", choices=("change", "final"),
         summary="what an iteration reports: the change of the value since the root, or the value reached",
     ),
-    Option(name="horizon", default=0, high=10_000, summary="turns, of all players, to look ahead at most (0: no limit)"),
+    Option(name="horizon", default=0, high=10_000, summary="turns to look ahead at most, of all players (0: any)"),
     Option(
         name="choice", default="most-visited", choices=("most-visited", "mean-value", "total-value"),
         summary="which action is played after the search",
