@@ -136,7 +136,7 @@ def points_figure(outcome: Outcome) -> Content:
     highest = max(groups, key=lambda label: max(groups[label]))
     text = (
         f"Thesis, page {FIGURE_PAGES[11]}. It finds similar distributions, with the highest minimum and the highest "
-        f"maximum both for CollectAtFirst. Ours: the highest minimum is {lowest}'s, the highest maximum {highest}'s."
+        f"maximum both for CollectAtFirst. Ours: {lowest} has the highest minimum, {highest} the highest maximum."
     )
     data = tuple(
         {"heuristic": label, "lowest": min(points), "highest": max(points)} for label, points in groups.items()
