@@ -1,9 +1,9 @@
 """Plans one network for all its tickets and values every action: the evaluation player of Õunmaa (2022, 5.4).
 
-After a player by Schwarcz, Twigg and Zeng. For each ticket it finds up to 100 paths breadth first (``evaluation_paths``);
-its plan is the cheapest union of one path for each ticket (``evaluation_plan``). At the start of each turn the plan is
-chosen anew among the paths it has, or new paths are searched if a track of the plan is gone. Then it takes the action
-with the highest value (thesis, table 2):
+After a player by Schwarcz, Twigg and Zeng. For each ticket it finds up to 100 paths breadth first
+(``evaluation_paths``); its plan is the cheapest union of one path for each ticket (``evaluation_plan``). At the start
+of each turn the plan is chosen anew among the paths it has, or new paths are searched if a track of the plan is gone.
+Then it takes the action with the highest value (thesis, table 2):
 
 | action | value |
 | --- | --- |
@@ -14,14 +14,16 @@ with the highest value (thesis, table 2):
 | take a face-up locomotive | 2 |
 | draw tickets | -1; with nothing left to build, its trains - 15 |
 | pay | -9 for each locomotive; on a grey track also minus the cards of the colour that the plan takes |
-| keep opening tickets | 0.5 x the points of the plan's tracks - the plan's cost (equation 7 with the other sign) |
+| keep opening tickets | half the points of the plan's tracks - the plan's cost (equation 7 with the other sign) |
 | keep later tickets | minus the plan's cost |
 
-Readings. On equal values the order is tickets, locomotive, colour, deck, claim, as the text has it ("at least 16", "more
-than 2"), then the lowest number. Equation 8 takes the points of the plan as they were when it was found, as in the original;
-otherwise its two sums would cancel. "Cards needed" are counted without those in the hand, as in the original, except in
-the cost of a plan. A ticket without a path is left out of the plan; when no union fits the trains left, there is
-nothing to build, which the player takes for completed tickets. A later plan is for the tickets kept last.
+Readings. Of equal values the order is tickets, locomotive, colour, deck, claim, as the text has it ("at least 16",
+"more than 2"), then the lowest number. Equation 8 takes the points of the plan as they were when it was found, as in
+the original; otherwise its two sums would cancel. The cards that the plan takes are counted without a look at the
+hand, as in the original, except in the cost of a plan. A completed ticket asks for no path, and one without a path is
+left out of the plan. When no union fits the trains left, there is nothing to build, which the player takes for
+completed tickets: it gives them up. After a later draw the plan is for the tickets kept then. Asked in the middle of a
+game, it plans for its first open tickets, seven at most.
 
 It builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks for if it
 can, asks for as few long tickets as it may, and takes passengers of the colour it has most of.
@@ -106,9 +108,9 @@ def _open_shelves(book: Rulebook, table: Table, memory: Any) -> int:
     connect_own(book, table.own[table.seat], parent)
     found = ZERO
     for place in range(SHELVES):
-        if memory[_TICKETS] & BIT[place] != 0:
-            if not is_connected(book, parent, memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET]):
-                found |= BIT[place]
+        ticket = memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET]
+        if memory[_TICKETS] & BIT[place] != 0 and not is_connected(book, parent, ticket):
+            found |= BIT[place]
     return found
 
 
@@ -187,12 +189,12 @@ def _count_needs(book: Rulebook, table: Table, memory: Any, needs: Any) -> int:
     return missing
 
 
-@kernel(signature=int64(BOOK_TYPE, int64[::1], int64))
-def _points_of(book: Rulebook, tracks: Any, start: int) -> int:
-    """The points for claiming the tracks of a set that begins at ``start``."""
+@kernel(signature=int64(BOOK_TYPE, int64[::1]))
+def _points_of(book: Rulebook, tracks: Any) -> int:
+    """The points for claiming the tracks of a set."""
     points = ZERO
     for word in range(TRACK_WORDS):
-        left = tracks[start + word]
+        left = tracks[word]
         while left != 0:
             points += book.route_points[book.length[64 * word + lowest_bit(left)]]
             left &= left - 1
@@ -205,7 +207,7 @@ def _points_since(book: Rulebook, table: Table, memory: Any) -> int:
     claimed = np.empty(TRACK_WORDS, np.int64)
     for word in range(TRACK_WORDS):
         claimed[word] = memory[_PLAN + word] & table.own[table.seat, word] & ~memory[_BEFORE + word]
-    return _points_of(book, claimed, ZERO)
+    return _points_of(book, claimed)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1], int64, int64, int64[::1]))
@@ -223,8 +225,8 @@ def _value(book: Rulebook, table: Table, action: int, needs: Any, missing: int, 
     if action >= STATION:
         return NEVER
     if TICKETS <= action <= TICKETS + MAX_OFFER:
-        worth = ZERO + TICKETS_TOO_EARLY if missing > 0 else ZERO + TICKETS_TRAINS + table.trains[table.seat]
-        return worth * scale * _RANKS + _TICKETS_RANK
+        trains = ZERO + table.trains[table.seat]
+        return (TICKETS_TOO_EARLY if missing > 0 else TICKETS_TRAINS + trains) * scale * _RANKS + _TICKETS_RANK
     if action == DECK:
         return DECK_VALUE * scale * _RANKS + _DECK_RANK
     if action < FACE_UP_PLACES:
@@ -277,37 +279,57 @@ def _most_points(book: Rulebook, trains: int) -> int:
     return most
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
-    """Keep the tickets whose plan is best, and adopt that plan. If no choice has a plan, the first choice is made.
+@kernel(signature=int64(int64[::1], int64, int64))
+def _is_hopeless(worths: Any, tickets: int, limit: int) -> int:
+    """1 if fewer of these tickets already have no plan below the limit: ``worths`` has what was found so far."""
+    left = tickets
+    while left != 0:
+        if worths[tickets & ~BIT[lowest_bit(left)]] >= limit:
+            return 1
+        left &= left - 1
+    return 0
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1], int64[::1]))
+def _choose_tickets(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, plan: Any) -> int:
+    """The choice of tickets whose plan is best, and that plan; NONE if no choice has a plan.
 
     Later in the game only choices of the fewest tickets are looked at: a plan for more of them is never cheaper.
     """
-    offered = ZERO + table.offered[SHORT] + table.offered[LONG]
-    for place in range(offered):
-        _fill_shelf(book, table, ZERO + mine.offer[place], ZERO + place, memory)
-    union, chosen = np.zeros(TRACK_WORDS, np.int64), np.zeros(TRACK_WORDS, np.int64)
-    by_points = 1 if table.opening else 0
-    margin = by_points * _most_points(book, ZERO + table.trains[table.seat])
+    union = np.zeros(TRACK_WORDS, np.int64)
+    worths = np.zeros(1 << MAX_OFFER, np.int64)
+    fewest = count_bits(ZERO + legal[0] - KEEP)
+    margin = _most_points(book, ZERO + table.trains[table.seat]) if table.opening else ZERO
     best, lowest, limit = NONE, ZERO, ZERO + UNBOUNDED
     for i in range(count):
         tickets = ZERO + legal[i] - KEEP
-        if not table.opening and count_bits(tickets) > min(offered, ZERO + book.draw_keep):
+        if not table.opening and count_bits(tickets) > fewest:
+            continue
+        worths[tickets] = UNBOUNDED
+        if _is_hopeless(worths, tickets, limit):
             continue
         worth = find_union(book, table, mine, memory[_SHELVES:], tickets, limit, union)
         if worth == NONE:
             continue
-        twice = 2 * (worth // COST_UNIT) * book.scale - by_points * _points_of(book, union, ZERO)
-        if best == NONE or twice < lowest:
-            best, lowest = ZERO + legal[i], twice
+        worths[tickets] = worth
+        value = 2 * (worth // COST_UNIT) * book.scale - (_points_of(book, union) if table.opening else ZERO)
+        if best == NONE or value < lowest:
+            best, lowest = ZERO + legal[i], value
             limit = ((lowest + margin) // (2 * book.scale) + 1) * COST_UNIT  # what costs more cannot be better
             for word in range(TRACK_WORDS):
-                chosen[word] = union[word]
-    if best == NONE:
-        _remember(table, ZERO, chosen, memory)
-        return ZERO + legal[0]
-    _remember(table, best - KEEP, chosen, memory)
+                plan[word] = union[word]
     return best
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
+def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+    """Keep the tickets whose plan is best, and adopt that plan. If no choice has a plan, the first one is made."""
+    for place in range(table.offered[SHORT] + table.offered[LONG]):
+        _fill_shelf(book, table, ZERO + mine.offer[place], ZERO + place, memory)
+    plan = np.zeros(TRACK_WORDS, np.int64)
+    best = _choose_tickets(book, table, mine, legal, count, memory, plan)
+    _remember(table, ZERO if best == NONE else best - KEEP, plan, memory)
+    return ZERO + legal[0] if best == NONE else best
 
 
 @compiled(name="evaluation", memory=_MEMORY)

@@ -1,20 +1,20 @@
 """Claims along the shortest way of each ticket: the rule-based player of Õunmaa (2022, 5.3, algorithm 1).
 
-After a player by Shao Sun. Rounds are counted as in the thesis: round 1 is the choice of the opening tickets. In a turn:
+After a player by Shao Sun. Rounds are counted as in the thesis: round 1 is the choice of the opening tickets. A turn:
 
-1. If every ticket is completed or can no longer be completed: before round 30 draw tickets; after that claim the longest
-   track that can be paid for, or draw cards.
-2. Otherwise go through the open tickets: if a track on the shortest way of the ticket can be paid for, claim the longest
-   such track (of equals the one with the lowest number).
-3. If no locomotive is face up, take the first face-up card of a colour that some missing track on these ways has, and a
-   second card from the deck.
+1. If every ticket is completed or can no longer be completed: before round 30 draw tickets; after that claim the
+   longest track that can be paid for, or draw cards.
+2. Otherwise go through the open tickets: if a track on the shortest way of the ticket can be paid for, claim the
+   longest such track (of equals the one with the lowest number).
+3. If no locomotive is face up, take the first face-up card of a colour that some missing track on these ways has, and
+   a second card from the deck.
 4. Draw cards: a face-up locomotive, otherwise two from the deck.
 
 Tickets: at the opening as few as it may keep, by chance (in the base game two of three). Later those that need fewer
-than five trains, or the one that needs fewest.
+than five trains, or the one that needs fewest (of equals the first offered).
 
-Readings. The shortest way has the fewest train spaces; own tracks count at their length, as in the original (algorithm 1
-only then subtracts them). The open tickets are gone through by number. A way runs from city to city, so either of two
+Readings. The shortest way has the fewest train spaces, with own tracks at their full length as in the original; only
+then are they subtracted. The open tickets are gone through by number. A way runs from city to city, so any of the
 parallel tracks serves. A grey track needs no colour (step 3). It pays with as few locomotives as possible, a grey track
 with the colour it holds most of. Where there is nothing to draw, it claims the longest track it can pay for, then draws
 tickets, and builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks
