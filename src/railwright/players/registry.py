@@ -40,8 +40,16 @@ class Entry:
         return f"railwright.players.{self.module}"
 
 
+SILVA = "de Mesentier Silva et al. 2017"
+
 BUILT_IN: Mapping[str, Entry] = {
+    "planner": Entry("express.player", "Follows one plan for all its tickets.", "Railwright", variable="planner"),
+    "express": Entry("express.player", "Searches.", "Railwright"),
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
+    "one-step": Entry("one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
+    "path": Entry("path", "Claims the most valuable routes on the ways of its first tickets.", SILVA),
+    "long-route": Entry("long_route", "Goes for the longest routes, with two cheap tickets on the way.", SILVA),
+    "hungry": Entry("hungry", "Takes tickets until it has work for all its trains.", SILVA),
     "hoard": Entry("hoard", "Hoards cards for twenty rounds, then claims the longest tracks.", "Õunmaa 2022, 5.2"),
     "rule": Entry(
         "rule", "Claims along the shortest way of each ticket, one after the other.", "Shao Sun; Õunmaa 2022, 5.3"
