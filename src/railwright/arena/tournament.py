@@ -90,9 +90,9 @@ class Plan:
         if not isinstance(data, Mapping) or data.get("format") != PLAN_FORMAT:
             raise FileError(f"{name}: is not the plan of a tournament in the format {PLAN_FORMAT!r}")
         try:
-            numbers = [int(data[key]) for key in ("seats", "games", "seed")]
+            seats, games, seed = (int(data[key]) for key in ("seats", "games", "seed"))
             setup = library.setup(data["board"], data["ruleset"], data["tickets"])
-            plan = Plan(setup, tuple(map(str, data["players"])), *numbers, pairs=bool(data["pairs"]))
+            plan = Plan(setup, tuple(map(str, data["players"])), seats, games, seed, bool(data["pairs"]))
             before = dict(data["sources"])
         except (KeyError, TypeError, ValueError, RailwrightError) as error:
             raise FileError(f"{name}: is not a complete plan of a tournament ({error})") from error

@@ -107,7 +107,10 @@ def _run(plan: Plan, folder: Path | None, workers: int, as_json: bool) -> None:
         played = Tournament(plan, journal)
         before = played.played
         if not as_json:
-            note(f"{len(plan.tables)} tables, {plan.games} games each" + (f"; {before} are played" if before else "."))
+            note(
+                f"Tables: {len(plan.tables)}. Games: {played.total}"
+                + (f", {before} of them played." if before else ".")
+            )
         try:
             _play(played, workers)
         except KeyboardInterrupt:
