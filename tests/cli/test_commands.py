@@ -22,8 +22,8 @@ def simulate(*arguments: str) -> dict[str, Any]:
 
 
 COMMANDS = [
-    "play", "simulate", "tournament", "sprt", "replay", "bench", "warmup", "board", "board list", "board check",
-    "board show",
+    "play", "watch", "players", "simulate", "tournament", "sprt", "replay", "bench", "warmup", "board", "board list",
+    "board check", "board show",
 ]  # fmt: skip
 
 

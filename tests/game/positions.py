@@ -12,7 +12,13 @@ from railwright.game.game import Game
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, NONE, SHORT
+from railwright.game.story import take_events
 from referee import small
+
+RED, BLUE, GREEN = CARDS.index("red"), CARDS.index("blue"), CARDS.index("green")
+LINE = ("A-B 1 red", "B-C 2 blue", "C-D 3 gray")
+STATIONS: dict[str, Any] = {"tunnel_cards": 3, "stations": 3}
+"""Rules with tunnels and stations."""
 
 ROUTE_POINTS = {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15, "7": 18, "8": 21, "9": 25}
 
@@ -67,6 +73,24 @@ def put_cards(game: Game, *hands: str, row: str = "", deck: str = "", discards: 
     table.deck_size = sum(counts(deck))
     table.discards[:] = counts(discards)
     table.discard_size = sum(counts(discards))
+
+
+def stuck(*hands: str, seats: int = 2, row: str = "", deck: str = "", discards: str = "") -> Game:
+    """A turn on LINE with nothing but these cards, and no tickets."""
+    game = begin(small_setup(*LINE, **STATIONS | {"stations": 0}), seats=seats)
+    empty_ticket_decks(game)
+    put_cards(game, *hands, row=row, deck=deck, discards=discards)
+    return game
+
+
+def row_of(game: Game) -> list[str | None]:
+    return game.view().row
+
+
+def end_reason(game: Game) -> str:
+    """Why the game ended, from the events of its last action."""
+    assert game.is_over
+    return str(take_events(game)[-1]["reason"])
 
 
 def hand(game: Game, seat: int) -> dict[str, int]:

@@ -1,10 +1,9 @@
-"""Board files with every kind of mistake: each is named with its line, and nothing but a named error comes out."""
+"""Board files with every kind of mistake: each is named with its line."""
 
 from __future__ import annotations
 
 import copy
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,62 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.positions import board_data, ruleset_data
-from game.test_record import FINISHED, JSON, UNFINISHED, WHOLE, replaced
-from railwright.errors import FileError, RailwrightError, RulesetError
+from game.positions import ruleset_data
+from game.test_record import JSON
+from maps.board_files import CITY, GOOD, Data, add, as_file, problems_of, put
 from railwright.game.board import Board
-from railwright.game.game import Game
-from railwright.game.ruleset import Ruleset
-from railwright.game.setup import Setup
 from railwright.maps.check import check_board_file, line_numbers
-from railwright.maps.load import board_names, load_board, load_ruleset, load_setup, ruleset_names
-from railwright.maps.records import count_records, read_record, read_records
-
-Data = dict[str, Any]
-
-GOOD: Data = board_data(
-    "Aachen-Bonn 1 red",
-    "Bonn-Celle 2 gray",
-    "Celle-Dachau 3 gray",
-    "Celle-Dachau 3 blue",
-    "Dachau-Aachen 4 gray tunnel",
-    "Bonn-Oz/1 1 gray",
-    tickets=("Aachen-Celle 4", "Bonn-Dachau 5", "Aachen-Oz 7", "Celle-Bonn 3"),
-)
-
-
-def as_file(folder: Path, data: Data) -> tuple[Path, list[str]]:
-    """A board file with one city, track or ticket on each line; returns it with its lines."""
-    lines = ["{"]
-    for key, value in data.items():
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            rows = [f"  {json.dumps(item, ensure_ascii=False)}{',' if item is not value[-1] else ''}" for item in value]
-            lines += [f' "{key}": [', *rows, " ],"]
-        else:
-            lines.append(f' "{key}": {json.dumps(value)},')
-    lines[-1] = lines[-1].removesuffix(",")
-    file = folder / "board.json"
-    file.write_text("\n".join([*lines, "}"]), encoding="utf-8")
-    return file, [*lines, "}"]
-
-
-def problems_of(folder: Path, change: Callable[[Data], object]) -> list[tuple[str, str]]:
-    """What is said of a changed board: (the text of the line that is named, message)."""
-    data = copy.deepcopy(GOOD)
-    change(data)
-    file, lines = as_file(folder, data)
-    return [(lines[problem.line - 1].strip(), problem.message) for problem in check_board_file(file)]
-
-
-def add(key: str, **item: Any) -> Callable[[Data], None]:
-    return lambda data: data[key].append(item)
-
-
-def put(key: str, i: int, **fields: Any) -> Callable[[Data], None]:
-    return lambda data: data[key][i].update(fields)
-
-
-CITY = {"latitude": 0, "longitude": 0}
+from railwright.maps.load import board_names, load_board
 
 
 def test_a_good_board_has_no_problems(tmp_path: Path) -> None:
@@ -80,11 +29,6 @@ def test_the_built_in_boards_have_no_problems(name: str, tmp_path: Path) -> None
     file, _ = as_file(tmp_path, load_board(name).to_dict())
     assert check_board_file(file) == []
     assert Board.from_dict(load_board(name).to_dict()) == load_board(name)
-
-
-@pytest.mark.parametrize("name", ruleset_names())
-def test_the_built_in_rulesets_are_read_back_as_they_were_written(name: str) -> None:
-    assert Ruleset.from_dict(json.loads(json.dumps(load_ruleset(name).to_dict()))) == load_ruleset(name)
 
 
 MISTAKES: dict[str, tuple[Callable[[Data], object], str, str]] = {
@@ -222,9 +166,6 @@ def test_a_board_is_checked_against_the_ruleset_that_is_named(tmp_path: Path) ->
     assert "no ruleset 'mars'" in check_board_file(file, "mars")[0].message
 
 
-# ---- line numbers ----
-
-
 def walk(value: Any, path: str = "") -> list[str]:
     found = [path]
     if isinstance(value, dict):
@@ -249,157 +190,3 @@ def test_every_value_of_a_json_text_has_a_line(value: Any, indent: int | None) -
 def test_the_line_of_a_value_is_where_it_begins() -> None:
     text = '\n{"a": 1,\n "b": [\n  {"c": "}],\\"{"},\n\n  {"c":\n   2}\n ]}'
     assert line_numbers(text) == {"": 2, "a": 2, "b": 3, "b[0]": 4, "b[0].c": 4, "b[1]": 6, "b[1].c": 7}
-
-
-# ---- whatever is in a file, only named errors come out ----
-
-
-def survives(action: Callable[[], object]) -> None:
-    """It works, or it raises an error whose message is one line."""
-    said = "fine"
-    try:
-        action()
-    except RailwrightError as error:
-        said = str(error)
-    assert said
-    assert "\n" not in said
-
-
-TEXTS = [
-    json.dumps(data, ensure_ascii=False)
-    for data in (FINISHED, UNFINISHED, WHOLE, GOOD, ruleset_data(), load_ruleset("europe").to_dict())
-]
-
-
-SPANS = (
-    *("", '"', "{", "}", "[", "]", ",", ":", '"a":', "\n", "\x00", "é", "\ud800"),
-    *("0", "-1", "1.5", "1e400", "NaN", "Infinity", "null", "true", "9" * 30),
-)
-
-
-def mutilated(text: str, chooser: random.Random) -> str:
-    """A text with random spans deleted, inserted, repeated or replaced."""
-    for _ in range(chooser.randint(1, 4)):
-        start = chooser.randrange(len(text) + 1)
-        end = min(len(text), start + chooser.choice([0, 1, 2, 5, 40]))
-        text = text[:start] + chooser.choice([*SPANS, text[start:end] * 2]) + text[end:]
-    return text
-
-
-@settings(max_examples=500)
-@given(text=st.sampled_from(TEXTS), seed=st.integers(0, 10**9))
-def test_mutilated_files_give_only_named_errors(tmp_path_factory: pytest.TempPathFactory, text: str, seed: int) -> None:
-    file = tmp_path_factory.getbasetemp() / "mutilated.json"
-    file.write_bytes(mutilated(text, random.Random(seed)).encode("utf-8", "surrogatepass"))
-    survives(lambda: list(read_records(file)))
-    survives(lambda: check_board_file(file))
-    survives(lambda: load_setup(str(file)))
-    survives(lambda: load_ruleset(str(file)))
-
-
-@settings(max_examples=150)
-@given(content=st.binary(max_size=60))
-def test_random_bytes_give_only_named_errors(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
-    file = tmp_path_factory.getbasetemp() / "bytes.json"
-    file.write_bytes(content)
-    for action in (lambda: list(read_records(file)), lambda: check_board_file(file), lambda: load_ruleset(str(file))):
-        survives(action)
-
-
-@settings(max_examples=400)
-@given(by=JSON, seed=st.integers(0, 10**9), name=st.sampled_from(["small", "usa", "germany"]))
-def test_boards_with_random_values_in_them_are_read_or_refused(by: Any, seed: int, name: str) -> None:
-    data = GOOD if name == "small" else load_board(name).to_dict()
-    mangled = replaced(random.Random(seed), data, by, 0.05 if name == "small" else 0.001)
-    survives(lambda: Game(load_setup(Board.from_dict(mangled)), seats=2, seed=1))
-
-
-@settings(max_examples=400)
-@given(by=JSON | st.sampled_from(["box", "deck", 2, 5, {"any": 2}]), seed=st.integers(0, 10**9))
-def test_rulesets_with_random_values_in_them_are_read_or_refused(by: Any, seed: int) -> None:
-    data = ruleset_data(ferries=True, tunnel_cards=3, stations=3, passenger_points=[20, 10])
-    mangled = replaced(random.Random(seed), data, by, 0.06)
-    if isinstance(mangled, dict) and mangled.get("sweep_at") in (1, 2):
-        return  # see test_gaps, G3
-    survives(lambda: Game(Setup(Board.from_dict(GOOD), Ruleset.from_dict(mangled)), seats=2, seed=1))
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"  \n ", b"{", b"nul", b"\xff\xfe", b"[" * 100_000, b'{"a":' * 100_000, b"\xef\xbb\xbf{}", b"9" * 5000,
-     b'{"seed": ' + b"9" * 5000 + b"}", b"[]", b"5", b'"text"', b"{}\n{}\n", b"{}\n5"],
-    ids=lambda content: repr(content[:12]),
-)  # fmt: skip
-def test_files_that_hold_something_else_give_only_named_errors(content: bytes, tmp_path: Path) -> None:
-    file = tmp_path / "odd.json"
-    file.write_bytes(content)
-    for action in (
-        lambda: list(read_records(file)),
-        lambda: read_record(file),
-        lambda: check_board_file(file),
-        lambda: load_board(str(file)),
-        lambda: load_ruleset(str(file)),
-    ):
-        survives(action)
-
-
-def test_files_that_cannot_be_read_give_a_file_error(tmp_path: Path) -> None:
-    for name in (tmp_path / "none.json", tmp_path, Path("bad\0name.json")):
-        for action in (lambda n=name: check_board_file(n), lambda n=name: list(read_records(n))):
-            with pytest.raises(FileError):
-                action()
-
-
-def test_records_are_counted_and_the_line_of_a_bad_one_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    bad = copy.deepcopy(FINISHED)
-    bad["actions"][5] = 999
-    file.write_text("\n".join(json.dumps(data) for data in (FINISHED, UNFINISHED, bad)) + "\n", encoding="utf-8")
-    assert count_records(file) == 3
-    assert read_record(file, 2)[0].actions == tuple(UNFINISHED["actions"])
-    with pytest.raises(RailwrightError, match=r"line 3: actions\[5\]"):
-        list(read_records(file))
-    file.write_text(json.dumps(FINISHED, indent=2), encoding="utf-8")
-    assert count_records(file) == 1
-    assert read_record(file)[0].result == FINISHED["result"]
-
-
-# ---- what is accepted can be played ----
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"tiebreaks": ["tickets", "longest_path", "stations", "tickets"]},
-        {"tiebreaks": ["tickets"] * 9},
-        {"route_points": {"1": 1.15, "2": 2, "3": 4, "4": 7}},
-        {"route_points": {"1": 0.07, "2": 0.29, "3": 0.57, "4": 0.58}},
-        {"route_points": {"per_space": 4.35}},
-        {"route_points": {"per_space": 0.07}},
-        {"route_points": {"9" * 5000: 1}},
-        {"seats": [5, 2]},
-        {"face_up": 0, "sweep_at": 0},
-        {"trains": 100, "end_trains": 99},
-        {"tunnel_cards": 1},
-        {"cards_per_color": 40, "locomotives": 40, "opening_cards": 20},
-    ],
-    ids=lambda changes: str(changes)[:50],
-)
-def test_an_odd_ruleset_is_refused_or_can_be_played(changes: Data) -> None:
-    try:
-        setup = Setup(Board.from_dict(GOOD), Ruleset.from_dict(ruleset_data(**changes)))
-    except RulesetError:
-        return
-    game, chooser = Game(setup, seats=2, seed=1), random.Random(1)
-    while not game.is_over:
-        game.play(chooser.choice(game.legal()))
-    game.result_record()
-
-
-@pytest.mark.parametrize("points", [0.1, 0.5, 0.7, 1.1, 2.2, 4.35, 4.5])
-def test_points_per_space_can_be_any_number_with_two_decimals(points: float) -> None:
-    rules = load_ruleset("usa").with_points_per_space(points)
-    setup = Setup(load_board("usa"), rules)
-    game = Game(setup, seats=2, seed=1)
-    assert game.setup.rulebook[0].route_points[3] / rules.scale == pytest.approx(3 * points)
-    assert Ruleset.from_dict(rules.to_dict()).scale == rules.scale

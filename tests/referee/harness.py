@@ -27,7 +27,7 @@ def as_move(game: Game, number: int) -> Move:
     """An action number of the engine in the referee's words."""
     if number >= PAY:
         color, locomotives = divmod(number - PAY, PAY_STEP)
-        cards = _cost(game) - locomotives
+        cards = game.price() - locomotives
         return ("pay", None if color == LOCOMOTIVE else CARDS[color], cards, locomotives)
     return _fixed_move(game.setup, number)
 
@@ -50,15 +50,6 @@ def _fixed_move(setup: Setup, number: int) -> Move:
         case "passenger":
             return ("passenger", PASSENGER_COLORS[action.value])
     return (action.kind,)
-
-
-def _cost(game: Game) -> int:
-    table = game.states["table"]
-    if game.stage == "tunnel":
-        return int(table["extra"][0])
-    if table["city"][0] != NONE:
-        return game.setup.ruleset.stations - int(table["stations_left"][0, game.seat]) + 1
-    return int(game.setup.board.tracks[table["track"][0]].length)
 
 
 def compare(game: Game, referee: Referee) -> list[int]:

@@ -8,15 +8,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from railwright.arena.match import Mind, play
 from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
+from railwright.game.game import Game
 from railwright.game.kernel import CACHE_VARIABLE, ZERO, kernel
 from railwright.game.rng import below, new_source
 from railwright.game.rules import apply, legal
@@ -24,11 +26,27 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STATE, empty_state
 from railwright.game.view import sample_state
+from railwright.players.interface import AnyPlayer
+from railwright.players.registry import load_player
 
 FIRST_GAME = (
     "import railwright; g = railwright.new_game('usa', seats=4, seed=1)\nwhile not g.is_over: g.play(g.legal()[-1])"
 )
 """A program that plays one game and nothing else."""
+
+RULE_PLAYERS = ("hoard", "rule", "evaluation", "one-step", "path", "long-route", "hungry")
+"""The players that decide by rules, without search."""
+
+SEARCHES: Mapping[str, tuple[str, int]] = {
+    "random roll-outs to the end": ("mcts:unit=iterations:depth=1:rollout=10000:heuristic=only-score", 2000),
+    "random roll-outs of 10 actions": ("mcts:unit=iterations:depth=1:rollout=10:heuristic=only-score", 20_000),
+    "tree search, points alone": ("mcts:unit=iterations:heuristic=only-score", 10_000),
+    "tree search, cards and tickets": ("mcts:unit=iterations", 10_000),
+}
+"""The searches that are timed, and how many iterations of each."""
+
+POSITIONS: Mapping[str, float] = {"start": 0.0, "middle": 0.5, "late": 0.9}
+"""The moments at which searches are timed: how much of a random game has been played."""
 
 _STATES = 4096
 
@@ -154,6 +172,49 @@ def _run_anchor(anchor: Path, games: int) -> dict[str, float]:
         reason = (done.stderr.strip().split("\n") or [""])[-1] or "it printed no rates"
         raise OptionError(f"{anchor}: cannot be used for comparison ({reason})")
     return {name: float(rate) for name, rate in found}
+
+
+def rule_games_per_second(
+    setup: Setup, names: Sequence[str] = RULE_PLAYERS, *, seats: int = 4, seconds: float = 0.5
+) -> dict[str, float]:
+    """Games for each second of CPU time between players of one kind, for each kind."""
+    return {name: _game_rate(setup, [load_player(name)] * seats, seconds) for name in names}
+
+
+def _game_rate(setup: Setup, players: Sequence[AnyPlayer], seconds: float) -> float:
+    """Play twice as many games each time, until they take so many seconds."""
+    games, taken = len(players), 0.0
+    while taken < seconds:
+        games *= 2
+        began = time.process_time()
+        play(setup, players, seed=1, games=games)
+        taken = time.process_time() - began
+    return games / taken
+
+
+def searches_per_second(setup: Setup, *, seats: int = 4, rounds: int = 3) -> dict[str, dict[str, float]]:
+    """Iterations for each second of CPU time at fixed positions, for each search (the best of some rounds)."""
+    return {
+        moment: {search: _search_rate(game, name, iterations, rounds) for search, (name, iterations) in SEARCHES.items()}
+        for moment, game in fixed_positions(setup, seats=seats).items()
+    }
+
+
+def fixed_positions(setup: Setup, *, seats: int) -> dict[str, Game]:
+    """Turns of one random game, always the same."""
+    rng = np.random.default_rng(1)
+    game = Game(setup, seats=seats, seed=1)
+    turns = []
+    while not game.is_over:
+        if game.stage == "turn" and len(game.legal()) > 1:
+            turns.append(game.copy())
+        game.play(int(rng.choice(game.legal())))
+    return {moment: turns[int(part * len(turns))] for moment, part in POSITIONS.items()}
+
+
+def _search_rate(game: Game, name: str, iterations: int, rounds: int) -> float:
+    mind = Mind(load_player(f"{name}:budget={iterations}"), seat=game.seat, seed=1)
+    return iterations * 1e9 / _best(lambda: mind.choose(game, game.legal()), rounds)
 
 
 def nanoseconds(setup: Setup, *, seats: int = 4) -> dict[str, float]:

@@ -24,7 +24,7 @@ from railwright.game.kernel import sources_of
 from railwright.game.record import Library
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
-from railwright.players.registry import BUILT_IN, split_options
+from railwright.players.registry import find_entry, split_options
 
 PLAN_FORMAT = "railwright-tournament/1"
 
@@ -116,11 +116,11 @@ def source_digests(players: Iterable[str]) -> dict[str, str]:
     """Hashes of the program texts on which games depend: the rules, and each player."""
     found = {"the game engine": _digest(sources_of("railwright.arena.match"))}
     for name in players:
-        bare, _ = split_options(name)
-        if bare in BUILT_IN:
-            found[f"the player {name}"] = _digest(sources_of(BUILT_IN[bare].path))
+        entry = find_entry(name)
+        if entry is not None:
+            found[f"the player {name}"] = _digest(sources_of(entry.path))
         else:
-            path = Path(bare.rpartition(":")[0])
+            path = Path(split_options(name)[0].rpartition(":")[0])
             if not path.is_file():
                 raise PlayerError(f"{path}: there is no such file")
             found[f"the player {name}"] = _digest([path])

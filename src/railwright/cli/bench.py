@@ -20,10 +20,11 @@ def bench(
     anchor: Path = typer.Option(None, help="A script that runs a C program for comparison, side by side."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Measure the engine: random 4-player games for each second of CPU time, single operations, start-up."""
+    """Measure for each second of CPU time: random 4-player games, games of players, iterations of searches; start-up."""
+    from railwright.arena.speed import RULE_PLAYERS
     from railwright.cli.warmup import prepare_engine
 
-    prepare_engine()
+    prepare_engine([*RULE_PLAYERS, "mcts"])
     figures = measure(games=games, cold=cold, anchor=anchor)
     if as_json:
         print_json(figures)
@@ -38,11 +39,15 @@ def measure(*, games: int, cold: bool, anchor: Path | None) -> dict[str, Any]:
     from railwright.maps.load import load_setup
 
     figures: dict[str, Any] = {"boards": {}}
-    with progress("measuring", len(BOARDS) + 2 + cold + (anchor is not None)) as done:
+    with progress("measuring", len(BOARDS) + 4 + cold + (anchor is not None)) as done:
         for board in BOARDS:
             figures["boards"][board] = speed.games_per_second(load_setup(board), games=games)
             done(1)
         figures["operations"] = speed.nanoseconds(load_setup("usa"))
+        done(1)
+        figures["rule_players"] = speed.rule_games_per_second(load_setup("usa"))
+        done(1)
+        figures["searches"] = speed.searches_per_second(load_setup("usa"))
         done(1)
         figures["first_game_seconds"] = min(speed.first_game_seconds() for _ in range(3))
         done(1)
@@ -73,6 +78,14 @@ def _print(figures: dict[str, Any]) -> None:
     print(f"  copy a state           {single['copy_ns']:8.1f} ns ({single['state_bytes']:.0f} bytes)")
     print(f"  sample a view          {single['sample_ns']:8.0f} ns")
     print(f"  score a finished game  {single['score_ns']:8.0f} ns")
+    rates = figures["rule_players"]
+    print("games of four players of one kind, usa")
+    for name, rate in [*rates.items(), ("mean", sum(rates.values()) / len(rates))]:
+        print(f"  {name:10} {rate:8.0f} games per CPU-second")
+    print("search, usa, 4 players: iterations per CPU-second   " + "".join(f"{name:>10}" for name in figures["searches"]))
+    for search in next(iter(figures["searches"].values())):
+        row = "".join(f"{rate[search]:10.0f}" for rate in figures["searches"].values())
+        print(f"  {search:50} {row}")
     print(f"first game in a new process, compiled before: {figures['first_game_seconds']:.2f} s")
     if "cold_compile_seconds" in figures:
         print(f"compiling everything from an empty cache: {figures['cold_compile_seconds']:.1f} s")

@@ -8,7 +8,7 @@ import sys
 import typer
 
 from railwright import __version__
-from railwright.cli import bench, board, play, replay, simulate, sprt, tournament, warmup
+from railwright.cli import bench, board, play, players, replay, simulate, sprt, study, tournament, warmup, watch
 from railwright.cli.output import INTERRUPTED
 from railwright.errors import RailwrightError
 
@@ -39,11 +39,14 @@ def options(
 
 
 app.command(name="play", epilog=play.EXAMPLE)(play.play)
+app.command(name="watch", epilog=watch.EXAMPLE)(watch.watch)
+app.command(name="players", epilog=players.EXAMPLE)(players.players)
 app.command(name="simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command(name="tournament", epilog=tournament.EXAMPLE)(tournament.tournament)
 app.command(name="sprt", epilog=sprt.EXAMPLE)(sprt.sprt)
 app.command(name="replay", epilog=replay.EXAMPLE)(replay.replay)
 app.add_typer(board.app, name="board")
+app.command(name="study", epilog=study.EXAMPLE)(study.study)
 app.command(name="bench", epilog=bench.EXAMPLE)(bench.bench)
 app.command(name="warmup", epilog=warmup.EXAMPLE)(warmup.warmup)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -131,3 +132,12 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+_SEEDS = 10**9
+"""A seed that nobody chose is below this, so that it can be typed."""
+
+
+def any_seed() -> int:
+    """A seed for a game whose user did not choose one."""
+    return secrets.randbelow(_SEEDS)

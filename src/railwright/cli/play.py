@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
+
+from railwright.cli.output import any_seed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 EXAMPLE = "Example: railwright play --board europe --players human,random,random --name Ada"
 
 _PLAYERS = "human,random,random"
-_SEEDS = 10**9
-"""A seed that nobody chose is below this, so that it can be typed."""
 
 
 def play(
@@ -39,15 +36,21 @@ def play(
 ) -> None:
     """Play a game at the terminal. People who share the screen take turns with hidden cards."""
     from railwright.cli.warmup import prepare_engine
-
-    prepare_engine()
-    from railwright.cli.terminal.saving import check_save
     from railwright.errors import OptionError
+    from railwright.players.registry import HUMAN, find_entry, split_names
+
+    names = split_names(players or _PLAYERS)
+    computers = [name for name in names if name != HUMAN]
+    for computer in computers:
+        find_entry(computer)
+    prepare_engine(computers)
+    from railwright.cli.terminal.console import make_console
+    from railwright.cli.terminal.saving import check_save
     from railwright.maps.load import load_setup
 
     if save is not None:
         check_save(save, resume)
-    console = _console(no_color)
+    console = make_console(no_color=no_color)
     if resume is not None:
         given = {"board": board, "tickets": tickets, "ruleset": ruleset, "players": players, "seed": seed, "name": name}
         extra = [f"--{option}" for option, value in given.items() if value is not None]
@@ -55,22 +58,21 @@ def play(
             raise OptionError(f"a saved game has its own; leave out {', '.join(extra)} with --resume")
         session = _resumed(resume, save, console)
     else:
-        chosen = secrets.randbelow(_SEEDS) if seed is None else seed
+        chosen = any_seed() if seed is None else seed
         setup = load_setup(board or "usa", tickets=tickets, ruleset=ruleset)
-        session = _new(setup, players or _PLAYERS, chosen, name or "", save, console)
+        session = _new(setup, names, chosen, name or "", save, console)
     session.run()
 
 
-def _new(setup: Setup, players: str, seed: int, name: str, save: Path | None, console: Console) -> Session:
+def _new(setup: Setup, players: list[str], seed: int, name: str, save: Path | None, console: Console) -> Session:
     from railwright.cli.terminal.course import Course
     from railwright.cli.terminal.keyboard import Keyboard
     from railwright.cli.terminal.saving import Shelf
     from railwright.cli.terminal.seats import Seats, seat_players, split_people
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
-    from railwright.players.registry import split_names
 
-    seats = Seats.of(seat_players(split_names(players), split_people(name)))
+    seats = Seats.of(seat_players(players, split_people(name)))
     course = Course(setup, seats=len(seats.players), seed=seed)
     return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=Shelf(target=save)))
 
@@ -82,20 +84,11 @@ def _resumed(path: Path, save: Path | None, console: Console) -> Session:
     from railwright.cli.terminal.seats import Seats
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
+    from railwright.cli.warmup import prepare_engine
 
     record = read_game(path)
     seats = Seats.of(record.seats)
+    prepare_engine(str(player["player"]) for player in record.seats)
     course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
     shelf = Shelf(target=save, resumed=path)
     return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=shelf, unknown=record.unknown))
-
-
-def _console(no_color: bool) -> Console:
-    """Standard output in colours, if it is a terminal and nobody minds. Letters it cannot show are replaced."""
-    from rich.console import Console
-
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    plain = no_color or bool(os.environ.get("NO_COLOR"))
-    return Console(color_system=None if plain else "auto", markup=False, highlight=False, emoji=False)

@@ -86,6 +86,7 @@ def _compile_rules(kept: dict[str, Any]) -> None:
 
     game = kept["game"] = railwright.new_game("europe", seats=2, seed=1)
     game.play(game.legal()[0])
+    game.price()
 
 
 def _compile_scoring(kept: dict[str, Any]) -> None:

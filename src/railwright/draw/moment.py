@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railwright.draw.position import Position, SeatLine
-from railwright.game.bits import members
 from railwright.game.game import Game
 from railwright.game.results import points_of
 from railwright.game.state import NONE
@@ -18,7 +17,7 @@ def position_of(game: Game, names: Sequence[str]) -> Position:
     board, scale = game.setup.board, game.setup.ruleset.scale
     cities = range(len(board.cities))
     return Position(
-        owners={track: seat for seat in range(game.seats) for track in members(table.own[seat])},
+        owners=game.owners,
         stations={city: int(table.station[city]) for city in cities if table.station[city] != NONE},
         passengers={city: passenger_words(int(table.passengers[city])) for city in cities if table.passengers[city]},
         title=f"{board.title}, after {len(game.actions)} actions",

@@ -9,7 +9,7 @@ from railwright.game.cards import discard, draw_card, refill_row
 from railwright.game.colors import LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.log import CLAIMED, PASSENGER_TAKEN, STATION_BUILT, TUNNELLED, packed, tell, tell_values
-from railwright.game.payment import move_cards, spend, take_back
+from railwright.game.payment import move_cards, spend, station_price, take_back
 from railwright.game.setup import Rulebook
 from railwright.game.state import AT_PASSENGER, AT_TUNNEL, NONE, PASSENGER_BITS, TUNNEL_CARDS, State, Table
 from railwright.game.turns import end_turn
@@ -129,7 +129,7 @@ def build_station(book: Rulebook, state: State, color: int, locomotives: int, lo
     table = state.table
     seat = table.seat
     mine = state.private[seat]
-    cards = book.stations - table.stations_left[seat] + 1 - locomotives
+    cards = station_price(book, table, ZERO + seat) - locomotives
     tell(log, STATION_BUILT, seat, table.city, packed(color, cards, locomotives), 0)
     spend(table, mine, color, cards)
     spend(table, mine, LOCOMOTIVE, locomotives)

@@ -9,9 +9,11 @@ import numpy as np
 
 from railwright.errors import IllegalActionError, OptionError
 from railwright.game.actions import MAX_LEGAL
+from railwright.game.bits import members
 from railwright.game.dealing import deal
 from railwright.game.kernel import kernel
 from railwright.game.log import new_log
+from railwright.game.payment import price, station_price
 from railwright.game.reading import brief
 from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, score
@@ -40,6 +42,12 @@ def legal_actions(books: Any, states: Any, out: Any) -> int:
     """Write the legal actions of the deciding seat into ``out``; returns how many."""
     state = states[0]
     return legal(books[0], state.table, state.private[state.table.seat], out)
+
+
+@kernel
+def price_now(books: Any, states: Any) -> int:
+    """How many cards are to be paid now."""
+    return price(books[0], states[0].table)
 
 
 @kernel
@@ -103,6 +111,20 @@ class Game:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self._public("stage") == OVER
+
+    @property
+    def owners(self) -> dict[int, int]:
+        """The seat that owns each claimed track, by number of the track."""
+        own = self.states["table"]["own"][0]
+        return {track: seat for seat in range(self.seats) for track in members(own[seat])}
+
+    def price(self) -> int:
+        """How many cards are to be paid now: for a track, for a station or to a tunnel; otherwise 0."""
+        return int(price_now(self.setup.rulebook, self.states))
+
+    def station_price(self, seat: int) -> int:
+        """How many cards the seat's next station costs."""
+        return int(station_price(self.setup.rulebook[0], self.state.table, seat))
 
     def legal(self) -> list[int]:
         """The numbers of all legal actions, ascending; none when the game is over."""

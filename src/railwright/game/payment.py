@@ -12,8 +12,8 @@ from railwright.game.board import MAX_LENGTH
 from railwright.game.cards import discard
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.setup import Rulebook
-from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import AT_PAY, AT_TUNNEL, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
 
 _COLORS = len(COLORS)
 
@@ -118,3 +118,21 @@ def can_pay_station(mine: Seat, cost: int) -> bool:
 def is_paying_station(table: Table) -> bool:
     """Whether the payment under way is for a station (otherwise for a track)."""
     return table.city != NONE
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64), inline=True)
+def station_price(book: Rulebook, table: Table, seat: int) -> int:
+    """How many cards the seat's next station costs: one for the first, and one more for each that it has built."""
+    return book.stations - table.stations_left[seat] + 1
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
+def price(book: Rulebook, table: Table) -> int:
+    """How many cards are to be paid now: for a track, for a station or to a tunnel; 0 if it is not a time to pay."""
+    if table.stage == AT_TUNNEL:
+        return ZERO + table.extra
+    if table.stage != AT_PAY:
+        return ZERO
+    if is_paying_station(table):
+        return station_price(book, table, ZERO + table.seat)
+    return ZERO + book.length[table.track]

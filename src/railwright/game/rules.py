@@ -20,6 +20,7 @@ from railwright.game.payment import (
     list_claims,
     list_locomotive_payment,
     list_payments,
+    station_price,
 )  # fmt: skip
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import Rulebook
@@ -54,8 +55,7 @@ def legal(book: Rulebook, table: Table, mine: Seat, out: Any) -> int:
         return _list_draws(table, out, True)
     if table.stage == AT_PAY:
         if is_paying_station(table):
-            cost = book.stations - table.stations_left[table.seat] + 1
-            return list_payments(mine, cost, 0, GRAY, out, n)
+            return list_payments(mine, station_price(book, table, ZERO + table.seat), 0, GRAY, out, n)
         track = table.track
         return list_payments(mine, book.length[track], book.needs[track], book.color[track], out, n)
     if table.stage == AT_KEEP:
@@ -100,8 +100,8 @@ def _list_turn(book: Rulebook, table: Table, mine: Seat, out: Any) -> int:
     elif table.ticket_deck[SHORT] * book.draw[SHORT] + table.ticket_deck[LONG] * book.draw[LONG] > 0:
         out[n] = TICKETS
         n += 1
-    left = table.stations_left[table.seat]
-    if left > 0 and can_pay_station(mine, book.stations - left + 1):
+    seat = ZERO + table.seat
+    if table.stations_left[seat] > 0 and can_pay_station(mine, station_price(book, table, seat)):
         for city in range(book.cities):
             if table.station[city] == NONE:
                 out[n] = STATION + city

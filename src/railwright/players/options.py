@@ -49,6 +49,12 @@ class Option:
             raise OptionError(f"the option {self.name}={text} is out of range; {self.name} is {self.values}")
         return number if isinstance(number, int) else round(number * DECIMALS)
 
+    def decode(self, number: int) -> int | float | str:
+        """What a number in the player's memory stands for."""
+        if self.choices:
+            return self.choices[number]
+        return number if isinstance(self.default, int) else number / DECIMALS
+
 
 def encode_options(options: Sequence[Option], given: Mapping[str, str]) -> tuple[int, ...]:
     """The numbers that a player's memory begins with: what is given, and the defaults for the rest."""

@@ -1,4 +1,8 @@
-"""Players by name: the built-in ones, and a user's own from a file."""
+"""Players by name: the built-in ones, and a user's own from a file.
+
+The list of the built-in players is at hand without the engine, which takes a while to load and longer to compile; it is
+imported when the first player is loaded.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
-from typing import TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception
-from railwright.players.interface import AnyPlayer, CompiledPlayer, Player
+from railwright.players.mcts.settings import README_OPTIONS
+
+if TYPE_CHECKING:
+    from railwright.players.interface import AnyPlayer, CompiledPlayer
 
 HUMAN = "human"
 """A person: commands that can ask one handle this name themselves."""
@@ -39,8 +46,38 @@ class Entry:
         return f"railwright.players.{self.module}"
 
 
+SILVA = "de Mesentier Silva et al. 2017"
+
 BUILT_IN: Mapping[str, Entry] = {
+    "planner": Entry("express.player", "Follows one plan for all its tickets.", "Railwright", variable="planner"),
+    "express": Entry("express.player", "Searches.", "Railwright"),
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
+    "one-step": Entry("one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
+    "path": Entry("path", "Claims the most valuable routes on the ways of its first tickets.", SILVA),
+    "long-route": Entry("long_route", "Goes for the longest routes, with two cheap tickets on the way.", SILVA),
+    "hungry": Entry("hungry", "Takes tickets until it has work for all its trains.", SILVA),
+    "hoard": Entry("hoard", "Hoards cards for twenty rounds, then claims the longest tracks.", "Õunmaa 2022, 5.2"),
+    "rule": Entry(
+        "rule", "Claims along the shortest way of each ticket, one after the other.", "Shao Sun; Õunmaa 2022, 5.3"
+    ),
+    "evaluation": Entry(
+        "evaluation",
+        "Plans the cheapest network for all its tickets and takes the action of the highest value.",
+        "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
+    ),
+    "mcts": Entry("mcts.search", "Monte Carlo tree search over games that fit what its seat sees.", "Õunmaa 2022"),
+    "mcts-peeking": Entry(
+        "mcts.search",
+        "The same search, but it knows the other hands and tickets.",
+        "Õunmaa 2022",
+        variable="peeking",
+    ),
+    "mcts-readme": Entry(
+        "mcts.search",
+        "The same search as a student project describes it: flat, by its reward for tickets.",
+        "MCTS project read-me",
+        README_OPTIONS,
+    ),
 }
 """Every built-in player by name."""
 
@@ -48,18 +85,27 @@ BUILT_IN: Mapping[str, Entry] = {
 def load_player(name: str) -> AnyPlayer:
     """A player by name: a built-in one or one from a file, ``mine.py:MyPlayer``, and options: ``mcts:k=0.5``."""
     bare, given = split_options(name)
-    path, colon, attribute = bare.rpartition(":")
-    if colon and path.endswith(".py"):
+    entry = find_entry(name)
+    if entry is None:
+        path, _, attribute = bare.rpartition(":")
         return _configure(_from_file(Path(path), attribute), given)
+    player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
+    return replace(player.with_options({**entry.options, **given}), name=name)
+
+
+def find_entry(name: str) -> Entry | None:
+    """The entry of a built-in player, None for one from a file. Refuses what can be neither, and loads nothing."""
+    bare, _ = split_options(name)
+    path, colon, _ = bare.rpartition(":")
+    if colon and path.endswith(".py"):
+        return None
     if bare.endswith(".py"):
         raise PlayerError(f"{name}: say which player in the file is meant, for example {name}:MyPlayer")
     if bare not in BUILT_IN:
         raise UnknownNameError(
             f"there is no player {bare!r}; known are {', '.join(BUILT_IN)}, or FILE.py:NAME for your own"
         )
-    entry = BUILT_IN[bare]
-    player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
-    return replace(player.with_options({**entry.options, **given}), name=name)
+    return BUILT_IN[bare]
 
 
 def split_options(name: str) -> tuple[str, dict[str, str]]:
@@ -76,6 +122,8 @@ def split_options(name: str) -> tuple[str, dict[str, str]]:
 
 
 def _configure(player: AnyPlayer, given: Mapping[str, str]) -> AnyPlayer:
+    from railwright.players.interface import CompiledPlayer
+
     if isinstance(player, CompiledPlayer):
         return player.with_options(given)
     if given:
@@ -96,13 +144,17 @@ def _from_file(path: Path, attribute: str) -> AnyPlayer:
     found = getattr(module, attribute, None)
     if _is_player(found):
         return found
-    players = sorted(key for key, value in vars(module).items() if _is_player(value) and value is not Player)
+    players = sorted(key for key, value in vars(module).items() if _is_player(value))
     has = f"it has {', '.join(players)}" if players else "it has none: derive a class from Player or use @compiled"
     raise PlayerError(f"{path}: {attribute!r} is not a player; {has}")
 
 
 def _is_player(value: object) -> TypeGuard[AnyPlayer]:
-    return isinstance(value, CompiledPlayer) or (inspect.isclass(value) and issubclass(value, Player))
+    from railwright.players.interface import CompiledPlayer, Player
+
+    return isinstance(value, CompiledPlayer) or (
+        inspect.isclass(value) and issubclass(value, Player) and value is not Player
+    )
 
 
 def _load_module(path: Path) -> ModuleType:

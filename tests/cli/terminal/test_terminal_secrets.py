@@ -80,7 +80,7 @@ def test_cards_that_others_draw_from_the_deck_are_not_named_in_a_whole_game() ->
     for line in draws:
         hidden = line[line.index("drew") :]
         assert not any(card in hidden for card in CARDS)
-    assert "random 1 drew 3 tickets and kept" in screen(session)
+    assert "random 2 drew 3 tickets and kept" in screen(session)
 
 
 def test_others_claims_are_told_with_their_payment() -> None:
@@ -88,4 +88,4 @@ def test_others_claims_are_told_with_their_payment() -> None:
         {"event": "claim", "seat": 2, "track": ["Denver", "Omaha", 1], "pay": {"pink": 3, "locomotive": 1}}
     ]
     told = printed(*Narrator(load_setup("usa"), SEATS.names, 0).tell(events))
-    assert told == "random 2 claimed Denver - Omaha (4 spaces) with 3 pink + 1 locomotive.\n"
+    assert told == "random 3 claimed Denver - Omaha (4 spaces) with 3 pink + 1 locomotive.\n"

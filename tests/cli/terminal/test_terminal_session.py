@@ -78,7 +78,7 @@ def test_a_card_can_be_taken_by_its_colour() -> None:
     [("6", "places in the row are 1 to 5"), ("1 2", "One card at a time"), ("xyz", "I do not understand 'xyz'"),
      ("s", "can be station or save"), ("claim denver", "Name two cities"), ("claim denver omaha", "it needs 4 pink"),
      ("claim den miami", "No track joins"), ("station paris", "no stations"), ("pass", "only when nothing else"),
-     ("routes sa", "'sa' can be"), ("routes", "Name a city"), ("undo", "Nothing to take back: random 2 has acted"),
+     ("routes sa", "'sa' can be"), ("routes", "Name a city"), ("undo", "Nothing to take back: random 3 has acted"),
      ("save", "Saved as nowhere.json"), ("routes montreal", "from Montréal to"), ("m", "Free tracks"),
      ("t?", "Tickets "), ("?", "undo "),
      ("red", "No red card"), ("look", "round 1")],

@@ -50,7 +50,7 @@ def test_kept_tickets_can_be_taken_back_but_not_the_draw() -> None:
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [(("d", "undo"), "a card was drawn from the deck"), (("2", "undo"), "a new card was turned face up"),
-     (("t", "undo"), "tickets were drawn"), (("d", "d", "undo"), "random 2 has acted since")],
+     (("t", "undo"), "tickets were drawn"), (("d", "d", "undo"), "random 3 has acted since")],
 )  # fmt: skip
 def test_what_has_come_to_light_cannot_be_undone(lines: tuple[str, ...], reason: str) -> None:
     _, text = play_lines("all", *lines, seed=7)

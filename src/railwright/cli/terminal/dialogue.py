@@ -149,7 +149,7 @@ class Dialogue:
 
     def _tunnel(self) -> int:
         turned = Text(", ").join(pieces.card(card) for card in facts.turned_over(self.game))
-        asked = facts.price(self.game)
+        asked = self.game.price()
         self.show(Text.assemble("The tunnel turns over ", turned, f": it asks for {pieces.count(asked, 'more card')}."))
         ways = facts.payments(self.game)
         if not ways:

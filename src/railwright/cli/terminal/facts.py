@@ -27,7 +27,7 @@ class Payment:
 
 def payments(game: Game) -> list[Payment]:
     """The ways to pay what is to be paid now, those with the fewest locomotives first."""
-    cost = price(game)
+    cost = game.price()
     found = []
     for action in game.legal():
         meaning = decode(action)
@@ -37,32 +37,12 @@ def payments(game: Game) -> list[Payment]:
     return [Payment(action, cards) for _, action, cards in sorted(found, key=lambda item: item[:2])]
 
 
-def price(game: Game) -> int:
-    """How many cards are asked for now."""
-    table = game.state.table
-    if game.stage == "tunnel":
-        return int(table.extra)
-    if table.city != NONE:
-        return station_price(game, game.seat)
-    return int(game.setup.board.tracks[table.track].length)
-
-
-def station_price(game: Game, seat: int) -> int:
-    """How many cards the seat's next station costs."""
-    return game.setup.ruleset.stations - int(game.state.table.stations_left[seat]) + 1
-
-
 def options_at_turn(game: Game, seat: int) -> set[int]:
     """What would be legal if it were this seat's turn."""
     trial = game.copy()
     table = trial.states["table"]
     table["seat"], table["stage"], table["track"], table["city"] = seat, AT_TURN, NONE, NONE
     return set(trial.legal())
-
-
-def owners(game: Game) -> dict[int, int]:
-    """The seat that owns each claimed track."""
-    return {track: seat for seat in range(game.seats) for track in members(game.state.table.own[seat])}
 
 
 def parallel(game: Game, track: int) -> list[int]:
@@ -81,11 +61,11 @@ def why_not_claim(game: Game, seat: int, track: int, names: tuple[str, ...]) -> 
     if CLAIM + track in options_at_turn(game, seat):
         return ""
     found = game.setup.board.tracks[track]
-    owner = owners(game).get(track)
+    owner = game.owners.get(track)
     if owner is not None:
         return "it is already yours" if owner == seat else f"{names[owner]} owns it"
     if is_closed(game, seat, track):
-        own = any(owners(game).get(other) == seat for other in parallel(game, track))
+        own = any(game.owners.get(other) == seat for other in parallel(game, track))
         return (
             "you own a parallel track"
             if own
@@ -109,7 +89,7 @@ def why_no_station(game: Game, seat: int, city: int, names: tuple[str, ...]) -> 
         return "you have one there already" if builder == seat else f"{names[builder]} has one there already"
     if not table.stations_left[seat]:
         return "you have no station left"
-    return f"you cannot pay it: it costs {station_price(game, seat)} cards of one colour"
+    return f"you cannot pay it: it costs {game.station_price(seat)} cards of one colour"
 
 
 def ticket_states(game: Game, seat: int) -> dict[int, str]:

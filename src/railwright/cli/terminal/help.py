@@ -19,7 +19,7 @@ def help_lines(setup: Setup) -> list[tuple[str, str]]:
     return [
         *lines,
         ("routes CITY", "the tracks at a city, who owns them, which you can claim"),
-        ("map", "all tracks"),
+        ("map", "the board, and all tracks"),
         ("tickets?", "your tickets"),
         ("look, or Enter", "show the table again"),
         ("undo", "take back your last choice, if it has revealed nothing"),

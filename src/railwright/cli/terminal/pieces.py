@@ -72,8 +72,13 @@ def ticket_words(ticket: Ticket) -> Text:
 
 def seat_name(name: str, seat: int) -> Text:
     """The name of a seat in the colour of its trains."""
+    return Text(name, style=seat_style(seat))
+
+
+def seat_style(seat: int) -> str:
+    """The colour of a seat's trains, with letters that can be read on it."""
     fill = SEAT_FILLS[seat % len(SEAT_FILLS)]
-    return Text(name, style=f"bold {ink_on(fill)} on {fill}")
+    return f"bold {ink_on(fill)} on {fill}"
 
 
 def numbered(options: Iterable[Text]) -> list[Text]:

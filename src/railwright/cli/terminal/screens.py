@@ -76,7 +76,7 @@ def seat_table(game: Game, viewer: int | None, seats: Seats) -> Table:
 
 def city_table(game: Game, viewer: int, seats: Seats, city: str) -> list[RenderableType]:
     """The tracks that end in a city."""
-    board, owners, options = game.setup.board, facts.owners(game), facts.options_at_turn(game, viewer)
+    board, owners, options = game.setup.board, game.owners, facts.options_at_turn(game, viewer)
     shown = plain_table()
     for heading in (f"from {city} to", "track", "owner", "can you claim it"):
         shown.add_column(heading)
@@ -103,7 +103,7 @@ def city_table(game: Game, viewer: int, seats: Seats, city: str) -> list[Rendera
 
 def map_screen(game: Game, viewer: int, seats: Seats) -> list[RenderableType]:
     """Every track: those of each seat, then those that are free."""
-    board, owners = game.setup.board, facts.owners(game)
+    board, owners = game.setup.board, game.owners
     lines: list[RenderableType] = []
     for seat in range(game.seats):
         owned = [board.tracks[i] for i, owner in owners.items() if owner == seat]

@@ -23,19 +23,20 @@ class Seats:
 
     @staticmethod
     def of(players: Sequence[Mapping[str, Any]]) -> Seats:
-        """The seats of a record. A seat without a name is called after its player, with a number if needed."""
+        """The seats of a record. A seat without a name is called after its player.
+
+        Where several have the same name, the number of the seat (from 1) is added: the one that marks its tracks.
+        """
         own = [shortened(str(player.get("name") or ""), _LONGEST_NAME) for player in players]
         short = [_short_player(str(player["player"])) for player in players]
         plain = [name or player for player, name in zip(short, own, strict=True)]
-        numbered = [
-            f"{name} {plain[: i + 1].count(name)}" if plain.count(name) > 1 else name for i, name in enumerate(plain)
-        ]
+        numbered = [f"{name} {i + 1}" if plain.count(name) > 1 else name for i, name in enumerate(plain)]
         return Seats(tuple(players), tuple(numbered))
 
     def check_people(self) -> None:
         """Refuse a game without a person."""
         if not self.people:
-            raise OptionError("no seat is for a person; name one of the players human, or use: railwright simulate")
+            raise OptionError("no seat is for a person; name one of the players human, or use: railwright watch")
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -67,5 +68,8 @@ def split_people(text: str) -> list[str]:
 
 
 def _short_player(player: str) -> str:
-    _, colon, name = player.rpartition(":")
-    return shortened(name if colon else Path(printable(player)).stem, _LONGEST_NAME) or "player"
+    """What a player is called: the last part of ``mine.py:MyPlayer``, and the options that were given."""
+    parts = printable(player).split(":")
+    first = next((i for i, part in enumerate(parts) if "=" in part and i > 0), len(parts))
+    name = parts[first - 1] if first > 1 else Path(parts[0]).stem
+    return shortened(":".join([name, *parts[first:]]), _LONGEST_NAME) or "player"

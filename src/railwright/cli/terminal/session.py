@@ -25,7 +25,7 @@ class Session:
         self.course = window.course
         self.seats = window.seats
         self.seats.check_people()
-        self.minds = _make_minds(self.game, self.seats)
+        self.minds = make_minds(self.game, self.seats)
 
     @property
     def game(self) -> Game:
@@ -120,7 +120,7 @@ class Session:
             self.window.save()
 
 
-def _make_minds(game: Game, seats: Seats) -> dict[int, Mind]:
+def make_minds(game: Game, seats: Seats) -> dict[int, Mind]:
     """The computer players.
 
     A record does not keep what they remember, so a game that is resumed gets new ones. Their random numbers follow from

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from railwright.cli.terminal import screens
+from railwright.cli.terminal.chart import Chart, chart_for, legend
 from railwright.cli.terminal.course import Course
 from railwright.cli.terminal.dialogue import AskAgainError, UndoAskedError, hint_line, no_completion
 from railwright.cli.terminal.help import help_lines
@@ -25,6 +27,9 @@ from railwright.cli.terminal.saving import Shelf
 from railwright.cli.terminal.seats import Seats
 from railwright.errors import FileError
 from railwright.game.record import Record
+
+_MAP_LINES = 3
+"""Lines of the screen that the drawn board leaves free: its legend and the prompt."""
 
 
 class QuitError(Exception):
@@ -95,6 +100,19 @@ class Window:
         if game.stage == "turn" and game.seat == seat:
             self.show(hint_line(game))
 
+    def _show_map(self, seat: int) -> None:
+        """The board, and all tracks in words."""
+        game = self.course.game
+        names = [self.seats.name_for(other, seat) for other in range(game.seats)]
+        for line in [*self.chart.draw(game), legend(names, stations=bool(game.setup.ruleset.stations))]:
+            self.console.print(line, soft_wrap=not self.console.is_terminal)
+        self.show(*screens.map_screen(game, seat, self.seats))
+
+    @cached_property
+    def chart(self) -> Chart:
+        """The board as it is drawn."""
+        return chart_for(self.course.game.setup.board, self.console, others=_MAP_LINES)
+
     def hand_over(self, seat: int) -> None:
         """If several people share the screen, hide it from one before the next looks."""
         if len(self.seats.people) > 1 and self.viewer != seat:
@@ -144,7 +162,7 @@ class Window:
         if command == "save":
             self._save_as(rest)
         elif command == "map":
-            self.show(*screens.map_screen(game, viewer, self.seats))
+            self._show_map(viewer)
         elif command == "tickets?":
             self.show(*screens.ticket_lines(game, viewer))
         elif command == "routes":

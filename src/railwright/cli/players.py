@@ -1,0 +1,113 @@
+"""``railwright players``: which computer players there are, and what can be changed about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from railwright.cli.output import print_json, suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railwright.players.interface import AnyPlayer
+
+EXAMPLE = "Example: railwright players random"
+
+NO_SOURCE = "-"
+"""Of a player that is nobody's idea in particular."""
+
+
+def players(
+    name: str = typer.Argument(None, help="Show the options of this player; FILE.py:NAME for your own."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """List the built-in players, or show the options of one."""
+    if name is None:
+        _list(as_json)
+    else:
+        _show(name, as_json)
+
+
+def _list(as_json: bool) -> None:
+    """Every built-in player. None of them is loaded, so this answers at once."""
+    from railwright.players.registry import BUILT_IN
+
+    if as_json:
+        rows = [{"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()]
+        print_json({"players": rows})
+        return
+    _print_table(("player", "what it does", "whose idea"), [(n, e.summary, e.source) for n, e in BUILT_IN.items()])
+    suggest(f"railwright players {list(BUILT_IN)[-1]} shows the options of a player, railwright watch plays a game")
+
+
+def _show(name: str, as_json: bool) -> None:
+    from railwright.cli.warmup import prepare_engine
+    from railwright.players.registry import find_entry, load_player, split_options
+
+    bare, given = split_options(name)
+    entry = find_entry(bare)
+    prepare_engine([bare])
+    found = _describe(load_player(bare), load_player(name))
+    if entry is not None:
+        found.update(summary=entry.summary, source=entry.source)
+    if as_json:
+        print_json(found)
+    else:
+        _print_player(found, bare, changed=bool(given))
+
+
+def _describe(plain: AnyPlayer, chosen: AnyPlayer) -> dict[str, Any]:
+    """What there is to know of a player: its options by default (``plain``) and as they were given (``chosen``)."""
+    from railwright.players.interface import CompiledPlayer
+
+    if not (isinstance(plain, CompiledPlayer) and isinstance(chosen, CompiledPlayer)):
+        summary = plain.summary or (plain.__doc__ or "").strip().split("\n")[0]
+        name = plain.name or getattr(plain, "__name__", "player")
+        return {"name": name, "summary": summary, "source": NO_SOURCE, "peeks": False, "options": []}
+    options = [
+        {
+            "name": option.name,
+            "default": option.decode(usual),
+            "value": option.decode(now),
+            "allowed": option.values,
+            "summary": option.summary,
+        }
+        for option, usual, now in zip(plain.options, plain.values, chosen.values, strict=True)
+    ]
+    return {
+        "name": plain.name, "summary": plain.summary, "source": NO_SOURCE, "peeks": plain.peeks, "options": options,
+    }  # fmt: skip
+
+
+def _print_player(found: dict[str, Any], bare: str, *, changed: bool) -> None:
+    print(f"{found['name']}: {found['summary']}")
+    if found["source"] != NO_SOURCE:
+        print(f"Whose idea: {found['source']}")
+    if found["peeks"]:
+        print("It sees all hidden cards and tickets: for the replication of studies whose players did.")
+    options = found["options"]
+    if not options:
+        print("It has no options.")
+        suggest(f"railwright watch --players {bare},random")
+        return
+    columns = ["option", "default", *(["value"] if changed else []), "allowed", "meaning"]
+    keys = {"option": "name", "meaning": "summary"}
+    print()
+    _print_table(columns, [[str(option[keys.get(column, column)]) for column in columns] for option in options])
+    example = ":".join([bare, *(f"{option['name']}={option['value']}" for option in options[:2])])
+    print(f"\nOptions follow the name, each after a colon, such as {example}")
+    suggest(f"railwright watch --players {example},random")
+
+
+def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
+    for number, heading in enumerate(headings):
+        table.add_column(heading, no_wrap=number == 0)
+    for row in rows:
+        table.add_row(*row)
+    Console(highlight=False, markup=False).print(table)

@@ -1,0 +1,99 @@
+"""``railwright study``: a published study, played again, with its tables and figures beside ours."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from railwright.cli.output import INTERRUPTED, note, print_json, progress, suggest, write_whole
+
+if TYPE_CHECKING:
+    from railwright.studies.experiment import Experiment
+    from railwright.studies.folder import StudyFolder
+    from railwright.studies.outcome import Outcome
+    from railwright.studies.study import Study
+
+EXAMPLE = "Example: railwright study ounmaa2022 --table 7 --quick --out table7"
+
+
+def study(
+    name: str = typer.Argument(help="The study: ounmaa2022."),
+    table: list[str] = typer.Option([], help="Only this table (may be repeated)."),
+    figure: list[str] = typer.Option([], help="Only this figure (may be repeated)."),
+    quick: bool = typer.Option(False, "--quick", help="Few games and small budgets: minutes instead of an hour."),
+    out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
+    workers: int = typer.Option(
+        None, help="Processes to use, by default one a core; the result does not depend on it."
+    ),
+    seed: int = typer.Option(1, help="The same seed gives the same tables."),
+    force: bool = typer.Option(
+        False, "--force", help="Use the folder even if it holds something else, and replace that."
+    ),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Play a published study again and write a report: each table and figure beside ours.
+
+    Every finished experiment is kept in the folder; after Ctrl-C the same command goes on with the rest.
+    """
+    from railwright.game.game import check_seed
+    from railwright.studies.folder import StudyFolder
+    from railwright.studies.registry import prepare_study
+    from railwright.studies.study import build_report, missing_experiments, reported_items, write_report
+
+    check_seed(seed)
+    prepared = prepare_study(name, quick=quick, seed=seed)
+    chosen = prepared.choose(table, figure)
+    folder = StudyFolder(out or Path(name), prepared.settings, write=write_whole, force=force)
+    missing, _ = missing_experiments(prepared, chosen, folder)
+    began = time.perf_counter()
+    if not _play(prepared, missing, folder, (os.cpu_count() or 1) if workers is None else workers):
+        note(f"Stopped. The same command goes on with what is missing in {folder.path}.")
+        raise typer.Exit(INTERRUPTED)
+    seconds = time.perf_counter() - began
+    items = reported_items(prepared, chosen, folder)
+    _, outcomes = missing_experiments(prepared, items, folder)
+    report, data = build_report(prepared, items, outcomes)
+    files = write_report(report, folder)
+    if as_json:
+        print_json(_as_object(prepared, outcomes, seconds, files, data))
+        return
+    games = sum(experiment.games for experiment in missing)
+    print(f"Played {games} games in {seconds:.0f} s. The report has {len(items)} tables and figures.")
+    suggest(f"open {folder.path / 'report.html'} in a browser, or read {folder.path / 'report.md'}")
+
+
+def _play(prepared: Study, missing: list[Experiment], folder: StudyFolder, workers: int) -> bool:
+    """Play what is missing; False if the user stopped it."""
+    from railwright.cli.warmup import prepare_engine
+    from railwright.players.registry import load_player
+    from railwright.studies.study import play_experiments
+
+    if not missing:
+        return True
+    players = dict.fromkeys(player for experiment in missing for player in experiment.players)
+    prepare_engine(players)
+    for player in players:
+        load_player(player)
+    try:
+        with progress("games", sum(experiment.games for experiment in missing)) as done:
+            play_experiments(prepared, missing, folder, workers=workers, done=done)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _as_object(
+    prepared: Study, outcomes: dict[str, Outcome], seconds: float, files: list[str], data: list[dict[str, object]]
+) -> dict[str, object]:
+    return {
+        "study": prepared.name,
+        "settings": dict(prepared.settings),
+        "games": sum(outcome.games for outcome in outcomes.values()),
+        "seconds": round(seconds, 1),
+        "files": files,
+        "items": data,
+    }

@@ -1,0 +1,17 @@
+"""The screen of the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from rich.console import Console
+
+
+def make_console(*, no_color: bool) -> Console:
+    """Standard output in colours, if it is a terminal and nobody minds. Letters it cannot show are replaced."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    plain = no_color or bool(os.environ.get("NO_COLOR"))
+    return Console(color_system=None if plain else "auto", markup=False, highlight=False, emoji=False)

@@ -1,0 +1,128 @@
+"""``railwright watch``: a game between computers at the terminal, turn by turn."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer import Option
+
+from railwright.cli.output import INTERRUPTED, any_seed, check_target, note, print_json, suggest, write_whole
+
+if TYPE_CHECKING:
+    from railwright.cli.terminal.course import Course
+    from railwright.cli.terminal.seats import Seats
+
+EXAMPLE = "Example: railwright watch --board europe --players random,random,random --delay 0.5"
+
+_PLAYERS = "random,random,random,random"
+_DELAY = 1.0
+
+
+def watch(
+    board: Annotated[str, Option(help="A built-in board (usa, europe, germany) or a board file.")] = "usa",
+    tickets: Annotated[str | None, Option(help="The ticket deck; by default the board's first.")] = None,
+    ruleset: Annotated[str | None, Option(help="The rules; by default the board's own.")] = None,
+    players: Annotated[str, Option(help="Who sits where, with commas; FILE.py:NAME for your own.")] = _PLAYERS,
+    seed: Annotated[int | None, Option(help="The same seed gives the same game; by default any.")] = None,
+    delay: Annotated[
+        float | None, Option(help=f"Seconds from one turn to the next; {_DELAY:g} by default.", min=0, max=3600)
+    ] = None,
+    step: Annotated[bool, Option("--step", help="Wait for Enter after every turn.")] = False,
+    open_cards: Annotated[bool, Option("--open", help="Show everybody's cards and tickets.")] = False,
+    save: Annotated[Path | None, Option(help="Keep the game in this file, for: railwright replay.")] = None,
+    force: Annotated[bool, Option("--force", help="Replace the file if it exists.")] = False,
+    no_color: Annotated[bool, Option("--no-color", help="No colours (also with the variable NO_COLOR).")] = False,
+    as_json: Annotated[
+        bool, Option("--json", help="Show nothing; print the game's record as one JSON object.")
+    ] = False,
+) -> None:
+    """Watch a game between computers. Enter goes on at once, space pauses, q stops."""
+    from railwright.errors import OptionError, PlayerError
+    from railwright.players.registry import HUMAN, find_entry, split_names
+
+    if step and delay is not None:
+        raise OptionError("--step waits for Enter, so it goes without --delay; leave one of them out")
+    names = split_names(players)
+    if HUMAN in names:
+        raise OptionError("people do not take part in railwright watch; use: railwright play")
+    for name in names:
+        find_entry(name)
+    if save is not None:
+        check_target(save, force)
+    from railwright.cli.warmup import prepare_engine
+
+    prepare_engine(names)
+    from railwright.cli.terminal.course import Course
+    from railwright.cli.terminal.seats import Seats, seat_players
+    from railwright.maps.load import load_setup
+
+    setup = load_setup(board, tickets=tickets, ruleset=ruleset)
+    seats = Seats.of(seat_players(names, []))
+    course = Course(setup, seats=len(names), seed=any_seed() if seed is None else seed)
+    pause = None if step else _DELAY if delay is None else delay
+    try:
+        finished = _play(course, seats) if as_json else _show(course, seats, pause, open_cards, no_color)
+    except KeyboardInterrupt:
+        _finish(course, seats, save, as_json, finished=False)
+        raise typer.Exit(INTERRUPTED) from None
+    except PlayerError:
+        if save is not None:
+            _keep(course, seats, save)
+        raise
+    _finish(course, seats, save, as_json, finished=finished)
+
+
+def _play(course: Course, seats: Seats) -> bool:
+    """Play the game without showing it."""
+    from railwright.cli.terminal.session import make_minds
+
+    minds = make_minds(course.game, seats)
+    while not course.game.is_over:
+        course.play(minds[course.game.seat].choose(course.game, course.game.legal()))
+    return True
+
+
+def _show(course: Course, seats: Seats, delay: float | None, open_cards: bool, no_color: bool) -> bool:
+    """Show the game turn by turn; False if it was stopped."""
+    from railwright.cli.terminal.console import make_console
+    from railwright.cli.terminal.keys import KeyPresses
+    from railwright.cli.terminal.session import make_minds
+    from railwright.cli.terminal.watching import Watch
+
+    console = make_console(no_color=no_color)
+    setup = course.game.setup
+    console.print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {course.game.seed}.")
+    minds = make_minds(course.game, seats)
+    with ExitStack() as stack:
+        keys = stack.enter_context(KeyPresses()) if console.is_terminal and sys.stdin.isatty() else None
+        shown = Watch(course, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)
+        return shown.run()
+
+
+def _finish(course: Course, seats: Seats, save: Path | None, as_json: bool, *, finished: bool) -> None:
+    """Keep the game, and say what can be done with it."""
+    if save is not None:
+        _keep(course, seats, save)
+    if as_json:
+        print_json(_record(course, seats))
+        return
+    if not finished:
+        note(f"\nStopped after {len(course.game.actions)} actions.")
+    again = f"railwright watch --seed {course.game.seed} with the same players shows the same game"
+    suggest(f"railwright replay {save} tells it again" if save is not None else f"{again}; --save FILE keeps it")
+
+
+def _keep(course: Course, seats: Seats, save: Path) -> None:
+    write_whole(save, json.dumps(_record(course, seats), ensure_ascii=False) + "\n")
+
+
+def _record(course: Course, seats: Seats) -> dict[str, Any]:
+    from railwright.game.record import Record
+    from railwright.maps.load import LIBRARY
+
+    return Record.of(course.game, seats.players).to_dict(LIBRARY)

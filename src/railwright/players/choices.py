@@ -1,0 +1,86 @@
+"""Choices that several rule players make alike: the longest track, how to pay, which passenger, how to draw.
+
+Each returns a legal action, or NONE where there is none of its kind.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int16, int64
+
+from railwright.game.actions import CLAIM, DECK, PASSENGER, PAY, PAY_STEP
+from railwright.game.colors import LOCOMOTIVE
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.ruleset import FACE_UP_PLACES
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+
+FIRST_ROUND = 2
+"""The round of a seat's first turn: in the thesis (Õunmaa 2022, 4.3) round 1 is the choice of the opening tickets."""
+
+
+@kernel(signature=int64(TABLE_TYPE))
+def round_of(table: Table) -> int:
+    """The number of the round that is being played, counted as in the thesis of Õunmaa (2022)."""
+    return ZERO + table.turn // table.seats + FIRST_ROUND
+
+
+@kernel(signature=int64(int16[::1], int64, int64))
+def is_legal(legal: Any, count: int, action: int) -> int:
+    """1 if an action is among the legal ones, otherwise 0."""
+    for i in range(count):
+        if legal[i] == action:
+            return 1
+    return 0
+
+
+@kernel(signature=int64(BOOK_TYPE, int16[::1], int64))
+def longest_claim(book: Rulebook, legal: Any, count: int) -> int:
+    """Claim the longest track that can be paid for; of equally long ones the one with the lowest number."""
+    best, longest = NONE, ZERO
+    for i in range(count):
+        if CLAIM <= legal[i] < PAY and book.length[legal[i] - CLAIM] > longest:
+            best, longest = ZERO + legal[i], ZERO + book.length[legal[i] - CLAIM]
+    return best
+
+
+@kernel(signature=int64(SEAT_TYPE, int16[::1], int64))
+def sparing_payment(mine: Seat, legal: Any, count: int) -> int:
+    """Pay with the fewest locomotives, then with the colour that most cards are held of, then the lowest colour."""
+    best, fewest, most = NONE, ZERO, ZERO
+    for i in range(count):
+        if legal[i] < PAY:
+            continue
+        color, locomotives = (ZERO + legal[i] - PAY) // PAY_STEP, (ZERO + legal[i] - PAY) % PAY_STEP
+        held = ZERO + mine.hand[color]
+        if best == NONE or locomotives < fewest or (locomotives == fewest and held > most):
+            best, fewest, most = ZERO + legal[i], locomotives, held
+    return best
+
+
+@kernel(signature=int64(TABLE_TYPE, int16[::1], int64))
+def usual_passenger(table: Table, legal: Any, count: int) -> int:
+    """Take a passenger of the colour that the seat has most of; of equal ones the lowest colour."""
+    best, most = NONE, ZERO
+    for i in range(count):
+        taken = ZERO + table.taken[table.seat, legal[i] - PASSENGER]
+        if best == NONE or taken > most:
+            best, most = ZERO + legal[i], taken
+    return best
+
+
+@kernel(signature=int64(TABLE_TYPE, int16[::1], int64))
+def deck_or_row(table: Table, legal: Any, count: int) -> int:
+    """Draw from the deck; if it is used up, take the first face-up colour, and a locomotive only if there is none."""
+    if is_legal(legal, count, ZERO + DECK):
+        return DECK
+    wild = NONE
+    for i in range(count):
+        if legal[i] >= FACE_UP_PLACES:
+            break
+        if table.face_up[legal[i]] != LOCOMOTIVE:
+            return ZERO + legal[i]
+        if wild == NONE:
+            wild = ZERO + legal[i]
+    return wild

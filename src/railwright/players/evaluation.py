@@ -1,0 +1,350 @@
+"""Plans one network for all its tickets and values every action: the evaluation player of Õunmaa (2022, 5.4).
+
+After a player by Schwarcz, Twigg and Zeng. For each ticket it finds up to 100 paths breadth first
+(``evaluation_paths``); its plan is the cheapest union of one path for each ticket (``evaluation_plan``). At the start
+of each turn the plan is chosen anew among the paths it has, or new paths are searched if a track of the plan is gone.
+Then it takes the action with the highest value (thesis, table 2):
+
+| action | value |
+| --- | --- |
+| claim a track of the plan | 2 + its points + the points of the plan's tracks claimed since the paths were found |
+| claim another track | -1; with nothing left to build, its points |
+| draw from the deck | 1 |
+| take a face-up colour | the cards of that colour that the plan's missing tracks take |
+| take a face-up locomotive | 2 |
+| draw tickets | -1; with nothing left to build, its trains - 15 |
+| pay | -9 for each locomotive; on a grey track also minus the cards of the colour that the plan takes |
+| keep opening tickets | half the points of the plan's tracks - the plan's cost (equation 7 with the other sign) |
+| keep later tickets | minus the plan's cost |
+
+Readings. Of equal values the order is tickets, locomotive, colour, deck, claim, as the text has it ("at least 16",
+"more than 2"), then the lowest number. Equation 8 takes the points of the plan as they were when it was found, as in
+the original; otherwise its two sums would cancel. The cards that the plan takes are counted without a look at the
+hand, as in the original, except in the cost of a plan. A completed ticket asks for no path, and one without a path is
+left out of the plan. When no union fits the trains left, there is nothing to build, which the player takes for
+completed tickets: it gives them up. After a later draw the plan is for the tickets kept then. Asked in the middle of a
+game, it plans for its first open tickets, seven at most.
+
+It builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks for if it
+can, asks for as few long tickets as it may, and takes passengers of the colour it has most of.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int16, int64, void
+
+from railwright.game.actions import CLAIM, DECK, KEEP, PAY, PAY_STEP, STATION, TICKETS
+from railwright.game.bits import BIT, count_bits, lowest_bit
+from railwright.game.board import MAX_CITIES
+from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.network import connect_own, is_connected
+from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
+from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
+from railwright.game.state import (
+    AT_KEEP,
+    AT_PASSENGER,
+    AT_PAY,
+    AT_SECOND_CARD,
+    AT_TUNNEL,
+    AT_TURN,
+    LONG,
+    NONE,
+    SEAT_TYPE,
+    SHORT,
+    TABLE_TYPE,
+    TICKET_WORDS,
+    TRACK_WORDS,
+    Seat,
+    Table,
+)
+from railwright.players.choices import usual_passenger
+from railwright.players.evaluation_paths import SHELF_COUNT, SHELF_TICKET, SHELF_WORDS, find_paths
+from railwright.players.evaluation_plan import COST_UNIT, SHELVES, UNBOUNDED, find_union, is_available, worth_of
+from railwright.players.interface import compiled
+
+# The values of table 2 and equation 8 of the thesis.
+ON_PLAN_VALUE = 2
+OFF_PLAN_VALUE = -1
+DECK_VALUE = 1
+LOCOMOTIVE_VALUE = 2
+TICKETS_TOO_EARLY = -1
+TICKETS_TRAINS = -15
+LOCOMOTIVE_PRICE = 9
+
+NEVER = -(1 << 40)
+"""The value of what is done only if nothing else is legal."""
+
+# What decides between actions of the same value: the higher goes first.
+_CLAIM_RANK, _DECK_RANK, _COLOR_RANK, _LOCOMOTIVE_RANK, _TICKETS_RANK = range(5)
+_RANKS = 8
+
+# The player's memory: whether it has planned, for which shelves, the plan, the own tracks when its paths were found.
+_PLANNED = 0
+_TICKETS = 1
+_PLAN = 2
+_BEFORE = _PLAN + TRACK_WORDS
+_SHELVES = _BEFORE + TRACK_WORDS
+_MEMORY = _SHELVES + SHELVES * SHELF_WORDS
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[::1]))
+def _fill_shelf(book: Rulebook, table: Table, ticket: int, place: int, memory: Any) -> None:
+    """Find the paths of a ticket and put them on a shelf."""
+    parent = np.empty(MAX_CITIES, np.int64)
+    connect_own(book, table.own[table.seat], parent)
+    first = _SHELVES + place * SHELF_WORDS
+    connected = ZERO + is_connected(book, parent, ticket)
+    find_paths(book, table, ticket, connected, memory[first : first + SHELF_WORDS])
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1]))
+def _open_shelves(book: Rulebook, table: Table, memory: Any) -> int:
+    """The shelves of the planned tickets that are not completed yet, as bits."""
+    parent = np.empty(MAX_CITIES, np.int64)
+    connect_own(book, table.own[table.seat], parent)
+    found = ZERO
+    for place in range(SHELVES):
+        ticket = memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET]
+        if memory[_TICKETS] & BIT[place] != 0 and not is_connected(book, parent, ticket):
+            found |= BIT[place]
+    return found
+
+
+@kernel(signature=void(TABLE_TYPE, int64, int64[::1], int64[::1]))
+def _remember(table: Table, tickets: int, union: Any, memory: Any) -> None:
+    """Adopt a plan whose paths have just been found."""
+    memory[_PLANNED], memory[_TICKETS] = 1, tickets
+    for word in range(TRACK_WORDS):
+        memory[_PLAN + word] = union[word]
+        memory[_BEFORE + word] = table.own[table.seat, word]
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
+def _plan_anew(book: Rulebook, table: Table, mine: Seat, tickets: int, memory: Any) -> None:
+    """Search the paths of the tickets on some shelves again. Without any plan, the tickets are given up."""
+    union = np.zeros(TRACK_WORDS, np.int64)
+    usable = ZERO
+    for place in range(SHELVES):
+        if tickets & BIT[place] != 0:
+            first = _SHELVES + place * SHELF_WORDS
+            _fill_shelf(book, table, memory[first + SHELF_TICKET], ZERO + place, memory)
+            if memory[first + SHELF_COUNT] > 0:
+                usable |= BIT[place]
+    if find_union(book, table, mine, memory[_SHELVES:], usable, ZERO + UNBOUNDED, union) == NONE:
+        usable = ZERO
+    _remember(table, usable, union, memory)
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
+def _begin_plan(book: Rulebook, table: Table, mine: Seat, memory: Any) -> None:
+    """Plan for the tickets it holds, if it is asked in the middle of a game: the first open ones by number."""
+    parent = np.empty(MAX_CITIES, np.int64)
+    connect_own(book, table.own[table.seat], parent)
+    place = ZERO
+    for word in range(TICKET_WORDS):
+        held = mine.tickets[word]
+        while held != 0 and place < SHELVES:
+            ticket = 64 * word + lowest_bit(held)
+            held &= held - 1
+            if not is_connected(book, parent, ticket):
+                memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET] = ticket
+                place += 1
+    _plan_anew(book, table, mine, (1 << place) - 1, memory)
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
+def _update_plan(book: Rulebook, table: Table, mine: Seat, memory: Any) -> None:
+    """At the start of a turn: choose the plan anew among the known paths, or search paths if the plan is broken."""
+    if memory[_PLANNED] == 0:
+        _begin_plan(book, table, mine, memory)
+        return
+    tickets = _open_shelves(book, table, memory)
+    plan = memory[_PLAN : _PLAN + TRACK_WORDS]
+    if is_available(table, plan, ZERO) == 0:
+        _plan_anew(book, table, mine, tickets, memory)
+        return
+    memory[_TICKETS] = tickets
+    limit = worth_of(book, table, mine, plan) + 1
+    if find_union(book, table, mine, memory[_SHELVES:], tickets, limit, plan) == NONE:
+        _plan_anew(book, table, mine, tickets, memory)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64[::1]))
+def _count_needs(book: Rulebook, table: Table, memory: Any, needs: Any) -> int:
+    """Count the cards of each colour that the plan's missing tracks take; returns how many tracks are missing."""
+    missing = ZERO
+    for kind in range(CARD_KINDS):
+        needs[kind] = 0
+    for word in range(TRACK_WORDS):
+        tracks = memory[_PLAN + word] & ~table.own[table.seat, word]
+        while tracks != 0:
+            track = 64 * word + lowest_bit(tracks)
+            tracks &= tracks - 1
+            needs[book.color[track]] += book.length[track]
+            missing += 1
+    return missing
+
+
+@kernel(signature=int64(BOOK_TYPE, int64[::1]))
+def _points_of(book: Rulebook, tracks: Any) -> int:
+    """The points for claiming the tracks of a set."""
+    points = ZERO
+    for word in range(TRACK_WORDS):
+        left = tracks[word]
+        while left != 0:
+            points += book.route_points[book.length[64 * word + lowest_bit(left)]]
+            left &= left - 1
+    return points
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1]))
+def _points_since(book: Rulebook, table: Table, memory: Any) -> int:
+    """Equation 8 without its first two terms: the points of the plan's tracks claimed since its paths were found."""
+    claimed = np.empty(TRACK_WORDS, np.int64)
+    for word in range(TRACK_WORDS):
+        claimed[word] = memory[_PLAN + word] & table.own[table.seat, word] & ~memory[_BEFORE + word]
+    return _points_of(book, claimed)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1], int64, int64, int64[::1]))
+def _value(book: Rulebook, table: Table, action: int, needs: Any, missing: int, since: int, memory: Any) -> int:
+    """The value of an action of a turn in units of one over the setup's scale, and the rank among equal ones."""
+    scale = ZERO + book.scale
+    if action >= CLAIM:
+        track = action - CLAIM
+        points = ZERO + book.route_points[book.length[track]]
+        if missing == 0:
+            return points * _RANKS + _CLAIM_RANK
+        if memory[_PLAN + (track >> 6)] & BIT[track & 63] != 0:
+            return (ON_PLAN_VALUE * scale + points + since) * _RANKS + _CLAIM_RANK
+        return OFF_PLAN_VALUE * scale * _RANKS + _CLAIM_RANK
+    if action >= STATION:
+        return NEVER
+    if TICKETS <= action <= TICKETS + MAX_OFFER:
+        trains = ZERO + table.trains[table.seat]
+        return (TICKETS_TOO_EARLY if missing > 0 else TICKETS_TRAINS + trains) * scale * _RANKS + _TICKETS_RANK
+    if action == DECK:
+        return DECK_VALUE * scale * _RANKS + _DECK_RANK
+    if action < FACE_UP_PLACES:
+        card = ZERO + table.face_up[action]
+        if card == LOCOMOTIVE:
+            return LOCOMOTIVE_VALUE * scale * _RANKS + _LOCOMOTIVE_RANK
+        return needs[card] * scale * _RANKS + _COLOR_RANK
+    return ZERO
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64, int64[::1]))
+def _best_action(book: Rulebook, table: Table, legal: Any, count: int, memory: Any) -> int:
+    """The action of the highest value, in a turn or for the second card."""
+    needs = np.empty(CARD_KINDS, np.int64)
+    missing = _count_needs(book, table, memory, needs)
+    since = _points_since(book, table, memory)
+    best, highest = ZERO + legal[0], ZERO
+    for i in range(count):
+        value = _value(book, table, ZERO + legal[i], needs, missing, since, memory)
+        if i == 0 or value > highest:
+            best, highest = ZERO + legal[i], value
+    return best
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64, int64[::1]))
+def _best_payment(book: Rulebook, table: Table, legal: Any, count: int, memory: Any) -> int:
+    """The payment that costs least of what it needs; NONE if a tunnel asks for more than it has."""
+    needs = np.empty(CARD_KINDS, np.int64)
+    _count_needs(book, table, memory, needs)
+    best, lowest = NONE, ZERO
+    is_gray = table.track != NONE and book.color[table.track] == GRAY
+    for i in range(count):
+        if legal[i] < PAY:
+            continue
+        color, locomotives = (ZERO + legal[i] - PAY) // PAY_STEP, (ZERO + legal[i] - PAY) % PAY_STEP
+        price = LOCOMOTIVE_PRICE * locomotives
+        if is_gray and color != LOCOMOTIVE:
+            price += needs[color]
+        if best == NONE or price < lowest:
+            best, lowest = ZERO + legal[i], price
+    return best
+
+
+@kernel(signature=int64(BOOK_TYPE, int64))
+def _most_points(book: Rulebook, trains: int) -> int:
+    """No tracks that take so many trains bring more points than this."""
+    most = ZERO
+    for length in range(1, LENGTHS):
+        most = max(most, -(-trains * book.route_points[length] // length))
+    return most
+
+
+@kernel(signature=int64(int64[::1], int64, int64))
+def _is_hopeless(worths: Any, tickets: int, limit: int) -> int:
+    """1 if fewer of these tickets already have no plan below the limit: ``worths`` has what was found so far."""
+    left = tickets
+    while left != 0:
+        if worths[tickets & ~BIT[lowest_bit(left)]] >= limit:
+            return 1
+        left &= left - 1
+    return 0
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1], int64[::1]))
+def _choose_tickets(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, plan: Any) -> int:
+    """The choice of tickets whose plan is best, and that plan; NONE if no choice has a plan.
+
+    Later in the game only choices of the fewest tickets are looked at: a plan for more of them is never cheaper.
+    """
+    union = np.zeros(TRACK_WORDS, np.int64)
+    worths = np.zeros(1 << MAX_OFFER, np.int64)
+    fewest = count_bits(ZERO + legal[0] - KEEP)
+    margin = _most_points(book, ZERO + table.trains[table.seat]) if table.opening else ZERO
+    best, lowest, limit = NONE, ZERO, ZERO + UNBOUNDED
+    for i in range(count):
+        tickets = ZERO + legal[i] - KEEP
+        if not table.opening and count_bits(tickets) > fewest:
+            continue
+        worths[tickets] = UNBOUNDED
+        if _is_hopeless(worths, tickets, limit):
+            continue
+        worth = find_union(book, table, mine, memory[_SHELVES:], tickets, limit, union)
+        if worth == NONE:
+            continue
+        worths[tickets] = worth
+        value = 2 * (worth // COST_UNIT) * book.scale - (_points_of(book, union) if table.opening else ZERO)
+        if best == NONE or value < lowest:
+            best, lowest = ZERO + legal[i], value
+            limit = ((lowest + margin) // (2 * book.scale) + 1) * COST_UNIT  # what costs more cannot be better
+            for word in range(TRACK_WORDS):
+                plan[word] = union[word]
+    return best
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
+def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+    """Keep the tickets whose plan is best, and adopt that plan. If no choice has a plan, the first one is made."""
+    for place in range(table.offered[SHORT] + table.offered[LONG]):
+        _fill_shelf(book, table, ZERO + mine.offer[place], ZERO + place, memory)
+    plan = np.zeros(TRACK_WORDS, np.int64)
+    best = _choose_tickets(book, table, mine, legal, count, memory, plan)
+    _remember(table, ZERO if best == NONE else best - KEEP, plan, memory)
+    return ZERO + legal[0] if best == NONE else best
+
+
+@compiled(name="evaluation", memory=_MEMORY)
+def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+    """Plans the cheapest network for all its tickets and takes the action of the highest value."""
+    action = NONE
+    if table.stage == AT_TURN:
+        _update_plan(book, table, mine, memory)
+        action = _best_action(book, table, legal, count, memory)
+    elif table.stage == AT_SECOND_CARD:
+        action = _best_action(book, table, legal, count, memory)
+    elif table.stage == AT_KEEP:
+        action = _keep(book, table, mine, legal, count, memory)
+    elif table.stage == AT_PAY or table.stage == AT_TUNNEL:
+        action = _best_payment(book, table, legal, count, memory)
+    elif table.stage == AT_PASSENGER:
+        action = usual_passenger(table, legal, count)
+    return ZERO + legal[0] if action == NONE else action

@@ -1,0 +1,232 @@
+"""The cheapest way to complete several tickets at once: the plan of the player ``evaluation`` (Õunmaa 2022, 5.4).
+
+A plan is the union of one path for each ticket. Its cost: for each colour the square of the number of cards that are
+missing in the hand, and for the grey tracks their spaces. Locomotives in the hand do not count, own tracks cost
+nothing. Of the unions that the trains suffice for, the cheapest is the plan; of equally cheap ones the shortest; of
+those the first, as the paths are ordered on their shelves, the first ticket's path changing last.
+
+With 100 paths for each of three tickets there are a million unions. Since a union never gets cheaper or shorter by a
+further path, the search leaves out everything that begins with a union as costly as one already found. The plan is the
+same as if every union had been looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int64
+
+from railwright.game.bits import BIT, count_bits, lowest_bit
+from railwright.game.colors import CARD_KINDS, GRAY
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.ruleset import MAX_OFFER
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TRACK_WORDS, Seat, Table
+from railwright.players.evaluation_paths import (
+    MOST_PATHS,
+    PATH_WORDS,
+    SHELF_COUNT,
+    SHELF_PATHS,
+    SHELF_WORDS,
+)
+
+SHELVES = MAX_OFFER
+"""A plan is for at most so many tickets."""
+
+COST_UNIT = 1 << 12
+"""Unions are compared by cost, then by length: their *worth* is the cost in this unit plus the length."""
+
+UNBOUNDED = 1 << 60
+"""More than any worth."""
+
+# The steps of the search: after d paths, row d of a working space is the union so far, the cards of each colour that
+# it needs, the trains, the length and the cost.
+_NEEDS = TRACK_WORDS
+_TRAINS = _NEEDS + CARD_KINDS
+_LENGTH = _TRAINS + 1
+_COST = _LENGTH + 1
+_STEP_WORDS = _COST + 1
+
+# The paths that tickets can still take: at level d of the search, ``lists[d, t]`` has for each path that ticket t can
+# take after d - 1 others where it begins, and what the union is worth with it; ``counts[d, t]`` is how many they are.
+_START, _WORTH = 0, 1
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64[:, ::1], int64))
+def _add_path(book: Rulebook, table: Table, mine: Seat, paths: Any, start: int, steps: Any, depth: int) -> int:
+    """Write the step after this one with the path that begins at ``start``; returns its worth."""
+    for i in range(TRACK_WORDS, _STEP_WORDS):
+        steps[depth + 1, i] = steps[depth, i]
+    trains, length, cost = ZERO, ZERO, ZERO
+    for word in range(TRACK_WORDS):
+        own = table.own[table.seat, word]
+        added = paths[start + word] & ~steps[depth, word]
+        steps[depth + 1, word] = steps[depth, word] | added
+        while added != 0:
+            i = lowest_bit(added)
+            added &= added - 1
+            spaces = ZERO + book.length[64 * word + i]
+            length += spaces
+            if own & BIT[i] != 0:
+                continue
+            trains += spaces
+            color = book.color[64 * word + i]
+            if color == GRAY:
+                cost += spaces
+                continue
+            before = steps[depth + 1, _NEEDS + color] - mine.hand[color]
+            after = before + spaces
+            steps[depth + 1, _NEEDS + color] += spaces
+            if after > 0:
+                cost += after * after - (before * before if before > 0 else 0)
+    steps[depth + 1, _TRAINS] += trains
+    steps[depth + 1, _LENGTH] += length
+    steps[depth + 1, _COST] += cost
+    if steps[depth + 1, _TRAINS] > table.trains[table.seat]:
+        return UNBOUNDED
+    return steps[depth + 1, _COST] * COST_UNIT + steps[depth + 1, _LENGTH]
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
+def worth_of(book: Rulebook, table: Table, mine: Seat, union: Any) -> int:
+    """The worth of a union; UNBOUNDED if the trains do not suffice."""
+    steps = np.zeros((2, _STEP_WORDS), np.int64)
+    return _add_path(book, table, mine, union, ZERO, steps, ZERO)
+
+
+@kernel(signature=int64(TABLE_TYPE, int64[::1], int64), inline=True)
+def is_available(table: Table, paths: Any, start: int) -> int:
+    """1 if each track of the path that begins at ``start`` is the seat's own or may be claimed by it, otherwise 0."""
+    for word in range(TRACK_WORDS):
+        if paths[start + word] & ~(table.open[table.seat, word] | table.own[table.seat, word]) != 0:
+            return 0
+    return 1
+
+
+@kernel(signature=int64(TABLE_TYPE, int64[::1], int64, int64[:, :, :, ::1], int64[:, ::1]))
+def _list_paths(table: Table, shelves: Any, tickets: int, lists: Any, counts: Any) -> int:
+    """List the available paths of each ticket at level 0; returns the number of tickets."""
+    ticket = ZERO
+    while tickets != 0:
+        first = lowest_bit(tickets) * SHELF_WORDS
+        tickets &= tickets - 1
+        counts[0, ticket] = 0
+        for i in range(shelves[first + SHELF_COUNT]):
+            start = first + SHELF_PATHS + i * PATH_WORDS
+            if is_available(table, shelves, start):
+                lists[0, ticket, counts[0, ticket], _START] = start
+                lists[0, ticket, counts[0, ticket], _WORTH] = 0
+                counts[0, ticket] += 1
+        ticket += 1
+    return ticket
+
+
+@kernel(
+    signature=int64(
+        BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64,
+        int64[:, :, :, ::1], int64[:, ::1], int64[:, ::1],
+    )
+)  # fmt: skip
+def _narrow(
+    book: Rulebook, table: Table, mine: Seat, shelves: Any, level: int, left: int, limit: int,
+    lists: Any, counts: Any, steps: Any,
+) -> int:  # fmt: skip
+    """List the paths that the tickets left (as bits) can still take at the next level, added to the union at this one.
+
+    Returns the ticket that has the fewest; NONE if one has none at all.
+    """
+    fewest = NONE
+    while left != 0:
+        ticket = lowest_bit(left)
+        left &= left - 1
+        count = ZERO
+        for i in range(counts[level, ticket]):
+            if lists[level, ticket, i, _WORTH] >= limit:
+                continue
+            start = lists[level, ticket, i, _START]
+            worth = _add_path(book, table, mine, shelves, start, steps, level)
+            if worth < limit:
+                lists[level + 1, ticket, count, _START] = start
+                lists[level + 1, ticket, count, _WORTH] = worth
+                count += 1
+        counts[level + 1, ticket] = count
+        if count == 0:
+            return NONE
+        if fewest == NONE or count < counts[level + 1, fewest]:
+            fewest = ticket
+    return fewest
+
+
+@kernel(signature=int64(int64[:, ::1], int64))
+def _cheapest(paths: Any, count: int) -> int:
+    """Which of some listed paths is worth least; the first of equal ones."""
+    best = ZERO
+    for i in range(1, count):
+        if paths[i, _WORTH] < paths[best, _WORTH]:
+            best = ZERO + i
+    return best
+
+
+@kernel(signature=int64(int64[::1], int64[::1], int64))
+def _is_earlier(picks: Any, others: Any, count: int) -> int:
+    """1 if a choice of paths comes before another in the order of the tickets and their shelves."""
+    for ticket in range(count):
+        if picks[ticket] != others[ticket]:
+            return 1 if picks[ticket] < others[ticket] else 0
+    return 0
+
+
+@kernel(signature=int64(int64[::1], int64[::1], int64, int64, int64[::1]))
+def _unite(shelves: Any, picks: Any, number: int, worth: int, union: Any) -> int:
+    """Write the union of the chosen paths, if any were found; returns its worth."""
+    if number > 0 and worth == NONE:
+        return NONE
+    for word in range(TRACK_WORDS):
+        union[word] = 0
+        for ticket in range(number):
+            union[word] |= shelves[picks[ticket] + word]
+    return worth if number > 0 else ZERO
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64[::1]))
+def find_union(book: Rulebook, table: Table, mine: Seat, shelves: Any, tickets: int, limit: int, union: Any) -> int:
+    """Find the best union of one path from each of some shelves (as bits) that is worth less than the limit.
+
+    Writes it to ``union`` and returns its worth; NONE if there is none.
+
+    At each level one ticket gets its path: the one with the fewest paths left, and of those the cheapest first, so that
+    a good union is found soon. The order decides nothing but the time it takes.
+    """
+    number = count_bits(tickets)
+    lists = np.empty((number + 1, max(number, 1), MOST_PATHS, 2), np.int64)
+    counts = np.empty((number + 1, max(number, 1)), np.int64)
+    _list_paths(table, shelves, tickets, lists, counts)
+    steps = np.zeros((number + 2, _STEP_WORDS), np.int64)
+    left, turn = np.zeros(number + 1, np.int64), np.zeros(number + 1, np.int64)
+    picks, best_picks = np.zeros(number + 1, np.int64), np.zeros(number + 1, np.int64)
+    best, level = ZERO + NONE, ZERO
+    left[0] = (1 << number) - 1
+    turn[0] = _narrow(book, table, mine, shelves, level, left[0], limit, lists, counts, steps)
+    while level >= 0 and number > 0:
+        ticket = turn[level]
+        if ticket == NONE:
+            level -= 1
+            continue
+        i = _cheapest(lists[level + 1, ticket], counts[level + 1, ticket])
+        worth = lists[level + 1, ticket, i, _WORTH]
+        if worth >= limit:
+            level -= 1
+            continue
+        picks[ticket] = lists[level + 1, ticket, i, _START]
+        lists[level + 1, ticket, i, _WORTH] = UNBOUNDED
+        if left[level] != BIT[ticket]:
+            _add_path(book, table, mine, shelves, picks[ticket], steps, level)
+            left[level + 1] = left[level] & ~BIT[ticket]
+            level += 1
+            turn[level] = _narrow(book, table, mine, shelves, level, left[level], limit, lists, counts, steps)
+        elif best == NONE or worth < best or _is_earlier(picks, best_picks, number):
+            best, limit = worth, worth + 1
+            for k in range(number):
+                best_picks[k] = picks[k]
+    return _unite(shelves, best_picks, number, best, union)

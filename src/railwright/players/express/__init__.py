@@ -1,0 +1,1 @@
+"""Express: our own player. A planner that a search improves on."""

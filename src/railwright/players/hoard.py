@@ -1,0 +1,111 @@
+"""Hoards cards for twenty rounds, then claims the longest tracks: the card hoarding player of Õunmaa (2022, 5.2).
+
+Rounds are counted as in the thesis: round 1 is the choice of the opening tickets.
+
+- tickets: the cheapest it may keep (in the base game the two cheapest of three); it never draws more
+- rounds 2 to 9: both cards from the deck
+- rounds 10 to 21: for each card the first face-up colour of which it holds fewer than five, otherwise the deck. A
+  face-up locomotive is never taken: it would cost the second card of the turn, and the thesis counts two a turn
+- from round 22: the longest track that it can pay for, of equally long ones the one with the lowest number; if it can
+  pay for none, it draws as in rounds 10 to 21
+
+Where the thesis is silent: it pays with as few locomotives as possible, a grey track with the colour it holds most of.
+When there is no card left to draw, it claims before round 22 too, then draws tickets, and builds a station only if
+nothing else is legal. On the boards with more rules it pays what a tunnel asks for if it can, asks for as few long
+tickets as it may, and takes passengers of the colour it has most of.
+
+("For the next 9 rounds" in the thesis would be rounds 2 to 10; its "starting from round 10" is followed, as is its
+round 22, although 4 + 20 x 2 cards are 44 and not the 46 it says.)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int16, int64
+
+from railwright.game.actions import KEEP
+from railwright.game.colors import LOCOMOTIVE
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import (
+    AT_KEEP,
+    AT_PASSENGER,
+    AT_PAY,
+    AT_SECOND_CARD,
+    AT_TUNNEL,
+    AT_TURN,
+    NONE,
+    SEAT_TYPE,
+    TABLE_TYPE,
+    Seat,
+    Table,
+)
+from railwright.players.choices import deck_or_row, longest_claim, round_of, sparing_payment, usual_passenger
+from railwright.players.interface import compiled
+
+ROW_ROUND = 10
+"""The first round in which it looks at the face-up cards (thesis, 5.2)."""
+
+CLAIM_ROUND = 22
+"""The first round in which it claims (thesis, 5.2)."""
+
+ENOUGH = 5
+"""It takes no face-up card of a colour of which it holds so many (thesis, 5.2)."""
+
+
+@kernel(signature=int64(BOOK_TYPE, SEAT_TYPE, int16[::1], int64))
+def keep_cheapest(book: Rulebook, mine: Seat, legal: Any, count: int) -> int:
+    """Keep the tickets with the fewest points together; of equal choices the first listed."""
+    best, least = NONE, ZERO
+    for i in range(count):
+        points = ZERO
+        for place in range(MAX_OFFER):
+            if (legal[i] - KEEP) >> place & 1:
+                points += book.ticket_points[mine.offer[place]]
+        if best == NONE or points < least:
+            best, least = ZERO + legal[i], points
+    return best
+
+
+@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int16[::1], int64))
+def _draw(table: Table, mine: Seat, legal: Any, count: int) -> int:
+    """Draw a card as the round demands, or NONE if there is none to draw."""
+    if round_of(table) >= ROW_ROUND:
+        for i in range(count):
+            if legal[i] >= FACE_UP_PLACES:
+                break
+            card = table.face_up[legal[i]]
+            if card != LOCOMOTIVE and mine.hand[card] < ENOUGH:
+                return ZERO + legal[i]
+    return deck_or_row(table, legal, count)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64))
+def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int) -> int:
+    action = NONE
+    if round_of(table) >= CLAIM_ROUND:
+        action = longest_claim(book, legal, count)
+    if action == NONE:
+        action = _draw(table, mine, legal, count)
+    if action == NONE:
+        action = longest_claim(book, legal, count)
+    return ZERO + legal[0] if action == NONE else action
+
+
+@compiled(name="hoard")
+def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+    """Hoards cards for twenty rounds, then claims the longest tracks."""
+    action = NONE
+    if table.stage == AT_TURN:
+        action = _take_turn(book, table, mine, legal, count)
+    elif table.stage == AT_SECOND_CARD:
+        action = _draw(table, mine, legal, count)
+    elif table.stage == AT_KEEP:
+        action = keep_cheapest(book, mine, legal, count)
+    elif table.stage == AT_PAY or table.stage == AT_TUNNEL:
+        action = sparing_payment(mine, legal, count)
+    elif table.stage == AT_PASSENGER:
+        action = usual_passenger(table, legal, count)
+    return ZERO + legal[0] if action == NONE else action

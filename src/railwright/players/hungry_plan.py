@@ -1,0 +1,208 @@
+"""The plan of the hungry player: routes that join all cities of its tickets, and the cards that they take.
+
+The two cities furthest apart begin two groups; every other city joins the group of the member nearest to it, and in the
+end the groups are joined where they are nearest. Distances are in train spaces, own tracks cost nothing.
+
+As coded two things go wrong, and both are kept unless the plan is made as published. The best distance is not forgotten
+from one city to the next, so a city further away joins at the member that was found for an earlier one. And the routes
+are noted under one of their cities, by a rule that can note the same route under both: it then counts twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int64, void
+
+from railwright.game.bits import BIT, lowest_bit
+from railwright.game.board import MAX_CITIES, MAX_TRACKS
+from railwright.game.colors import GRAY
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import NONE, TABLE_TYPE, TRACK_WORDS, Table
+from railwright.players.joint_graph import is_own_route
+from railwright.players.paths import FAR, fill_costs, find_distances
+from railwright.players.silva import CODED
+
+VOID = -1
+"""In place of points: no plan can be made."""
+
+# the words of a plan
+PLANNED = 0
+"""The tracks of the plan as bits. A claim fits if it is on the same route and in the same colour."""
+NEED = PLANNED + TRACK_WORDS
+"""How many cards of each colour the plan takes; grey ones count as a colour of their own."""
+NEED_WILD = NEED + GRAY + 1
+"""How many locomotives the ferries of the plan ask for. They are among the cards of the colours."""
+PLAN_WORDS = NEED_WILD + 1
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[:, ::1], int64[:, ::1]))
+def fill_distances(book: Rulebook, table: Table, seat: int, cities: int, distance: Any, arrival: Any) -> None:
+    """Fill in, for each of some cities, its distance from every city and the last track of the way there."""
+    cost = np.empty(MAX_TRACKS, np.int64)
+    fill_costs(book, table, seat, ZERO, ZERO + 1, cost)
+    while cities != 0:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        find_distances(book, cost, BIT[city], distance[city], arrival[city])
+
+
+@kernel(signature=int64(BOOK_TYPE, int64, int64[:, ::1]))
+def ticket_ends(book: Rulebook, ticket: int, distance: Any) -> int:
+    """The two cities that a ticket is planned with, as bits: of places with several cities the two nearest."""
+    best, nearest = NONE, ZERO + FAR
+    starts = book.ticket_from[ticket]
+    while starts != 0:
+        start = lowest_bit(starts)
+        starts &= starts - 1
+        ends = book.ticket_to[ticket]
+        while ends != 0:
+            end = lowest_bit(ends)
+            ends &= ends - 1
+            if best == NONE or distance[start, end] < nearest:
+                best, nearest = BIT[start] | BIT[end], distance[start, end]
+    return best
+
+
+@kernel(signature=int64(int64, int64, int64[:, ::1]))
+def _nearest(city: int, group: int, distance: Any) -> int:
+    """The member of a group that is nearest to a city, or NONE if none can be reached."""
+    best = NONE
+    while group != 0:
+        member = lowest_bit(group)
+        group &= group - 1
+        if distance[city, member] < (FAR if best == NONE else distance[city, best]):
+            best = member
+    return best
+
+
+@kernel(signature=void(BOOK_TYPE, int64, int64, int64[:, ::1], int64, int64[::1]))
+def _note_path(book: Rulebook, start: int, end: int, arrival: Any, variant: int, noted: Any) -> None:
+    """Note the routes of the shortest way between two cities, each under one of its cities.
+
+    That is the lower one, unless (as coded) only the other one has routes noted under it already.
+    """
+    here = start
+    while arrival[end, here] != NONE:
+        track = arrival[end, here]
+        there = ZERO + book.city_a[track] + book.city_b[track] - here
+        low, high = min(here, there), max(here, there)
+        if variant == CODED and noted[low] == 0 and noted[high] != 0:
+            low, high = high, low
+        noted[low] |= BIT[high]
+        here = there
+
+
+@kernel(signature=int64(int64, int64[:, ::1]))
+def _furthest(cities: int, distance: Any) -> int:
+    """The two cities furthest apart, as bits; 0 if there are none with a way of some length between them."""
+    best, longest = ZERO, ZERO
+    rest = cities
+    while rest != 0:
+        a = lowest_bit(rest)
+        rest &= rest - 1
+        others = rest
+        while others != 0:
+            b = lowest_bit(others)
+            others &= others - 1
+            if longest < distance[a, b] < FAR:
+                best, longest = BIT[a] | BIT[b], distance[a, b]
+    return best
+
+
+@kernel(signature=int64(BOOK_TYPE, int64, int64[:, ::1], int64[:, ::1], int64, int64[::1]))
+def _join_cities(book: Rulebook, cities: int, distance: Any, arrival: Any, variant: int, noted: Any) -> int:
+    """Note the routes of a plan for some cities; VOID if the first one cannot be joined to anything, otherwise 0."""
+    seeds = _furthest(cities, distance)
+    start = seeds & -seeds
+    end = seeds & ~start
+    rest = cities & ~seeds
+    member, at_start, shortest = NONE, False, ZERO + FAR
+    while rest != 0:
+        city = lowest_bit(rest)
+        rest &= rest - 1
+        if variant != CODED:
+            member, shortest = NONE, ZERO + FAR
+        for group in (start, end):
+            near = _nearest(city, group, distance)
+            if near != NONE and distance[city, near] < shortest:
+                member, at_start, shortest = near, group == start, distance[city, near]
+        if member == NONE:
+            if variant == CODED:
+                return VOID
+            continue
+        if at_start:
+            start |= BIT[city]
+        else:
+            end |= BIT[city]
+        _note_path(book, city, member, arrival, variant, noted)
+    first = last = NONE
+    while start != 0:
+        city = lowest_bit(start)
+        start &= start - 1
+        near = _nearest(city, end, distance)
+        if near != NONE and (first == NONE or distance[city, near] < distance[first, last]):
+            first, last = city, near
+    if first != NONE:
+        _note_path(book, first, last, arrival, variant, noted)
+    return 0
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64, int64[::1]))
+def _plan_route(book: Rulebook, table: Table, seat: int, a: int, b: int, only_single: int, plan: Any) -> int:
+    """Plan a track between two cities, and the cards for it; returns its points.
+
+    Of several open tracks it takes the first whose colour is not needed yet, otherwise the least needed. Nothing is
+    planned if there is one track (with ``only_single`` 0) or there are several (with 1).
+    """
+    best, tracks_found = NONE, 0
+    for word in range(book.track_words):
+        tracks = book.at_city[a, word] & book.at_city[b, word] & table.open[seat, word]
+        while tracks != 0:
+            track = 64 * word + lowest_bit(tracks)
+            tracks &= tracks - 1
+            tracks_found += 1
+            if best == NONE or plan[NEED + book.color[track]] < plan[NEED + book.color[best]]:
+                best = track
+    if best == NONE or (tracks_found == 1) != (only_single == 1):
+        return 0
+    plan[PLANNED + (best >> 6)] |= BIT[best & 63]
+    plan[NEED + book.color[best]] += book.length[best]
+    plan[NEED_WILD] += book.needs[best]
+    return ZERO + book.route_points[book.length[best]]
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[:, ::1], int64[:, ::1], int64, int64[::1]))
+def make_plan(
+    book: Rulebook, table: Table, seat: int, cities: int, distance: Any, arrival: Any, variant: int, plan: Any
+) -> int:  # fmt: skip
+    """Plan how to join some cities; returns the points of the planned routes, or VOID.
+
+    ``distance`` and ``arrival`` must be filled in for these cities.
+    """
+    for word in range(PLAN_WORDS):
+        plan[word] = 0
+    noted = np.zeros(MAX_CITIES, np.int64)
+    if _join_cities(book, cities, distance, arrival, variant, noted) == VOID:
+        return VOID
+    points = ZERO
+    for only_single in (1, 0):
+        for a in range(book.cities):
+            others = noted[a]
+            while others != 0:
+                b = lowest_bit(others)
+                others &= others - 1
+                if not is_own_route(book, table, seat, ZERO + a, b):
+                    points += _plan_route(book, table, seat, ZERO + a, b, ZERO + only_single, plan)
+    return points
+
+
+@kernel(signature=int64(int64[::1]))
+def planned_trains(plan: Any) -> int:
+    """How many trains a plan takes."""
+    trains = ZERO
+    for color in range(GRAY + 1):
+        trains += plan[NEED + color]
+    return trains

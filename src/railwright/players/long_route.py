@@ -1,0 +1,55 @@
+"""Builds long routes only, and connects tickets with them: the Long Route Junkie of de Mesentier Silva et al. (2017).
+
+- tickets: it keeps the cheapest it may (published: those with most points for the trains they need) and draws no more
+- whenever somebody has scored it plans anew: the next route for its open ticket with most points, over open tracks of
+  at least three spaces (published: four); without one it goes for the longest track there is
+- it claims and draws as one-step does
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64
+
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.setup import Rulebook
+from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, TABLE_TYPE, Seat, Table
+from railwright.players.interface import compiled
+from railwright.players.objective import (
+    OBJECTIVE_MEMORY,
+    SEEN,
+    aim_at_longest,
+    aim_at_ticket,
+    choose_tickets,
+    pursue,
+)
+from railwright.players.silva import PUBLISHED, VARIANT, VARIANT_OPTION, settle, total_points
+
+LONG_CODED, LONG_PUBLISHED = 3, 4
+"""How long an open track must be for a ticket. Smith & Anton (2022): "length greater than three"."""
+
+GRAY_RANK = 15
+"""How easy a grey track is to pay without locomotives: easier than any coloured one."""
+
+
+@kernel(signature=int64(TABLE_TYPE, int64))
+def _least_length(table: Table, variant: int) -> int:
+    """How long an open track must be for a ticket: no longer than there are trains for."""
+    return min(LONG_PUBLISHED if variant == PUBLISHED else LONG_CODED, ZERO + table.trains[table.seat])
+
+
+@compiled(name="long-route", memory=OBJECTIVE_MEMORY, options=(VARIANT_OPTION,))
+def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+    """Goes for the longest routes, with two cheap tickets on the way."""
+    least = _least_length(table, memory[VARIANT])
+    if table.stage == AT_KEEP:
+        memory[SEEN] = 0
+        return choose_tickets(book, table, mine, legal, count, least, memory[VARIANT])
+    if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:
+        return settle(table, mine, legal, count, memory)
+    if total_points(table) >= memory[SEEN]:
+        memory[SEEN] = total_points(table) + 1
+        if not aim_at_ticket(book, table, mine, least, memory):
+            aim_at_longest(book, table, mine, ZERO + GRAY_RANK, memory)
+    return pursue(book, table, mine, legal, count, memory, source)

@@ -1,0 +1,1 @@
+"""Monte Carlo tree search: one search, whose options make the published players."""

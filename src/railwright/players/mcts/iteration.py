@@ -1,0 +1,157 @@
+"""The parts of the search: its limits, what a state is worth, which action is next, what is reported.
+
+With self-only evaluation the tree holds the searching seat's own decisions, and the others act at random in between:
+this is what the policy of that name does in the framework of the thesis. With paranoid evaluation everybody's decisions
+are in the tree, and the others choose what is worst for the searching seat.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+from numba import float64, int16, int64, types, uint64, void
+
+from railwright.game.actions import PASSENGER, TICKETS
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.layout import dtype_of
+from railwright.game.scoring import Result, score
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import AT_TURN, NONE, TABLE_TYPE, State, Table
+from railwright.players.clock import nanoseconds
+from railwright.players.mcts.heuristics import hand_over, needs_result, value_of
+from railwright.players.mcts.settings import (
+    BUDGET,
+    CALLS,
+    DEPTH,
+    DRAWS_TICKETS,
+    EVALUATION,
+    HEURISTIC,
+    HORIZON,
+    ITERATIONS,
+    PARANOID,
+    UNIT,
+    YES,
+)
+from railwright.players.mcts.tree import NOBODY, NODES_TYPE, ROOT, Tree, add_node, back_up, descend
+
+NO_LIMIT = 1 << 62
+
+
+class Work:
+    """What a search works with, besides the nodes of its tree."""
+
+    state: State
+    """The state that the iteration has come to."""
+    result: Result
+    """Room for its score."""
+    tree: Tree
+    calls: Annotated[int, np.int64]
+    """How many actions have been carried out in the search (the thesis: calls of the forward model)."""
+    call_limit: Annotated[int, np.int64]
+    turn_limit: Annotated[int, np.int64]
+    """No iteration goes on when so many turns of the game are over."""
+    iterations: Annotated[int, np.int64]
+    deadline: Annotated[int, np.int64]
+    """When the search is to end, on the clock in nanoseconds."""
+    seat: Annotated[int, np.int64]
+    """Who searches."""
+    node: Annotated[int, np.int64]
+    """The node that the iteration has come to."""
+    depth: Annotated[int, np.int64]
+    """How deep it is."""
+
+
+WORK = dtype_of(Work)
+WORK_TYPE = numba.from_dtype(WORK)
+
+_OPTIONS, _PATH, _ROOM, _SETTINGS, _SOURCE = int16[::1], int64[::1], int64[:, ::1], int64[::1], uint64[::1]
+
+
+@kernel(signature=void(TABLE_TYPE, WORK_TYPE, NODES_TYPE, _SETTINGS))
+def begin_search(table: Table, work: Work, nodes: Any, settings: Any) -> None:
+    """Set the limits and begin a tree."""
+    budget = settings[BUDGET]
+    work.seat = table.seat
+    work.calls = 0
+    work.iterations = 0
+    work.call_limit = budget if settings[UNIT] == CALLS else NO_LIMIT
+    work.turn_limit = table.turn + settings[HORIZON] if settings[HORIZON] > 0 else NO_LIMIT
+    work.deadline = nanoseconds() + 1_000_000 * budget
+    work.node = ROOT
+    work.depth = 0
+    work.tree.used = 0
+    add_node(nodes, work.tree, ZERO + ROOT, ZERO)
+
+
+@kernel(signature=types.boolean(WORK_TYPE, _SETTINGS))
+def is_spent(work: Work, settings: Any) -> bool:
+    """Whether the budget is used up. One iteration is always made."""
+    if work.iterations == 0:
+        return False
+    if settings[UNIT] == CALLS:
+        return work.calls >= work.call_limit
+    if settings[UNIT] == ITERATIONS:
+        return work.iterations >= settings[BUDGET]
+    return nanoseconds() >= work.deadline
+
+
+@kernel(signature=float64(BOOK_TYPE, WORK_TYPE, _ROOM, _SETTINGS))
+def worth(book: Rulebook, work: Work, room: Any, settings: Any) -> float:
+    """What the state is worth to the searching seat; with paranoid evaluation, less what it is worth to the others."""
+    state, heuristic = work.state, settings[HEURISTIC]
+    hand_over(book, state.table, ZERO + 1)
+    if needs_result(state.table, heuristic):
+        score(book, state, work.result)
+    total = value_of(book, state, ZERO + work.seat, heuristic, work.result, room)
+    if settings[EVALUATION] == PARANOID:
+        for other in range(state.table.seats):
+            if other != work.seat:
+                total -= value_of(book, state, ZERO + other, heuristic, work.result, room)
+    hand_over(book, state.table, ZERO - 1)
+    return total
+
+
+@kernel(signature=int64(_OPTIONS, int64, TABLE_TYPE, _SETTINGS), inline=True)
+def allow(options: Any, count: int, table: Table, settings: Any) -> int:
+    """Take the drawing of tickets out of a list of actions if it is not wanted; returns how many are left.
+
+    It stays where there is nothing else to do.
+    """
+    if settings[DRAWS_TICKETS] == YES or table.stage != AT_TURN:
+        return count
+    left = ZERO
+    for i in range(count):
+        if not TICKETS <= options[i] < PASSENGER:
+            options[left] = options[i]
+            left += 1
+    return left if left > 0 else count
+
+
+@kernel(signature=int64(WORK_TYPE, NODES_TYPE, _OPTIONS, int64, _PATH, _SETTINGS, _SOURCE))
+def next_in_tree(work: Work, nodes: Any, options: Any, count: int, path: Any, settings: Any, source: Any) -> int:
+    """The action of a decision that belongs into the tree, or NONE where the roll-out begins.
+
+    It begins with the first such decision below a new node, or where the tree may not grow.
+    """
+    is_new = work.node != ROOT and nodes[work.node].visits == 0
+    if is_new or work.depth == settings[DEPTH]:
+        return NONE
+    sign = 1 if work.state.table.seat == work.seat else -1
+    child = descend(nodes, work.tree, ZERO + work.node, options, count, sign, settings, source)
+    if child == NOBODY:
+        return NONE
+    path[work.depth] = child
+    work.node = child
+    work.depth += 1
+    return ZERO + nodes[child].action
+
+
+@kernel(signature=void(WORK_TYPE, NODES_TYPE, _PATH, float64))
+def end_iteration(work: Work, nodes: Any, path: Any, value: float) -> None:
+    """Report a value to all nodes on the way, and go back to the root."""
+    back_up(nodes, path, ZERO + work.depth, value)
+    work.iterations += 1
+    work.node = ROOT
+    work.depth = 0

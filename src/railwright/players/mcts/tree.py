@@ -1,0 +1,156 @@
+"""The tree of a search: which actions have been tried after which, how often, and what came of it.
+
+A node stands for a sequence of actions from the root. Chance and hidden cards bring different states to the same node:
+at each visit the choice is among the actions that are legal in the state at hand, and each node counts how often its
+action could have been chosen (information-set search: Cowling, Powley and Whitehouse 2012).
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+from numba import float64, int16, int64, types, uint64, void
+
+from railwright.game.actions import ACTIONS
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.layout import dtype_of
+from railwright.game.rng import below
+from railwright.players.mcts.settings import AT_RANDOM, MEAN_VALUE, MOST_VISITED, SELECTION, K
+from railwright.players.options import DECIMALS
+
+MAX_NODES = 1 << 16
+"""How large a tree can grow. After that, iterations go on from its leaves."""
+
+ROOT = 0
+NOBODY = 0
+"""No child or sibling: the root is neither."""
+
+LOWEST = -1e300
+"""Below every value."""
+
+
+class Node:
+    """An action after the actions of its ancestors."""
+
+    total: Annotated[float, np.float64]
+    """Sum of the values that the iterations through it reported."""
+    visits: Annotated[int, np.int32]
+    available: Annotated[int, np.int32]
+    """Visits of its parent at which the action was legal."""
+    children: Annotated[int, np.int32]
+    child: Annotated[int, np.int32]
+    """The newest child, or NOBODY."""
+    sibling: Annotated[int, np.int32]
+    """The next older child of the same parent, or NOBODY."""
+    action: Annotated[int, np.int16]
+
+
+class Tree:
+    """What goes with the nodes of a tree."""
+
+    used: Annotated[int, np.int64]
+    """Nodes in use."""
+    listed: Annotated[int, np.int64]
+    """How many lists of legal actions have been marked."""
+    mark: Annotated[Any, np.int64, ACTIONS]
+    """For each action the number of the last list that it was in, or 0 once its node has been seen since."""
+
+
+NODE = dtype_of(Node)
+TREE = dtype_of(Tree)
+NODES_TYPE = types.Array(numba.from_dtype(NODE), 1, "C")
+TREE_TYPE = numba.from_dtype(TREE)
+
+
+@kernel(signature=int64(NODES_TYPE, TREE_TYPE, int64, int64))
+def add_node(nodes: Any, tree: Tree, parent: int, action: int) -> int:
+    """A new child of a node; with no action, the root of a new tree."""
+    new = ZERO + tree.used
+    node = nodes[new]
+    node.total, node.visits, node.available = 0.0, 0, 1
+    node.children, node.child, node.sibling, node.action = 0, NOBODY, NOBODY, action
+    if new != ROOT:
+        node.sibling = nodes[parent].child
+        nodes[parent].child = new
+        nodes[parent].children += 1
+    tree.used += 1
+    return new
+
+
+@kernel(signature=float64(numba.from_dtype(NODE), int64, int64[::1], uint64[::1]), inline=True)
+def _bound(node: Node, sign: int, settings: Any, source: Any) -> float:
+    """What the children of a node are compared by: UCT (thesis, equation 1), or nothing but chance.
+
+    Where an action is not always legal, only the visits at which it was count.
+    """
+    if settings[SELECTION] == AT_RANDOM:
+        return float(below(source, 1 << 30))
+    return sign * node.total / node.visits + settings[K] / DECIMALS * sqrt(log(node.available) / node.visits)
+
+
+@kernel(signature=int64(NODES_TYPE, TREE_TYPE, int64, int16[::1], int64, int64, int64[::1], uint64[::1]))
+def descend(nodes: Any, tree: Tree, parent: int, legal: Any, count: int, sign: int, settings: Any, source: Any) -> int:
+    """The child of a node to go on with: a new one while there are untried actions, otherwise the most promising.
+
+    ``sign`` is 1 if the mover wants a high value, -1 if it wants a low one. NOBODY if the tree is full and has none of
+    the actions.
+    """
+    tree.listed += 1
+    listed = ZERO + tree.listed
+    for i in range(count):
+        tree.mark[legal[i]] = listed
+    has_untried = nodes[parent].children < count
+    best, best_bound, tried = ZERO + NOBODY, LOWEST, ZERO
+    child = ZERO + nodes[parent].child
+    while child != NOBODY:
+        node = nodes[child]
+        if tree.mark[node.action] == listed:
+            tree.mark[node.action] = 0
+            tried += 1
+            node.available += 1
+            if not has_untried or tree.used == MAX_NODES:
+                bound = _bound(node, sign, settings, source)
+                if bound > best_bound:
+                    best, best_bound = child, bound
+        child = ZERO + node.sibling
+    if tried == count or tree.used == MAX_NODES:
+        return best
+    rank = below(source, count - tried)
+    for i in range(count):
+        if tree.mark[legal[i]] == listed:
+            if rank == 0:
+                return add_node(nodes, tree, parent, ZERO + legal[i])
+            rank -= 1
+    return best
+
+
+@kernel(signature=void(NODES_TYPE, int64[::1], int64, float64))
+def back_up(nodes: Any, path: Any, length: int, value: float) -> None:
+    """Report a value to the root and to all nodes of a path."""
+    nodes[ROOT].visits += 1
+    nodes[ROOT].total += value
+    for i in range(length):
+        nodes[path[i]].visits += 1
+        nodes[path[i]].total += value
+
+
+@kernel(signature=int64(NODES_TYPE, int64))
+def best_action(nodes: Any, choice: int) -> int:
+    """The action to play. Of those with most visits the one with the best mean; further ties are left to chance."""
+    best, best_worth, best_mean = ZERO + nodes[ROOT].child, LOWEST, LOWEST
+    child = best
+    while child != NOBODY:
+        node = nodes[child]
+        mean = node.total / node.visits
+        worth = node.total
+        if choice == MOST_VISITED:
+            worth = float(node.visits)
+        elif choice == MEAN_VALUE:
+            worth = mean
+        if worth > best_worth or (worth == best_worth and mean > best_mean):
+            best, best_worth, best_mean = child, worth, mean
+        child = ZERO + node.sibling
+    return ZERO + nodes[best].action

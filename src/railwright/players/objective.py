@@ -1,0 +1,190 @@
+"""The objective of the one-step and the long-route player: a route to claim next, and the cards to draw for it.
+
+Whenever somebody has scored, the players choose it anew: the next route for a ticket, or else the longest track.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int16, int64, types, void
+
+from railwright.game.actions import DECK, KEEP, MAX_LEGAL
+from railwright.game.bits import lowest_bit
+from railwright.game.board import MAX_CITIES
+from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.network import connect_own, is_connected
+from railwright.game.ruleset import MAX_OFFER
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, Seat, Table
+from railwright.players.choices import is_legal
+from railwright.players.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
+from railwright.players.silva import (
+    HAND_ORDER,
+    PUBLISHED,
+    draw_or_claim,
+    face_up,
+    first_claim,
+    list_by_size,
+    preferred_kind,
+)
+
+# the words of memory, after those of ``players.silva``
+OBJECTIVE = 2
+"""One more than a track of the route that is aimed at; 0 for none."""
+WANTED = 3
+"""The kind of card that the objective asks for."""
+SEEN = 4
+"""One more than the points of all seats when the plan was made; 0 asks for a new plan."""
+OBJECTIVE_MEMORY = 4
+"""How much memory a player with an objective has, besides its option."""
+
+LOST_TRAINS = 50
+"""As coded, the test for a way to a ticket always fails, and the ticket counts as needing so many trains."""
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
+def aim_at_ticket(book: Rulebook, table: Table, mine: Seat, least: int, memory: Any) -> int:
+    """Aim at the next route for the open ticket with most points; 0 if no ticket is open.
+
+    A ticket is open if it is not completed and can be with open tracks that are at least ``least`` long. Its way is the
+    one of fewest routes; the objective is the first of them that is not the seat's own.
+    """
+    seat = ZERO + table.seat
+    near, path, parent = np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64)
+    fill_neighbours(book, table, seat, least, near)
+    connect_own(book, table.own[seat], parent)
+    cities, most = ZERO, ZERO
+    for word in range(TICKET_WORDS):
+        held = mine.tickets[word]
+        while held != 0:
+            ticket = 64 * word + lowest_bit(held)
+            held &= held - 1
+            if book.ticket_points[ticket] > most and not is_connected(book, parent, ticket):
+                found = find_fewest(near, ZERO + book.ticket_from[ticket], ZERO + book.ticket_to[ticket], path)
+                if found > 0:
+                    cities, most = found, ZERO + book.ticket_points[ticket]
+    for i in range(cities - 1):
+        if not is_own_route(book, table, seat, path[i], path[i + 1]):
+            track = open_track(book, table, seat, path[i], path[i + 1])
+            memory[OBJECTIVE] = track + 1
+            memory[WANTED] = preferred_kind(book, table, mine, track, HAND_ORDER)
+            return 1
+    return 0
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
+def aim_at_longest(book: Rulebook, table: Table, mine: Seat, gray_rank: int, memory: Any) -> None:
+    """Aim at the longest open track that there are trains for; of equally long ones at the one easiest to pay.
+
+    How easy is a rank: ``gray_rank`` for a grey track that can be paid without locomotives, 10 for a coloured one, 9
+    with locomotives, otherwise fewer the more cards are missing. As coded, what is missing for a coloured track is
+    counted from the largest colour of the hand, whatever its own colour.
+    """
+    largest = ZERO
+    for kind in range(len(COLORS)):
+        largest = max(largest, ZERO + mine.hand[kind])
+    memory[OBJECTIVE] = 0
+    best_length, best_rank = ZERO, ZERO
+    for word in range(book.track_words):
+        tracks = table.open[table.seat, word]
+        while tracks != 0:
+            track = 64 * word + lowest_bit(tracks)
+            tracks &= tracks - 1
+            length, color = ZERO + book.length[track], book.color[track]
+            if length < best_length or length > table.trains[table.seat]:
+                continue
+            held = largest if color == GRAY else ZERO + mine.hand[color]
+            if held >= length:
+                rank = gray_rank if color == GRAY else 10
+            elif held + mine.hand[LOCOMOTIVE] >= length:
+                rank = 9
+            else:
+                rank = (10 if color == GRAY else 9) - length + largest
+            if length > best_length or rank > best_rank:
+                best_length, best_rank = length, rank
+                memory[OBJECTIVE] = track + 1
+                memory[WANTED] = color
+
+
+@kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64))
+def draw_wanted(table: Table, legal: Any, count: int, wanted: int) -> int:
+    """A face-up card of the wanted kind, otherwise a face-up locomotive, otherwise from the deck; NONE if none is left.
+
+    A wanted grey is a locomotive: their numbers are the same.
+    """
+    action = face_up(table, legal, count, wanted)
+    if action == NONE:
+        action = face_up(table, legal, count, ZERO + LOCOMOTIVE)
+    if action == NONE and is_legal(legal, count, ZERO + DECK):
+        return DECK
+    return action
+
+
+@kernel(
+    signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1], types.uint64[::1]),
+)
+def pursue(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+    """Claim the objective if possible, whatever the colour; otherwise draw for it."""
+    action = NONE
+    if memory[OBJECTIVE] != 0:
+        if table.stage == AT_TURN:
+            action = first_claim(book, table, mine, memory[OBJECTIVE] - 1, memory)
+        if action == NONE:
+            action = draw_wanted(table, legal, count, memory[WANTED])
+    return draw_or_claim(legal, count, memory, source) if action == NONE else action
+
+
+# tickets
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[::1]))
+def trains_for_ticket(book: Rulebook, table: Table, seat: int, ticket: int, near: Any) -> int:
+    """How many trains the way of fewest routes for a ticket still takes, or NONE if there is no way."""
+    path = np.empty(MAX_CITIES, np.int64)
+    cities = find_fewest(near, ZERO + book.ticket_from[ticket], ZERO + book.ticket_to[ticket], path)
+    trains = ZERO
+    for i in range(cities - 1):
+        if not is_own_route(book, table, seat, path[i], path[i + 1]):
+            trains += book.length[open_track(book, table, seat, path[i], path[i + 1])]
+    return trains if cities > 0 else NONE
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64, int64))
+def choose_tickets(
+    book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, least: int, variant: int
+) -> int:  # fmt: skip
+    """Keep the tickets with most points for the trains they need, or the cheapest if there are too few trains for any.
+
+    Their ways lead over open tracks that are at least ``least`` long. As coded no way is ever found: a ticket counts as
+    needing LOST_TRAINS, and the cheapest are kept.
+    """
+    seat = ZERO + table.seat
+    near, listed = np.empty(MAX_CITIES, np.int64), np.empty(MAX_LEGAL, np.int64)
+    worth, trains = np.zeros(MAX_OFFER, np.int64), np.zeros(MAX_OFFER, np.int64)
+    fill_neighbours(book, table, seat, least, near)
+    for place in range(MAX_OFFER):
+        ticket = mine.offer[place]
+        if ticket != NONE:
+            worth[place], trains[place] = -book.ticket_points[ticket], LOST_TRAINS
+            needed = trains_for_ticket(book, table, seat, ticket, near) if variant == PUBLISHED else NONE
+            if needed != NONE:
+                worth[place], trains[place] = book.ticket_points[ticket], needed
+    best, best_worth, best_trains = NONE, ZERO, ZERO + 1
+    cheapest, fewest = NONE, ZERO
+    list_by_size(legal, count, listed)
+    for i in range(count):
+        all_worth, all_trains, points = ZERO, ZERO, ZERO
+        for place in range(MAX_OFFER):
+            if (listed[i] - KEEP) >> place & 1:
+                all_worth += worth[place]
+                all_trains += trains[place]
+                points += book.ticket_points[mine.offer[place]]
+        if all_trains <= table.trains[seat] and all_worth > 0:
+            if all_worth * best_trains > best_worth * all_trains:
+                best, best_worth, best_trains = listed[i], all_worth, all_trains
+        elif cheapest == NONE or points < fewest:
+            cheapest, fewest = listed[i], points
+    return cheapest if best == NONE else best

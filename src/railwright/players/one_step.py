@@ -1,0 +1,73 @@
+"""Works on one ticket at a time, the most valuable first: the One Step Thinker of de Mesentier Silva et al. (2017).
+
+- tickets: it keeps all opening tickets; later the cheapest it may keep (published: those with most points for the
+  trains they need)
+- whenever somebody has scored it plans anew: the next route for its open ticket with most points; without one it draws
+  tickets while every seat has eight trains, and then goes for the longest tracks
+- it claims the planned route as soon as it can, with any colour, and draws cards for it otherwise
+
+As coded, it does not ask whether it has trains for the route it plans.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int16, int64
+
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.players.interface import compiled
+from railwright.players.objective import (
+    OBJECTIVE,
+    OBJECTIVE_MEMORY,
+    SEEN,
+    aim_at_longest,
+    aim_at_ticket,
+    choose_tickets,
+    pursue,
+)
+from railwright.players.silva import VARIANT, VARIANT_OPTION, draw_tickets, settle, total_points
+
+ENOUGH_TRAINS = 8
+"""It draws tickets as long as every seat has so many trains."""
+
+GRAY_RANK = 10
+"""How easy a grey track is to pay without locomotives: as easy as a coloured one."""
+
+ANY_LENGTH = 0
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
+def _plan(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+    """Choose an objective, or draw tickets at once; NONE if an objective was chosen."""
+    memory[SEEN] = total_points(table) + 1
+    if aim_at_ticket(book, table, mine, ZERO + ANY_LENGTH, memory):
+        return NONE
+    fewest = ZERO + table.trains[0]
+    for seat in range(table.seats):
+        fewest = min(fewest, ZERO + table.trains[seat])
+    tickets = draw_tickets(legal, count)
+    if fewest >= ENOUGH_TRAINS and tickets != NONE:
+        memory[SEEN], memory[OBJECTIVE] = 0, 0
+        return tickets
+    aim_at_longest(book, table, mine, ZERO + GRAY_RANK, memory)
+    return NONE
+
+
+@compiled(name="one-step", memory=OBJECTIVE_MEMORY, options=(VARIANT_OPTION,))
+def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+    """Works on its most valuable ticket, one route at a time; draws more tickets when all are done."""
+    if table.stage == AT_KEEP:
+        memory[SEEN] = 0
+        if table.opening:
+            return ZERO + legal[count - 1]
+        return choose_tickets(book, table, mine, legal, count, ZERO + ANY_LENGTH, memory[VARIANT])
+    if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:
+        return settle(table, mine, legal, count, memory)
+    if total_points(table) >= memory[SEEN]:
+        tickets = _plan(book, table, mine, legal, count, memory)
+        if tickets != NONE:
+            return tickets
+    return pursue(book, table, mine, legal, count, memory, source)

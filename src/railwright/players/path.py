@@ -1,0 +1,143 @@
+"""Claims the most valuable route on the ways of its tickets: the Path Agent of de Mesentier Silva et al. (2017).
+
+- tickets: it keeps all it is offered, and never draws more
+- each turn it looks at the ways of fewest routes for its open tickets. A route on them is worth its points and twice
+  those of the ticket; it claims the most valuable one that it can pay for, with the colour it holds most of
+- when no such route is left it claims any: as coded the cheapest first (published: the most valuable)
+- otherwise it draws from the deck (published: a face-up card for the most valuable route first)
+
+It never spends its last train: a route must be shorter than the trains it has.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int16, int64, types
+
+from railwright.game.actions import DECK
+from railwright.game.bits import lowest_bit
+from railwright.game.board import MAX_CITIES
+from railwright.game.colors import LOCOMOTIVE
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.network import connect_own, is_connected
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import (
+    AT_KEEP,
+    AT_SECOND_CARD,
+    AT_TURN,
+    NONE,
+    SEAT_TYPE,
+    TABLE_TYPE,
+    TICKET_WORDS,
+    Seat,
+    Table,
+)
+from railwright.players.choices import is_legal
+from railwright.players.interface import compiled
+from railwright.players.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
+from railwright.players.silva import (
+    CLAIM_ORDER,
+    PUBLISHED,
+    VARIANT,
+    VARIANT_OPTION,
+    any_move,
+    claim,
+    face_up,
+    preferred_kind,
+    settle,
+    track_to_claim,
+)
+
+_TICKET_WEIGHT = 2
+"""How much a ticket's points count beside a route's."""
+
+# what is known of the candidates
+_BEST, _BEST_KEY, _PAYABLE, _PAYABLE_KEY = range(4)
+
+
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64, int64, int64, int64[::1]))
+def _consider(
+    book: Rulebook, table: Table, mine: Seat, track: int, value: int, a: int, b: int, found: Any
+) -> None:  # fmt: skip
+    """Note a candidate if it is the best, or the best that can be paid for. Ties: the lower first, then second city."""
+    if book.length[track] >= table.trains[table.seat]:
+        return
+    key = value * MAX_CITIES * MAX_CITIES - MAX_CITIES * a - b
+    if found[_BEST] == NONE or key > found[_BEST_KEY]:
+        found[_BEST], found[_BEST_KEY] = track, key
+    if found[_PAYABLE] == NONE or key > found[_PAYABLE_KEY]:
+        kind = preferred_kind(book, table, mine, track, CLAIM_ORDER)
+        if track_to_claim(book, table, mine, track, kind) != NONE:
+            found[_PAYABLE], found[_PAYABLE_KEY] = track, key
+
+
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
+def _consider_tickets(book: Rulebook, table: Table, mine: Seat, found: Any) -> None:
+    """Consider every route on the ways of the open tickets."""
+    seat = ZERO + table.seat
+    near, path, parent = np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64)
+    fill_neighbours(book, table, seat, ZERO, near)
+    connect_own(book, table.own[seat], parent)
+    for word in range(TICKET_WORDS):
+        held = mine.tickets[word]
+        while held != 0:
+            ticket = 64 * word + lowest_bit(held)
+            held &= held - 1
+            if is_connected(book, parent, ticket):
+                continue
+            cities = find_fewest(near, ZERO + book.ticket_from[ticket], ZERO + book.ticket_to[ticket], path)
+            for i in range(cities - 1):
+                if not is_own_route(book, table, seat, path[i], path[i + 1]):
+                    track = open_track(book, table, seat, path[i], path[i + 1])
+                    value = book.route_points[book.length[track]] + _TICKET_WEIGHT * book.ticket_points[ticket]
+                    _consider(book, table, mine, track, value, path[i], path[i + 1], found)
+
+
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
+def _consider_all(book: Rulebook, table: Table, mine: Seat, variant: int, found: Any) -> None:
+    """Consider every open track: the cheapest first as coded, the most valuable first as published."""
+    for word in range(book.track_words):
+        tracks = table.open[table.seat, word]
+        while tracks != 0:
+            track = 64 * word + lowest_bit(tracks)
+            tracks &= tracks - 1
+            points = ZERO + book.route_points[book.length[track]]
+            value = points if variant == PUBLISHED else -points
+            _consider(book, table, mine, track, value, ZERO + book.city_a[track], ZERO + book.city_b[track], found)
+
+
+@kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64, int64[::1], types.uint64[::1]))
+def _draw(table: Table, legal: Any, count: int, kind: int, memory: Any, source: Any) -> int:
+    """Draw from the deck, as published a face-up card of a kind first; without a deck a locomotive or anything."""
+    has_deck = is_legal(legal, count, ZERO + DECK)
+    action = NONE
+    if memory[VARIANT] == PUBLISHED and kind != NONE:
+        action = face_up(table, legal, count, kind)
+    if action == NONE and not has_deck:
+        action = face_up(table, legal, count, ZERO + LOCOMOTIVE)
+    if action == NONE:
+        action = ZERO + DECK if has_deck else any_move(legal, count, memory, source)
+    return action
+
+
+@compiled(name="path", memory=1, options=(VARIANT_OPTION,))
+def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+    """Claims the most valuable routes on the ways of its first tickets."""
+    if table.stage == AT_KEEP:
+        return ZERO + legal[count - 1]
+    if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:
+        return settle(table, mine, legal, count, memory)
+    if table.stage == AT_SECOND_CARD and memory[VARIANT] != PUBLISHED:
+        return _draw(table, legal, count, ZERO + NONE, memory, source)
+    found = np.empty(4, np.int64)
+    found[_BEST] = found[_PAYABLE] = NONE
+    _consider_tickets(book, table, mine, found)
+    if found[_BEST] == NONE:
+        _consider_all(book, table, mine, memory[VARIANT], found)
+    if table.stage == AT_TURN and found[_PAYABLE] != NONE:
+        kind = preferred_kind(book, table, mine, found[_PAYABLE], CLAIM_ORDER)
+        return claim(book, table, mine, found[_PAYABLE], kind, memory)
+    kind = NONE if found[_BEST] == NONE else preferred_kind(book, table, mine, found[_BEST], CLAIM_ORDER)
+    return _draw(table, legal, count, kind, memory, source)

@@ -1,0 +1,250 @@
+"""Claims along the shortest way of each ticket: the rule-based player of Õunmaa (2022, 5.3, algorithm 1).
+
+After a player by Shao Sun. Rounds are counted as in the thesis: round 1 is the choice of the opening tickets. A turn:
+
+1. If every ticket is completed or can no longer be completed: before round 30 draw tickets; after that claim the
+   longest track that can be paid for, or draw cards.
+2. Otherwise go through the open tickets: if a track on the shortest way of the ticket can be paid for, claim the
+   longest such track (of equals the one with the lowest number).
+3. If no locomotive is face up, take the first face-up card of a colour that some missing track on these ways has, and
+   a second card from the deck.
+4. Draw cards: a face-up locomotive, otherwise two from the deck.
+
+Tickets: at the opening as few as it may keep, by chance (in the base game two of three). Later those that need fewer
+than five trains, or the one that needs fewest (of equals the first offered).
+
+Readings. The shortest way has the fewest train spaces, with own tracks at their full length as in the original; only
+then are they subtracted. The open tickets are gone through by number. A way runs from city to city, so any of the
+parallel tracks serves. A grey track needs no colour (step 3). It pays with as few locomotives as possible, a grey track
+with the colour it holds most of. Where there is nothing to draw, it claims the longest track it can pay for, then draws
+tickets, and builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks
+for if it can, asks for as few long tickets as it may, and takes passengers of the colour it has most of.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int16, int64, uint64, void
+
+from railwright.game.actions import CLAIM, KEEP, TICKETS
+from railwright.game.bits import BIT, count_bits, lowest_bit
+from railwright.game.board import MAX_CITIES
+from railwright.game.colors import GRAY, LOCOMOTIVE
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.network import connect_own, is_connected
+from railwright.game.rng import below
+from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import (
+    AT_KEEP,
+    AT_PASSENGER,
+    AT_PAY,
+    AT_SECOND_CARD,
+    AT_TUNNEL,
+    AT_TURN,
+    LONG,
+    NONE,
+    SEAT_TYPE,
+    SHORT,
+    TABLE_TYPE,
+    TICKET_WORDS,
+    Seat,
+    Table,
+)
+from railwright.players.choices import (
+    deck_or_row,
+    is_legal,
+    longest_claim,
+    round_of,
+    sparing_payment,
+    usual_passenger,
+)
+from railwright.players.interface import compiled
+from railwright.players.paths import FAR, fill_costs, find_distances, nearest_of, new_costs, new_distances, trace_path
+
+LAST_TICKET_ROUND = 30
+"""From this round on it draws no more tickets (thesis, 5.3)."""
+
+SHORT_WAY = 5
+"""Of drawn tickets it keeps all that need fewer trains than this (thesis, 5.3)."""
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64[::1]))
+def _price_by_length(book: Rulebook, table: Table, cost: Any) -> None:
+    """Every track that is open or the seat's own costs its length."""
+    seat = ZERO + table.seat
+    fill_costs(book, table, seat, ZERO, ZERO + 1, cost)
+    for track in range(book.tracks):
+        if cost[track] == 0:
+            cost[track] = book.length[track]
+
+
+@kernel(signature=int64(BOOK_TYPE, int64[::1], int64, int64[::1]))
+def _shortest_way(book: Rulebook, cost: Any, ticket: int, way: Any) -> int:
+    """Write the tracks of a ticket's shortest way; returns how many, or NONE if its places cannot be joined."""
+    distance, arrival = new_distances(), new_distances()
+    find_distances(book, cost, book.ticket_from[ticket], distance, arrival)
+    city = nearest_of(book, distance, book.ticket_to[ticket])
+    return NONE if city == NONE else trace_path(book, distance, arrival, city, way)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
+def _missing_trains(book: Rulebook, table: Table, way: Any, steps: int) -> int:
+    """The spaces of a way that are not the seat's own yet."""
+    trains = ZERO
+    for i in range(steps):
+        if table.own[table.seat, way[i] >> 6] & BIT[way[i] & 63] == 0:
+            trains += book.length[way[i]]
+    return trains
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64))
+def _step_track(book: Rulebook, table: Table, track: int, i: int) -> int:
+    """The i-th track that the seat may claim for a step of a way, the parallel ones included; otherwise NONE."""
+    choice = track if i == 0 else ZERO + book.twins[track, i - 1]
+    if choice == NONE or table.open[table.seat, choice >> 6] & BIT[choice & 63] == 0:
+        return NONE
+    return choice
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64, int16[::1], int64))
+def _claim_on_way(book: Rulebook, table: Table, way: Any, steps: int, legal: Any, count: int) -> int:
+    """Claim the longest track on a way that can be paid for, of equals the lowest number; NONE if there is none."""
+    best = NONE
+    for step in range(steps):
+        for i in range(book.twins.shape[1] + 1):
+            track = _step_track(book, table, way[step], i)
+            if track == NONE or is_legal(legal, count, CLAIM + track) == 0:
+                continue
+            longer = ZERO + book.length[track] - (0 if best == NONE else book.length[best])
+            if longer > 0 or (longer == 0 and track < best):
+                best = track
+    return NONE if best == NONE else CLAIM + best
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
+def _colors_on_way(book: Rulebook, table: Table, way: Any, steps: int) -> int:
+    """The colours of the tracks that are missing on a way, as bits. A grey track asks for none."""
+    colors = ZERO
+    for step in range(steps):
+        for i in range(book.twins.shape[1] + 1):
+            track = _step_track(book, table, way[step], i)
+            if track != NONE and book.color[track] != GRAY:
+                colors |= BIT[book.color[track]]
+    return colors
+
+
+@kernel(signature=int64(TABLE_TYPE, int64, int16[::1], int64))
+def _draw(table: Table, colors: int, legal: Any, count: int) -> int:
+    """Steps 3 and 4: a face-up locomotive, else a face-up card of one of these colours, else the deck."""
+    useful = NONE
+    for i in range(count):
+        if legal[i] >= FACE_UP_PLACES:
+            break
+        card = table.face_up[legal[i]]
+        if card == LOCOMOTIVE:
+            return ZERO + legal[i]
+        if useful == NONE and colors & BIT[card] != 0:
+            useful = ZERO + legal[i]
+    return deck_or_row(table, legal, count) if useful == NONE else useful
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64))
+def _act_without_tickets(book: Rulebook, table: Table, legal: Any, count: int) -> int:
+    """Step 1."""
+    if round_of(table) < LAST_TICKET_ROUND:
+        for i in range(count):
+            if TICKETS <= legal[i] <= TICKETS + MAX_OFFER:
+                return ZERO + legal[i]
+    action = longest_claim(book, legal, count)
+    return _draw(table, ZERO, legal, count) if action == NONE else action
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64))
+def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int) -> int:
+    """Algorithm 1 of the thesis."""
+    cost, way = new_costs(), new_distances()
+    parent = np.empty(MAX_CITIES, np.int64)
+    _price_by_length(book, table, cost)
+    connect_own(book, table.own[table.seat], parent)
+    colors, waiting = ZERO, ZERO
+    for word in range(TICKET_WORDS):
+        held = mine.tickets[word]
+        while held != 0:
+            ticket = 64 * word + lowest_bit(held)
+            held &= held - 1
+            if is_connected(book, parent, ticket):
+                continue
+            steps = _shortest_way(book, cost, ticket, way)
+            if steps == NONE:
+                continue
+            waiting += 1
+            action = _claim_on_way(book, table, way, steps, legal, count)
+            if action != NONE:
+                return action
+            colors |= _colors_on_way(book, table, way, steps)
+    if waiting == 0:
+        return _act_without_tickets(book, table, legal, count)
+    return _draw(table, colors, legal, count)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64))
+def _keep_near(book: Rulebook, table: Table, mine: Seat, least: int) -> int:
+    """Keep the offered tickets that need few trains, and at least ``least`` of them: those that need fewest."""
+    cost, way = new_costs(), new_distances()
+    needed = np.empty(MAX_OFFER, np.int64)
+    _price_by_length(book, table, cost)
+    kept, number = ZERO, ZERO
+    for place in range(MAX_OFFER):
+        if mine.offer[place] == NONE:
+            continue
+        steps = _shortest_way(book, cost, ZERO + mine.offer[place], way)
+        needed[place] = FAR if steps == NONE else _missing_trains(book, table, way, steps)
+        if needed[place] < SHORT_WAY:
+            kept |= 1 << place
+            number += 1
+    while number < least:
+        best = NONE
+        for place in range(MAX_OFFER):
+            if mine.offer[place] != NONE and kept >> place & 1 == 0 and (best == NONE or needed[place] < needed[best]):
+                best = place
+        kept |= 1 << best
+        number += 1
+    return KEEP + kept
+
+
+@kernel(signature=int64(int16[::1], int64, int64, uint64[::1]))
+def _keep_by_chance(legal: Any, count: int, least: int, source: Any) -> int:
+    """Keep ``least`` of the offered tickets, each choice with the same chance."""
+    chosen, seen = NONE, ZERO
+    for i in range(count):
+        if count_bits(ZERO + legal[i] - KEEP) == least:
+            seen += 1
+            if below(source, seen) == 0:
+                chosen = ZERO + legal[i]
+    return chosen
+
+
+@compiled(name="rule")
+def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+    """Claims along the shortest way of each ticket, one after the other."""
+    action = NONE
+    if table.stage == AT_TURN:
+        action = _take_turn(book, table, mine, legal, count)
+        if action == NONE:
+            action = longest_claim(book, legal, count)
+    elif table.stage == AT_SECOND_CARD:
+        action = deck_or_row(table, legal, count)
+    elif table.stage == AT_KEEP:
+        offered = ZERO + table.offered[SHORT] + table.offered[LONG]
+        if table.opening:
+            action = _keep_by_chance(legal, count, min(offered, ZERO + book.keep), source)
+        else:
+            action = _keep_near(book, table, mine, min(offered, ZERO + book.draw_keep))
+    elif table.stage == AT_PAY or table.stage == AT_TUNNEL:
+        action = sparing_payment(mine, legal, count)
+    elif table.stage == AT_PASSENGER:
+        action = usual_passenger(table, legal, count)
+    return ZERO + legal[0] if action == NONE else action

@@ -1,0 +1,88 @@
+"""The folder of a study: one file for each finished experiment, so that a stopped run goes on where it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from railwright.errors import FileError
+from railwright.maps.load import read_json
+from railwright.studies.experiment import Experiment
+from railwright.studies.outcome import Outcome
+
+SETTINGS = "settings.json"
+RESULTS = "results"
+FIGURES = "figures"
+
+Write = Callable[[Path, str], None]
+"""Writes a file whole or not at all."""
+
+
+class StudyFolder:
+    """Where a study keeps its results, figures and report."""
+
+    def __init__(self, path: Path, settings: Mapping[str, Any], *, write: Write, force: bool) -> None:
+        """Open or make a folder. One that holds other things is refused unless ``force`` is given."""
+        self.path = path
+        self._settings = dict(settings)
+        self._write = write
+        self._force = force
+        self._check()
+        for folder in (path, path / RESULTS, path / FIGURES):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise FileError(f"{folder}: cannot be made ({error.strerror})") from error
+        write(path / SETTINGS, json.dumps(self._settings, indent=1) + "\n")
+
+    def _check(self) -> None:
+        if self.path.exists() and not self.path.is_dir():
+            raise FileError(f"{self.path}: is a file; give the name of a folder")
+        if self._force or not self.path.exists():
+            return
+        if (self.path / SETTINGS).exists():
+            found = read_json(self.path / SETTINGS)
+            other = [key for key, value in self._settings.items() if not _has(found, key, value)]
+            if other:
+                raise FileError(
+                    f"{self.path}: holds results of a run with another {other[0]}; choose another folder, or add "
+                    "--force to replace them"
+                )
+        elif any(self.path.iterdir()):
+            raise FileError(f"{self.path}: is not empty and holds no study; choose another folder, or add --force")
+
+    def find(self, experiment: Experiment, *, seed: int) -> Outcome | None:
+        """The result of an experiment, if it is there. One of other games is refused, or with force passed over."""
+        path = self._result(experiment)
+        if not path.exists():
+            return None
+        try:
+            outcome = Outcome.from_dict(read_json(path))
+        except (KeyError, TypeError, AttributeError) as error:
+            raise FileError(f"{path}: is not a result of this study; delete it, or choose another folder") from error
+        if outcome.description == experiment.describe(seed):
+            return outcome
+        if self._force:
+            return None
+        raise FileError(
+            f"{path}: is from another version of the program or of the study; choose another folder, or add --force"
+        )
+
+    def keep(self, experiment: Experiment, outcome: Outcome) -> None:
+        """Write the result of an experiment."""
+        self._write(self._result(experiment), json.dumps(outcome.to_dict(), ensure_ascii=False) + "\n")
+
+    def write(self, name: str, text: str) -> Path:
+        """Write a part of the report; returns where."""
+        path = self.path / name
+        self._write(path, text)
+        return path
+
+    def _result(self, experiment: Experiment) -> Path:
+        return self.path / RESULTS / f"{experiment.name}.json"
+
+
+def _has(found: object, key: str, value: object) -> bool:
+    return isinstance(found, Mapping) and found.get(key) == value

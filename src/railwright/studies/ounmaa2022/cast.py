@@ -1,0 +1,71 @@
+"""Who plays: our player, with its options, for each player of the thesis."""
+
+from __future__ import annotations
+
+from railwright.studies.ounmaa2022.effort import Effort
+from railwright.studies.ounmaa2022.published import (
+    COLLECT_AT_FIRST,
+    DESTINATION_PROGRESS,
+    EVALUATION,
+    HOARD,
+    INCLUDE_CARDS,
+    MCTS,
+    ONLY_SCORE,
+    RULE,
+)
+
+RULE_PLAYERS = {HOARD: "hoard", EVALUATION: "evaluation", RULE: "rule"}
+"""The three players without a search."""
+
+PEEKING, HONEST = "mcts-peeking", "mcts"
+"""The thesis's search player knew what the others could do (section 5.1); the honest one sees only its own view."""
+
+HEURISTICS = {
+    INCLUDE_CARDS: "include-cards",
+    COLLECT_AT_FIRST: "collect-at-first",
+    DESTINATION_PROGRESS: "destination-progress",
+    ONLY_SCORE: "only-score",
+}
+
+FINAL_K, FINAL_ROLLOUT = 0.229, 31
+"""The search player of tables 7 to 11 (section 6.1.2)."""
+
+DEFAULT_K, DEFAULT_ROLLOUT = 1.414214, 10
+"""The opponents in the search for parameters (table 3); K is the square root of two."""
+
+TREE_DEPTH = 100
+"""Thesis, table 3."""
+
+RANDOM = "random"
+
+ELEVEN = (
+    "hoard", "rule", "evaluation", "one-step", "path", "long-route", "hungry",
+    "mcts", "mcts-readme", "express", "random",
+)  # fmt: skip
+"""All built-in players that play by their own view."""
+
+
+def search(
+    *, budget: int, k: float = FINAL_K, rollout: int = FINAL_ROLLOUT, heuristic: str = INCLUDE_CARDS,
+    draws_tickets: bool = True, name: str = PEEKING,
+) -> str:  # fmt: skip
+    """The search player with these parameters; everything else as in the thesis, whatever the player's defaults are."""
+    tickets = "yes" if draws_tickets else "no"
+    return (
+        f"{name}:k={k:g}:rollout={rollout}:depth={TREE_DEPTH}:budget={budget}:unit=calls:evaluation=self-only"
+        f":heuristic={HEURISTICS[heuristic]}:tickets={tickets}"
+    )
+
+
+def thesis_players(effort: Effort, search_player: str = PEEKING) -> dict[str, str]:
+    """The four players of tables 7 to 10."""
+    return {**RULE_PLAYERS, MCTS: search(budget=effort.search_budget, name=search_player)}
+
+
+def eleven_players(effort: Effort) -> dict[str, str]:
+    """All eleven, with the budgets of this effort."""
+    names = {name: name for name in ELEVEN}
+    names["mcts"] = search(budget=effort.search_budget, name=HONEST)
+    names["mcts-readme"] = f"mcts-readme:budget={effort.readme_iterations}"
+    names["express"] = f"express:iterations={effort.express_iterations}"
+    return names

@@ -1,0 +1,133 @@
+"""A published number beside ours: the difference, and whether chance explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from railwright.arena.intervals import Z_95, wilson
+from railwright.studies.measures import (
+    COMPLETED,
+    GAINED,
+    MEDIAN,
+    POINTS,
+    RATES,
+    TICKET_POINTS,
+    TIED_WIN_RATE,
+    WIN_RATE,
+    Estimate,
+)
+from railwright.studies.plots import Mark, Pair
+from railwright.studies.report import Grid
+
+TITLES = {
+    WIN_RATE: "win rate",
+    TIED_WIN_RATE: "win rate, ties won by all",
+    POINTS: "points",
+    MEDIAN: "median points",
+    COMPLETED: "tickets completed",
+    TICKET_POINTS: "points from tickets",
+    GAINED: "% of gained points",
+}
+
+MEDIAN_FACTOR = 1.2533
+"""The standard error of a median is so many times that of a mean, for a normal distribution."""
+
+WITHIN, HIGHER, LOWER = "within chance", "ours higher", "ours lower"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One number of the thesis and ours."""
+
+    group: str
+    player: str
+    measure: str
+    published: float | None
+    published_games: int
+    ours: Estimate
+    games: int
+
+    @property
+    def verdict(self) -> str:
+        """Whether the two differ by more than 95 % of differences by chance; nothing if nothing was published."""
+        if self.published is None:
+            return ""
+        difference = self.ours.value - self.published
+        if abs(difference) <= Z_95 * self._standard_error(self.published):
+            return WITHIN
+        return HIGHER if difference > 0 else LOWER
+
+    def _standard_error(self, published: float) -> float:
+        """Of the difference. The thesis gives no deviations, so ours stands for both."""
+        if self.measure in RATES:  # Agresti and Caffo: one more win and loss on each side
+            parts = ((self.ours.value, self.ours.sample), (published, self.published_games))
+            return sqrt(sum(_spread((rate * trials + 1) / (trials + 2)) / (trials + 2) for rate, trials in parts))
+        factor = MEDIAN_FACTOR if self.measure == MEDIAN else 1.0
+        own = (self.ours.high - self.ours.low) / (2 * Z_95)
+        return sqrt(own**2 + (factor * self.ours.deviation) ** 2 / self.published_games)
+
+    def pair(self) -> Pair:
+        """For a figure of win rates."""
+        published = None
+        if self.published is not None:
+            published = Mark(self.published, *wilson(rate=self.published, trials=self.published_games))
+        return Pair(self.player, Mark(self.ours.value, self.ours.low, self.ours.high), published)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For machines."""
+        return {
+            "variant": self.group,
+            "player": self.player,
+            "measure": self.measure,
+            "published": self.published,
+            "ours": round(self.ours.value, 4),
+            "low": round(self.ours.low, 4),
+            "high": round(self.ours.high, 4),
+            "games": self.games,
+            "verdict": self.verdict,
+        }
+
+
+def _spread(rate: float) -> float:
+    return rate * (1 - rate)
+
+
+def comparison_grid(title: str, comparisons: Sequence[Comparison], names: Mapping[str, str]) -> Grid:
+    """The comparisons of one group as a table; ``names`` has our player's name for each of the thesis's."""
+    rows = []
+    before = ""
+    for row in comparisons:
+        ours = row.ours
+        rows.append((
+            label_with_name(row.player, names) if row.player != before else "",
+            TITLES[row.measure],
+            show(row.measure, row.published),
+            show(row.measure, ours.value),
+            f"{show(row.measure, ours.low)} to {show(row.measure, ours.high)}",
+            row.verdict,
+        ))  # fmt: skip
+        before = row.player
+    headings = ("player", "measure", "published", "ours", "95 % interval", "difference")
+    return Grid(title, headings, tuple(rows), frozenset({0, 1, 5}))
+
+
+def label_with_name(label: str, names: Mapping[str, str]) -> str:
+    """What a player is called in the thesis, and our name for it where that is another."""
+    return label if names[label] == label else f"{label} (`{names[label]}`)"
+
+
+def show(measure: str, value: float | None) -> str:
+    """A number as the thesis writes it."""
+    if value is None:
+        return "-"
+    return f"{value:.1f}" if measure == MEDIAN else f"{value:.3f}" if measure in RATES else f"{value:.2f}"
+
+
+def agreement(comparisons: Iterable[Comparison]) -> str:
+    """How many of the published numbers are met, in words."""
+    verdicts = [row.verdict for row in comparisons if row.published is not None]
+    met = verdicts.count(WITHIN)
+    return f"{met} of {len(verdicts)} published numbers differ from ours by no more than chance explains."

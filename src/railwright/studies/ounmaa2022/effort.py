@@ -1,0 +1,90 @@
+"""How much is played: numbers of games and budgets of the searching players, as data."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """The size of every experiment. Games are for each variant (or point, or number of players)."""
+
+    name: str
+    is_full: bool
+    """Whether the searching players have the budgets of the thesis."""
+    search_budget: int
+    """Forward-model calls for each decision of the final search player (thesis, section 6.1.2: 40,000)."""
+    comparison_games: int
+    """Tables 7 to 10."""
+    without_hoard_games: int
+    """Table 11."""
+    heuristic_games: int
+    heuristic_budget: int
+    """Table 5 and figure 11 (thesis: 10,000)."""
+    duel_games: int
+    duel_budget: int
+    """Table 6 (thesis: 20,000)."""
+    grid_points: int
+    grid_games: int
+    grid_budget: int
+    """Figure 10 (thesis: 20,000, 20 games a point)."""
+    human_games: int
+    """Table 12."""
+    official_games: int
+    """Tables A and D."""
+    seats_games: int
+    """Table B, for each board and number of players."""
+    eleven_orbits: int
+    """Table C: so many times eleven tables of four, of 30 times eleven that there are."""
+    readme_iterations: int
+    """For each decision of `mcts-readme`."""
+    express_iterations: int
+    """For each decision of `express`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """For the settings of a folder."""
+        return asdict(self)
+
+
+FULL = Effort(
+    name="full",
+    is_full=True,
+    search_budget=40_000,
+    comparison_games=400,
+    without_hoard_games=400,
+    heuristic_games=200,
+    heuristic_budget=10_000,
+    duel_games=200,
+    duel_budget=20_000,
+    grid_points=24,
+    grid_games=20,
+    grid_budget=20_000,
+    human_games=200,
+    official_games=200,
+    seats_games=120,
+    eleven_orbits=10,
+    readme_iterations=1000,
+    express_iterations=200,
+)
+
+QUICK = Effort(
+    name="quick",
+    is_full=False,
+    search_budget=2_000,
+    comparison_games=80,
+    without_hoard_games=64,
+    heuristic_games=40,
+    heuristic_budget=1_000,
+    duel_games=40,
+    duel_budget=2_000,
+    grid_points=8,
+    grid_games=12,
+    grid_budget=1_000,
+    human_games=20,
+    official_games=60,
+    seats_games=60,
+    eleven_orbits=1,
+    readme_iterations=50,
+    express_iterations=10,
+)

@@ -1,0 +1,152 @@
+"""Writes the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railwright.maps.load import load_board
+from railwright.studies.measures import TIED_WIN_RATE
+from railwright.studies.ounmaa2022.experiments import TESTED, GridPoint
+from railwright.studies.ounmaa2022.facts import facts, routes_by_length, tickets_by_points
+from railwright.studies.ounmaa2022.published import BEST_SEARCH, FIGURE_PAGES, ODD_SEARCH
+from railwright.studies.ounmaa2022.remarks import BY_ITEM
+from railwright.studies.outcome import Outcome
+from railwright.studies.plots import Bars, Mark, draw_bars, draw_boxes, draw_scatter
+from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
+from railwright.studies.study import FIGURE, Content, Outcomes
+
+PANELS = {2: ("usa", ("base",)), 3: ("europe", ("base",)), 4: ("germany", ("germany_2017",)),
+          5: ("usa", ("1910", "big_cities")), 6: ("usa", ("mega",))}  # fmt: skip
+"""The board and the decks of figures 2 to 6."""
+
+WITH_ROUTES = (2, 3, 4)
+"""The figures that show routes as well."""
+
+
+def board_figure(number: int) -> Content:
+    """How many routes of each length and tickets of each value there are (figures 2 to 6)."""
+    name, decks = PANELS[number]
+    board = load_board(name)
+    panels = [Bars("Routes", "length (parallel tracks once)", routes_by_length(board))] if number in WITH_ROUTES else []
+    panels += [Bars(f"Tickets, deck {deck}", "points", tickets_by_points(board, deck)) for deck in decks]
+    stated = facts(number)
+    rows = tuple((fact.text, fact.published, fact.ours, "yes" if fact.agrees else "no") for fact in stated)
+    grid = Grid("Facts that the thesis states", ("fact", "published", "ours", "agrees"), rows, frozenset({0, 3}))
+    caption = f"Figure {number}: {board.title}, from our data"
+    data = tuple(
+        {"fact": fact.text, "published": fact.published, "ours": fact.ours, "agrees": fact.agrees} for fact in stated
+    )
+    remarks = tuple(f"{fact.text.capitalize()}: {fact.remark}" for fact in stated if fact.remark)
+    parts: list[Part] = [
+        Paragraph(f"Thesis, page {FIGURE_PAGES[number]}."),
+        Picture(f"figure-{number}", caption, draw_bars(f"figure-{number}", panels)),
+        grid,
+    ]
+    return Content((*parts, Bullets(remarks)) if remarks else tuple(parts), data)
+
+
+def parameter_figure(points: Sequence[GridPoint], outcomes: Outcomes) -> Content:
+    """Win rates of the tried parameters over K and over the rollout length (figure 10)."""
+    marks = [_mark(outcomes[point.experiment.name]) for point in points]
+    panels: dict[str, list[tuple[float, Mark]]] = {
+        "K": [(point.k, mark) for point, mark in zip(points, marks, strict=True)],
+        "rollout length": [(point.rollout, mark) for point, mark in zip(points, marks, strict=True)],
+    }
+    notes = {
+        i: f"K {point.k:g}, rollout {point.rollout}"
+        for i, point in enumerate(points)
+        if (point.k, point.rollout) in (BEST_SEARCH, ODD_SEARCH[:2])
+    }
+    svg = draw_scatter("figure-10", panels, ylabel="win rate", notes=notes, chance=0.25)
+    ranked = sorted(zip(points, marks, strict=True), key=lambda found: -found[1].value)
+    rows = tuple(
+        (
+            f"{point.k:g}",
+            str(point.rollout),
+            _published(point),
+            f"{mark.value:.3f}",
+            f"{mark.low:.3f} to {mark.high:.3f}",
+        )
+        for point, mark in ranked
+    )
+    data = tuple(
+        {"k": point.k, "rollout": point.rollout, "ours": mark.value, "low": mark.low, "high": mark.high}
+        for point, mark in ranked
+    )
+    grid = Grid(
+        "All points, best first", ("K", "rollout length", "published", "ours", "95 % interval"), rows, frozenset()
+    )
+    return Content(
+        (
+            Paragraph(f"Thesis, page {FIGURE_PAGES[10]}. {_tendency(points, marks)}"),
+            Picture(
+                "figure-10", "Figure 10: win rate of the tested player; orange: the points that the text names", svg
+            ),
+            grid,
+            Bullets(BY_ITEM[FIGURE, "10"]),
+        ),
+        data,
+    )
+
+
+def _mark(outcome: Outcome) -> Mark:
+    estimate = outcome[TESTED][TIED_WIN_RATE]
+    return Mark(estimate.value, estimate.low, estimate.high)
+
+
+def _published(point: GridPoint) -> str:
+    k, rollout, rate = ODD_SEARCH
+    if (point.k, point.rollout) == (k, rollout):
+        return f"{rate:.2f}"
+    return "the highest" if (point.k, point.rollout) == BEST_SEARCH else "-"
+
+
+def _tendency(points: Sequence[GridPoint], marks: Sequence[Mark]) -> str:
+    """The thesis: lower K is better, the rollout length does not matter. What ours say, as rank correlations."""
+    values = [mark.value for mark in marks]
+    over_k = rank_correlation([point.k for point in points], values)
+    over_rollout = rank_correlation([point.rollout for point in points], values)
+    return (
+        "It finds that higher K leads to fewer wins and that the rollout length has no effect. Ours: the rank "
+        f"correlation of the win rate with K is {over_k:+.2f}, with the rollout length {over_rollout:+.2f} "
+        f"({len(points)} points; beyond about {2 / len(points) ** 0.5:.2f} either way it is unlikely to be chance)."
+    )
+
+
+def rank_correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
+    """Spearman's: the correlation of the ranks, equal values sharing theirs. Zero where one of them never changes."""
+    a, b = _ranks(xs), _ranks(ys)
+    middle = (len(xs) + 1) / 2
+    products = sum((x - middle) * (y - middle) for x, y in zip(a, b, strict=True))
+    spreads = [sum((rank - middle) ** 2 for rank in ranks) for ranks in (a, b)]
+    return float(products / (spreads[0] * spreads[1]) ** 0.5) if all(spreads) else 0.0
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    ordered = sorted(values)
+    return [ordered.index(value) + (ordered.count(value) + 1) / 2 for value in values]
+
+
+def points_figure(outcome: Outcome) -> Content:
+    """The points of the four heuristics (figure 11)."""
+    groups = {player.label: player.points for player in outcome.players.values()}
+    svg = draw_boxes("figure-11", groups, ylabel="points")
+    rows = tuple((label, f"{min(points):g}", f"{max(points):g}") for label, points in groups.items())
+    lowest = max(groups, key=lambda label: min(groups[label]))
+    highest = max(groups, key=lambda label: max(groups[label]))
+    text = (
+        f"Thesis, page {FIGURE_PAGES[11]}. It finds similar distributions, with the highest minimum and the highest "
+        f"maximum both for CollectAtFirst. Ours: {lowest} has the highest minimum, {highest} the highest maximum."
+    )
+    data = tuple(
+        {"heuristic": label, "lowest": min(points), "highest": max(points)} for label, points in groups.items()
+    )
+    return Content(
+        (
+            Paragraph(text),
+            Picture("figure-11", "Figure 11: points by heuristic", svg),
+            Grid("", ("heuristic", "lowest", "highest"), rows),
+            Bullets(BY_ITEM[FIGURE, "11"]),
+        ),
+        data,
+    )

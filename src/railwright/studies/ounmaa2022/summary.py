@@ -1,0 +1,110 @@
+"""The answers to the thesis's two questions, composed from the results: no more than the intervals allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from railwright.studies.experiment import Experiment
+from railwright.studies.measures import WIN_RATE, Estimate
+from railwright.studies.ounmaa2022.published import HOARD, LOWEST_HOARD_WIN_RATE
+from railwright.studies.outcome import Outcome
+from railwright.studies.report import Bullets, Paragraph, Part
+from railwright.studies.study import Outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The first two players of an experiment by win rate."""
+
+    title: str
+    first: str
+    rate: Estimate
+    second: str
+    second_rate: Estimate
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the intervals of the two are apart."""
+        return self.rate.low > self.second_rate.high
+
+    def sentence(self) -> str:
+        """Who is first, and how sure that is."""
+        sure = "the intervals are apart" if self.is_clear else "the intervals overlap, so the order is not certain"
+        return (
+            f"{self.title}: {self.first} has the highest win rate, {_shown(self.rate)}, before {self.second} with "
+            f"{_shown(self.second_rate)}; {sure}."
+        )
+
+
+def podium(title: str, outcome: Outcome) -> Podium:
+    """The first two players of an experiment."""
+    ranked = sorted(outcome.players.values(), key=lambda player: -player[WIN_RATE].value)
+    first, second = ranked[:2]
+    return Podium(title, first.label, first[WIN_RATE], second.label, second[WIN_RATE])
+
+
+def _shown(rate: Estimate) -> str:
+    return f"{rate.value:.2f} ({rate.low:.2f} to {rate.high:.2f})"
+
+
+def _podiums(experiments: Sequence[Experiment], outcomes: Outcomes) -> list[Podium]:
+    """Of the experiments that were played."""
+    return [podium(one.variant.title, outcomes[one.name]) for one in experiments if one.name in outcomes]
+
+
+def answer(
+    six: Sequence[Experiment], linear: Experiment, without: Sequence[Experiment], official: Sequence[Experiment],
+    eleven: Sequence[Experiment], outcomes: Outcomes,
+) -> tuple[Part, ...]:  # fmt: skip
+    """What the results say about the thesis's questions, and about what we added."""
+    found = _podiums(six, outcomes)
+    parts: list[Part] = []
+    if len(found) == len(six):
+        text = f"{_best_player(found)} {_effect_of_variants(found, [outcomes[one.name] for one in six])}"
+        parts += [Paragraph(text), Bullets(tuple(one.sentence() for one in found))]
+    else:
+        parts.append(Paragraph("The thesis's two questions need tables 7, 8 and 9; not all of them were played here."))
+    more = []
+    if linear.name in outcomes:
+        more.append(f"Table 10. {podium(linear.variant.title, outcomes[linear.name]).sentence()}")
+    more += [f"Table 11, without the card hoarding player. {one.sentence()}" for one in _podiums(without, outcomes)]
+    more += [f"Table A. {one.sentence()}" for one in _podiums(official, outcomes)]
+    more += [f"Table C, eleven players. {one.sentence()}" for one in _podiums(eleven, outcomes)]
+    if more:
+        parts += [Paragraph("Beyond the two questions:"), Bullets(tuple(more))]
+    return tuple(parts)
+
+
+def _best_player(found: Sequence[Podium]) -> str:
+    """The first question: which player does best at tables of four?"""
+    leaders = list(dict.fromkeys(one.first for one in found))
+    if len(leaders) > 1:
+        listed = "; ".join(f"{leader} in {_titles(found, leader)}" for leader in leaders)
+        return f"Which player is best at tables of four depends on the variant. The highest win rate has {listed}."
+    clear = sum(one.is_clear for one in found)
+    rates = [one.rate.value for one in found]
+    return (
+        f"Which player is best at tables of four? {leaders[0]} has the highest win rate in all {len(found)} variants "
+        f"({min(rates):.2f} to {max(rates):.2f}); in {clear} of them its 95 % interval lies above the next player's."
+    )
+
+
+def _titles(found: Sequence[Podium], leader: str) -> str:
+    return ", ".join(one.title for one in found if one.first == leader)
+
+
+def _effect_of_variants(found: Sequence[Podium], outcomes: Sequence[Outcome]) -> str:
+    """The second question: what do the variants change?"""
+    hoard = [(outcome[HOARD][WIN_RATE], one.title) for outcome, one in zip(outcomes, found, strict=True)]
+    low, high = min(hoard, key=lambda rate: rate[0].value), max(hoard, key=lambda rate: rate[0].value)
+    apart = "apart" if low[0].high < high[0].low else "not apart"
+    names = dict.fromkeys(one.second for one in found)
+    seconds = "; ".join(f"{name} in {', '.join(one.title for one in found if one.second == name)}" for name in names)
+    above = sum(rate.low > LOWEST_HOARD_WIN_RATE for rate, _ in hoard)
+    below = sum(rate.high < LOWEST_HOARD_WIN_RATE for rate, _ in hoard)
+    return (
+        f"What do the variants change? {HOARD} wins least in {low[1]}, {_shown(low[0])}, and most in {high[1]}, "
+        f"{_shown(high[0])}; these intervals are {apart}. The thesis says it won at least 75 % everywhere: its "
+        f"interval lies above that in {above}, below it in {below} of {len(found)} variants. Second is {seconds}."
+    )

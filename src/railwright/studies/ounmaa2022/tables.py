@@ -1,0 +1,120 @@
+"""Writes the tables: what was published beside what we found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from railwright.studies.experiment import Experiment
+from railwright.studies.measures import (
+    COMPLETED,
+    POINTS,
+    ROUNDS,
+    TICKET_POINTS,
+    TIED_WIN_RATE,
+    WIN_RATE,
+    Estimate,
+    PlayerOutcome,
+)
+from railwright.studies.ounmaa2022.compare import Comparison, agreement, comparison_grid, label_with_name, show
+from railwright.studies.ounmaa2022.published import HOARD, Published
+from railwright.studies.ounmaa2022.remarks import BY_ITEM
+from railwright.studies.outcome import Outcome
+from railwright.studies.plots import Panel, draw_pairs
+from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
+from railwright.studies.study import TABLE, Content, Outcomes
+
+BASE_GAME = 7
+"""The table whose text says how long the games were."""
+
+OWN_MEASURES = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
+"""What our own tables report."""
+
+
+def published_table(table: Published, experiments: Mapping[str, Experiment], outcomes: Outcomes) -> Content:
+    """A table of the thesis; ``experiments`` are by the thesis's variant."""
+    groups, grids, panels = {}, [], []
+    rate = TIED_WIN_RATE if TIED_WIN_RATE in table.measures else WIN_RATE
+    for variant, rows in table.values.items():
+        experiment = experiments[variant]
+        title = experiment.variant.title
+        groups[title] = _against(table, rows, title, outcomes[experiment.name])
+        grids.append(comparison_grid(title, groups[title], experiment.names))
+        panels.append(_panel(title, groups[title], rate, 1 / experiment.seats))
+    remarks = list(BY_ITEM[TABLE, str(table.number)])
+    if table.number == BASE_GAME:
+        remarks.append(_length_remark(outcomes[experiments["usa"].name]))
+    begin = f"Thesis, page {table.page}, {table.games} games for each column. {agreement(_flat(groups))}"
+    return _content(groups, [Paragraph(begin), *grids, _picture(str(table.number), panels), Bullets(tuple(remarks))])
+
+
+def _against(
+    table: Published, rows: Mapping[str, Mapping[str, float]], group: str, outcome: Outcome
+) -> list[Comparison]:
+    found = []
+    for player, row in rows.items():
+        mine = outcome[player]
+        for measure in table.measures:
+            found.append(Comparison(group, player, measure, row[measure], table.games, mine[measure], mine.games))
+            if measure == TIED_WIN_RATE:
+                found.append(Comparison(group, player, WIN_RATE, None, table.games, mine[WIN_RATE], mine.games))
+    return found
+
+
+def _length_remark(outcome: Outcome) -> str:
+    rounds = outcome[HOARD][ROUNDS]
+    return (
+        f"The thesis: all games were over by round 29 or 30. Ours took {rounds.value:.1f} rounds in the mean "
+        f"(standard deviation {rounds.deviation:.1f}), the choice of tickets counted as the first."
+    )
+
+
+def own_table(number: str, experiments: Mapping[str, Experiment], outcomes: Outcomes) -> Content:
+    """A table that is not in the thesis; ``experiments`` are by their title."""
+    groups, grids, panels = {}, [], []
+    for title, experiment in experiments.items():
+        outcome = outcomes[experiment.name]
+        ranked = sorted(outcome.players.values(), key=lambda player: -player[WIN_RATE].value)
+        rows = groups[title] = [
+            Comparison(title, player.label, measure, None, 0, player[measure], player.games)
+            for player in ranked
+            for measure in OWN_MEASURES
+        ]
+        grids.append(_own_grid(title, ranked, experiment.names))
+        panels.append(_panel(title, rows, WIN_RATE, 1 / experiment.seats))
+    return _content(groups, [*grids, _picture(number, panels), Bullets(BY_ITEM[TABLE, number])])
+
+
+def _own_grid(title: str, ranked: Sequence[PlayerOutcome], names: Mapping[str, str]) -> Grid:
+    rows = tuple(
+        (
+            label_with_name(player.label, names),
+            *(cell for measure in (WIN_RATE, POINTS) for cell in _with_interval(measure, player[measure])),
+            *(show(measure, player[measure].value) for measure in (COMPLETED, TICKET_POINTS)),
+            str(player.games),
+        )
+        for player in ranked
+    )
+    headings = ("player", "win rate", "95 % interval", "points", "95 % interval", "tickets", "from tickets", "games")
+    return Grid(title, headings, rows)
+
+
+def _with_interval(measure: str, estimate: Estimate) -> tuple[str, str]:
+    return show(measure, estimate.value), f"{show(measure, estimate.low)} to {show(measure, estimate.high)}"
+
+
+def _panel(title: str, rows: Sequence[Comparison], rate: str, chance: float) -> Panel:
+    return Panel(title, [row.pair() for row in rows if row.measure == rate], chance)
+
+
+def _picture(number: str, panels: Sequence[Panel]) -> Picture:
+    name = f"table-{number}-wins"
+    caption = f"Table {number}: win rates with 95 % intervals; dotted: equal players"
+    return Picture(name, caption, draw_pairs(name, panels, xlabel="win rate"))
+
+
+def _flat(groups: Mapping[str, Sequence[Comparison]]) -> list[Comparison]:
+    return [row for rows in groups.values() for row in rows]
+
+
+def _content(groups: Mapping[str, Sequence[Comparison]], parts: Sequence[Part]) -> Content:
+    return Content(tuple(parts), tuple(row.to_dict() for row in _flat(groups)))

@@ -1,0 +1,189 @@
+"""Figures as SVG: plain, readable for the colour-blind, and the same on every run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+import matplotlib
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+# Okabe and Ito's palette, made for colour-blind readers.
+BLUE, ORANGE, GREEN, PURPLE, GRAY, BLACK = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c8c8c", "#1a1a1a"
+
+MOST_COLUMNS = 3
+"""Panels side by side in a figure of rates."""
+
+PAIR_GAP = 0.16
+"""How far ours and the published value stand from the middle of their line."""
+
+_STYLE: dict[Any, Any] = {
+    "svg.fonttype": "none",  # text stays text
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 10,
+    "axes.titlelocation": "left",
+    "axes.edgecolor": GRAY,
+    "axes.axisbelow": True,
+    "grid.color": "#e3e3e3",
+    "text.color": BLACK,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A panel that counts things by a whole number."""
+
+    title: str
+    xlabel: str
+    counts: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A value with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One line of a comparison: ours, and what was published, if anything was."""
+
+    label: str
+    ours: Mark
+    published: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A group of comparisons."""
+
+    title: str
+    pairs: Sequence[Pair]
+    chance: float
+    """The rate that equal players would have."""
+
+
+def draw_bars(name: str, panels: Sequence[Bars]) -> str:
+    """Panels of bars side by side, each bar with its count."""
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(4.6 * len(panels), 3.2), layout="constrained")
+        for axes, panel in zip(_row(figure, len(panels)), panels, strict=True):
+            values = list(range(min(panel.counts), max(panel.counts) + 1))
+            heights = [panel.counts.get(value, 0) for value in values]
+            axes.bar(values, heights, color=BLUE, width=0.75)
+            for value, height in zip(values, heights, strict=True):
+                if height:
+                    _note(axes, str(height), (value, height), (0, 2), BLACK, ha="center")
+            axes.set(title=panel.title, xlabel=panel.xlabel, xticks=values if len(values) < 12 else values[::2])
+            axes.set_yticks([])
+            axes.spines["left"].set_visible(False)
+        return _svg(figure)
+
+
+def draw_pairs(name: str, panels: Sequence[Panel], *, xlabel: str) -> str:
+    """Rates with intervals, ours above what was published, one panel for each group."""
+    columns = min(len(panels), MOST_COLUMNS)
+    lines = -(-len(panels) // columns)
+    height = 0.9 + 0.45 * max(len(panel.pairs) for panel in panels)
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(max(5.5, 3.7 * columns), height * lines), layout="constrained")
+        places = figure.subplots(lines, columns, squeeze=False, sharex=True).flat
+        for i, (axes, panel) in enumerate(zip(places, panels, strict=False)):
+            axes.grid(axis="x")
+            axes.axvline(panel.chance, color=GRAY, linewidth=1, linestyle=":")
+            axes.set(title=panel.title, xlabel=xlabel, xlim=(-0.03, 1.03), ylim=(len(panel.pairs) - 0.4, -0.6))
+            axes.set_yticks(range(len(panel.pairs)), [pair.label for pair in panel.pairs])
+            for row, pair in enumerate(panel.pairs):
+                _draw_pair(axes, pair, row, is_first=i == row == 0)
+        for axes in list(places):
+            axes.remove()
+        return _svg(figure)
+
+
+def _draw_pair(axes: Any, pair: Pair, row: int, *, is_first: bool) -> None:
+    """The first pair that has a published value says which mark is which."""
+    if pair.published is None:
+        _mark(axes, pair.ours, row, BLUE, "o", "")
+        return
+    _mark(axes, pair.ours, row - PAIR_GAP, BLUE, "o", "ours" if is_first else "")
+    _mark(axes, pair.published, row + PAIR_GAP, ORANGE, "D", "published" if is_first else "")
+
+
+def _mark(axes: Any, mark: Mark, y: float, color: str, marker: str, label: str) -> None:
+    axes.plot([mark.low, mark.high], [y, y], color=color, linewidth=2, solid_capstyle="butt")
+    fill = color if marker == "o" else "white"
+    axes.plot([mark.value], [y], marker=marker, color=color, markerfacecolor=fill, markersize=6, linestyle="none")
+    if label and mark.value > 0.5:  # where there is room
+        _note(axes, label, (mark.low, y), (-4, 0), color, ha="right", va="center")
+    elif label:
+        _note(axes, label, (mark.high, y), (4, 0), color, ha="left", va="center")
+
+
+def _note(axes: Any, text: str, place: tuple[float, float], offset: tuple[int, int], color: str, **align: str) -> None:
+    axes.annotate(text, place, xytext=offset, textcoords="offset points", size=8, color=color, **align)
+
+
+def draw_scatter(
+    name: str,
+    panels: Mapping[str, Sequence[tuple[float, Mark]]],
+    *,
+    ylabel: str,
+    notes: Mapping[int, str],
+    chance: float,
+) -> str:
+    """The same values over several quantities, one panel for each. ``notes`` labels some points in the first."""
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(4.6 * len(panels), 3.6), layout="constrained")
+        for axes, (xlabel, points) in zip(_row(figure, len(panels), sharey=True), panels.items(), strict=True):
+            axes.grid(axis="y")
+            axes.axhline(chance, color=GRAY, linewidth=1, linestyle=":")
+            for i, (x, mark) in enumerate(points):
+                color = ORANGE if i in notes else BLUE
+                axes.plot([x, x], [mark.low, mark.high], color=color, linewidth=1, alpha=0.6)
+                marker = "D" if i in notes else "o"
+                axes.plot([x], [mark.value], marker=marker, color=color, markersize=5, linestyle="none")
+                if i in notes and axes is figure.axes[0]:
+                    _note(axes, notes[i], (x, mark.value), (5, -12 if i % 2 else 4), color)
+            axes.set(xlabel=xlabel, ylim=(-0.02, 1.02))
+        figure.axes[0].set_ylabel(ylabel)
+        return _svg(figure)
+
+
+def draw_boxes(name: str, groups: Mapping[str, Sequence[float]], *, ylabel: str) -> str:
+    """Box plots: median, quartiles, and whiskers to the furthest value within one and a half box lengths."""
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(1.5 + 1.5 * len(groups), 3.6), layout="constrained")
+        axes = figure.subplots()
+        line = {"color": BLACK}
+        drawn = axes.boxplot(
+            list(groups.values()), widths=0.5, patch_artist=True, medianprops={"color": ORANGE, "linewidth": 2},
+            whiskerprops=line, capprops=line, flierprops={"marker": "o", "markersize": 3, "markeredgecolor": GRAY},
+        )  # fmt: skip
+        for box in drawn["boxes"]:
+            box.set(facecolor="#d6e6f2", edgecolor=BLUE)
+        axes.set_xticks(range(1, len(groups) + 1), list(groups))
+        axes.set_ylabel(ylabel)
+        axes.grid(axis="y")
+        return _svg(figure)
+
+
+def _row(figure: Figure, count: int, **options: Any) -> Sequence[Any]:
+    """Panels side by side."""
+    found: Sequence[Any] = figure.subplots(1, count, squeeze=False, **options)[0]
+    return found
+
+
+def _svg(figure: Figure) -> str:
+    """The figure's text, without the date or the name of the program that would change from run to run."""
+    text = StringIO()
+    FigureCanvasSVG(figure).print_svg(text, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
+    return text.getvalue()

@@ -1,0 +1,123 @@
+"""``railwright players``: the list at once, and the options of one player."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from railwright.players.options import Option
+from railwright.players.registry import BUILT_IN
+
+OPTIONS = """
+from railwright.players.interface import Player, compiled
+from railwright.players.options import Option
+
+
+@compiled(
+    options=(
+        Option(name="k", default=0.5, summary="How much it explores.", high=10),
+        Option(name="rollout", default=20, summary="How far it looks ahead.", low=1, high=100),
+        Option(name="way", default="left", choices=("left", "right"), summary="Where it begins."),
+    )
+)
+def steady(book, table, mine, legal, count, memory, source):
+    "Takes the last legal action."
+    return legal[count - 1]
+
+
+class Plain(Player):
+    "Takes the first legal action."
+
+    def choose(self, view, legal):
+        return legal[0]
+"""
+
+
+def players(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "railwright", "players", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code, done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path: Path = tmp_path_factory.mktemp("players") / "mine.py"
+    path.write_text(OPTIONS, encoding="utf-8")
+    return str(path)
+
+
+def test_the_list_names_every_built_in_player_with_its_summary_and_source() -> None:
+    shown = " ".join(players().stdout.split())
+    for name, entry in BUILT_IN.items():
+        assert name in shown
+        assert entry.summary.split()[0] in shown
+    assert json.loads(players("--json").stdout) == {
+        "players": [{"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()]
+    }
+
+
+def test_the_list_loads_neither_the_engine_nor_a_player() -> None:
+    """So it answers at once, also where nothing has been compiled yet."""
+    program = (
+        "import sys; sys.argv = ['railwright', 'players']\n"
+        "from railwright.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "assert not {'numba', 'numpy', 'railwright.game'} & set(sys.modules), 'loaded too much'"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+
+
+def test_one_player_is_shown_with_its_options_and_how_to_write_them(file: str) -> None:
+    shown = players(f"{file}:steady").stdout
+    assert "Takes the last legal action." in shown
+    assert "a whole number from 1 to 100" in " ".join(shown.split())
+    assert "left, right" in shown
+    assert f"{file}:steady:k=0.5:rollout=20" in shown
+    found = json.loads(players(f"{file}:steady:way=right:k=2", "--json").stdout)
+    assert [(o["name"], o["default"], o["value"]) for o in found["options"]] == [
+        ("k", 0.5, 2.0), ("rollout", 20, 20), ("way", "left", "right"),
+    ]  # fmt: skip
+    assert found["peeks"] is False
+    assert all(option["summary"] and option["allowed"] for option in found["options"])
+
+
+def test_players_without_options_say_so(file: str) -> None:
+    assert "Every legal action with the same chance." in players("random").stdout
+    assert "It has no options." in players("random").stdout
+    assert "Takes the first legal action." in players(f"{file}:Plain").stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("robot", "there is no player 'robot'; known are random"),
+        ("random:k=1", "the player 'random': there is no option 'k'; it has no options"),
+        ("random:k", "there is no player 'random:k'"),
+        ("random:k=1:x", "'x' is not an option"),
+        ("none.py:Mine", "none.py: there is no such file"),
+    ],
+)
+def test_mistakes_are_answered_in_one_line(name: str, message: str) -> None:
+    said = players(name, code=2).stderr
+    assert message in said.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        Option(name="a", default=5, summary="-", low=-3, high=9),
+        Option(name="b", default=0.25, summary="-"),
+        Option(name="c", default="one", choices=("one", "two"), summary="-"),
+    ],
+    ids=lambda option: option.name,
+)
+def test_options_are_read_back_from_a_players_memory(option: Option) -> None:
+    assert option.decode(option.encode(str(option.default))) == option.default
+    assert option.decode(option.encode("two" if option.choices else "9")) == ("two" if option.choices else 9)

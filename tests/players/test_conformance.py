@@ -1,0 +1,98 @@
+"""What every built-in player must do: act legally everywhere, and the same in the same situation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
+from railwright.arena.course import COURSE
+from railwright.arena.match import LONGEST_GAME, _play_mixed, play
+from railwright.game.scoring import RESULT
+from railwright.players.interface import CompiledPlayer
+from railwright.players.options import encode_options
+from railwright.players.registry import BUILT_IN, HUMAN, load_player, split_names, split_options
+
+GAMES = 2
+
+every_player = pytest.mark.parametrize("name", BUILT_IN)
+
+
+@every_player
+@pytest.mark.parametrize(("board", "deck"), all_decks())
+def test_it_plays_complete_legal_games_with_every_deck_and_number_of_seats(name: str, board: str, deck: str) -> None:
+    """An illegal choice raises PlayerError, and so does a game that does not end."""
+    for seats in SEATS:
+        players = table_of(name, seats, number=len(deck) + seats)
+        block = play(setup_of(board, deck), players, seed=seats, games=GAMES)
+        assert (block.courses["actions"] > 0).all()
+        assert (block.courses["turns"] > 0).all()
+
+
+@every_player
+@pytest.mark.parametrize("ruleset", ["usa-thesis", "europe-thesis", "germany-thesis", "usa-thesis-linear"])
+def test_it_plays_by_the_rules_of_published_studies(name: str, ruleset: str) -> None:
+    setup = setup_of(ruleset.split("-")[0], None, ruleset)
+    assert len(play(setup, table_of(name, 3), seed=1, games=GAMES)) == GAMES
+
+
+@every_player
+def test_it_plays_against_itself_to_the_end(name: str) -> None:
+    for board in BOARDS:
+        for seats in SEATS:
+            assert len(play(setup_of(board), [quick(name)] * seats, seed=11, games=1)) == 1
+
+
+@every_player
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_same_seed_gives_the_same_games_however_they_are_divided(name: str, board: str) -> None:
+    setup, players = setup_of(board), table_of(name, 3)
+    whole = play(setup, players, seed=8, games=3, keep_actions=True)
+    again = play(setup, players, seed=8, games=3, keep_actions=True)
+    parts = [play(setup, players, seed=8, first=i, games=1, keep_actions=True) for i in range(3)]
+    assert whole.actions is not None
+    assert again.actions is not None
+    assert (whole.actions == again.actions).all()
+    for i, part in enumerate(parts):
+        assert part.actions is not None
+        assert (part.actions[0] == whole.actions[i]).all(), "it remembers something from an earlier game"
+    assert whole.results.tobytes() == again.results.tobytes()
+
+
+@every_player
+@pytest.mark.parametrize("board", BOARDS)
+def test_games_inside_the_compiled_loop_are_those_asked_from_python(name: str, board: str) -> None:
+    setup, players = setup_of(board), table_of(name, 4, number=1)
+    fast = play(setup, players, seed=4, games=GAMES, keep_actions=True)
+    results, courses = np.zeros(GAMES, RESULT), np.zeros(GAMES, COURSE)
+    actions = np.zeros((GAMES, LONGEST_GAME), np.int16)
+    _play_mixed(setup, players, 4, 0, results, courses, actions)
+    assert fast.actions is not None
+    assert (fast.actions == actions).all()
+    assert fast.results.tobytes() == results.tobytes()
+
+
+@every_player
+def test_it_says_what_it_is(name: str) -> None:
+    entry = BUILT_IN[name]
+    assert entry.summary
+    assert "\n" not in entry.summary
+    assert entry.summary.endswith(".")
+    assert entry.source
+    player = load_player(name)
+    assert isinstance(player, CompiledPlayer)
+    assert player.name == name
+    assert len({option.name for option in player.options}) == len(player.options)
+    assert all(option.summary for option in player.options)
+    assert player.values == encode_options(player.options, entry.options)
+
+
+def test_names_can_be_told_apart_and_typed() -> None:
+    same = {(entry.path, entry.variable, tuple(sorted(entry.options.items()))) for entry in BUILT_IN.values()}
+    assert len(same) == len(BUILT_IN), "two names for one player"
+    for name in BUILT_IN:
+        assert name != HUMAN
+        assert name == name.lower()
+        assert split_names(f"{name},{name}") == [name, name]
+        assert split_options(name) == (name, {})
+        assert not name.endswith(".py")

@@ -1,0 +1,34 @@
+"""A study that takes seconds: few games, and a player that is there at once in every chair."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from railwright.cli.output import write_whole
+from railwright.studies.experiment import Experiment
+from railwright.studies.folder import StudyFolder
+from railwright.studies.ounmaa2022.effort import QUICK, Effort
+from railwright.studies.ounmaa2022.study import with_effort
+from railwright.studies.study import Study
+
+TINY: Effort = replace(
+    QUICK, name="tiny", comparison_games=8, without_hoard_games=16, heuristic_games=8, duel_games=8, grid_points=3,
+    human_games=8, official_games=8,
+)  # fmt: skip
+
+
+def small_study(*, seed: int = 1) -> Study:
+    """The study with random players: the same tables, quick to play."""
+    study = with_effort(TINY, seed)
+    items = tuple(replace(item, experiments=tuple(map(at_random, item.experiments))) for item in study.items)
+    return replace(study, items=items)
+
+
+def at_random(experiment: Experiment) -> Experiment:
+    lineups = tuple(tuple(replace(chair, player="random") for chair in lineup) for lineup in experiment.lineups)
+    return replace(experiment, lineups=lineups)
+
+
+def open_folder(path: Path, study: Study, *, force: bool = False) -> StudyFolder:
+    return StudyFolder(path, study.settings, write=write_whole, force=force)
