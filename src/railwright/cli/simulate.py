@@ -30,11 +30,16 @@ if TYPE_CHECKING:
     from railwright.arena.tasks import Task
     from railwright.game.setup import Setup
 
-EXAMPLE = "Example: railwright simulate --board europe --players random,random,random --games 10000 --seed 1"
+EXAMPLE = "Example: railwright simulate --players hoard,evaluation,long-route,random --games 1000 --seed 1"
 
 RECORDS = ".jsonl"
 SAVED = {RECORDS: "records of the games", ".parquet": "a table", ".csv": "a table"}
 PLOTTED = {".svg": "a drawing", ".png": "an image"}
+
+HEADINGS = (
+    "wins", "95 % interval", "points", "median", "tickets done", "failed", "ticket points", "ended", "ms/decision",
+)  # fmt: skip
+CAPTION = "A shared win counts in parts. Ended: share of the games whose last round the player set off."
 
 
 def simulate(
@@ -230,20 +235,8 @@ def _title(tally: Tally) -> str:
 def _print_summary(tally: Tally, summaries: list[PlayerSummary]) -> None:
     from rich.table import Table
 
-    headings = (
-        "wins",
-        "95 % interval",
-        "points",
-        "median",
-        "tickets done",
-        "failed",
-        "ticket points",
-        "ended",
-        "ms/decision",
-    )
-    table = Table("player", title=_title(tally), caption="A shared win counts in parts. Ended: share of the games "
-                  "whose last round the player set off.", caption_justify="left")  # fmt: skip
-    for heading in (*headings, "ms/decision"):
+    table = Table("player", title=_title(tally), caption=CAPTION, caption_justify="left")
+    for heading in HEADINGS:
         table.add_column(heading, justify="right")
     for row in summaries:
         table.add_row(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from railwright.arena.sprt import Question, SequentialTest
     from railwright.game.setup import Setup
 
-EXAMPLE = "Example: railwright sprt examples/my_players.py:builder random --elo0 0 --elo1 50 --seed 1"
+EXAMPLE = "Example: railwright sprt path one-step --elo0 0 --elo1 50 --seed 1"
 
 ELO_0, ELO_1 = 0.0, 20.0
 
@@ -144,7 +144,8 @@ def _print(found: dict[str, Any]) -> None:
         print("Answer: undecided.")
     else:
         chance = found["beta"] if found["answer"] == "p0" else found["alpha"]
-        print(f"Answer: {found[found['answer']]:.3f}. The chance that this is the wrong one of the two is {chance:g}.")
+        rate = found[found["answer"]]
+        print(f"Answer: {rate:.3f}. If the other were true, this answer would have a chance of {chance:g}.")
     elo = "" if found["elo"] is None else f", Elo {found['elo']:+.0f}"
     print(f"It won {found['win_rate']:.3f} ({found['win_rate_low']:.3f} - {found['win_rate_high']:.3f}{elo}).")
     print(f"Log likelihood ratio {found['log_likelihood_ratio']:.2f}; decided at {found['lower']:.2f} "

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from railwright.arena.standings import Standings
     from railwright.arena.tournament import Plan, Tournament
 
-EXAMPLE = "Example: railwright tournament --players random,examples/my_players.py:builder --games 100 --save cup"
+EXAMPLE = "Example: railwright tournament --players hoard,rule,path,random --games 100 --save cup"
 
 PLAN, JOURNAL = "plan.json", "journal.jsonl"
 FILES = (PLAN, JOURNAL, "results.parquet", "standings.md", "standings.csv", "standings.json")
