@@ -82,7 +82,9 @@ def _print(figures: dict[str, Any]) -> None:
     print("games of four players of one kind, usa")
     for name, rate in [*rates.items(), ("mean", sum(rates.values()) / len(rates))]:
         print(f"  {name:10} {rate:8.0f} games per CPU-second")
-    print("search, usa, 4 players: iterations per CPU-second   " + "".join(f"{name:>10}" for name in figures["searches"]))
+    print(
+        "search, usa, 4 players: iterations per CPU-second   " + "".join(f"{name:>10}" for name in figures["searches"])
+    )
     for search in next(iter(figures["searches"].values())):
         row = "".join(f"{rate[search]:10.0f}" for rate in figures["searches"].values())
         print(f"  {search:50} {row}")
