@@ -13,7 +13,7 @@ from numba import int64, void
 
 from railwright.game.bits import BIT, lowest_bit
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, Table
 
@@ -55,7 +55,7 @@ def find_way(book: Rulebook, cost: Any, starts: int, goals: int, distance: Any, 
     while starts != 0:
         distance[lowest_bit(starts)] = 0
         starts &= starts - 1
-    settled = int64(0)
+    settled = ZERO
     while edge != 0:
         here = lowest_bit(edge)
         rest = edge & (edge - 1)
@@ -86,7 +86,7 @@ def find_way(book: Rulebook, cost: Any, starts: int, goals: int, distance: Any, 
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64, int64[::1], int64[::1]))
 def find_distances(book: Rulebook, cost: Any, starts: int, distance: Any, arrival: Any) -> None:
     """Fill in the distance of every city from the nearest of ``starts``, and the last track of the way."""
-    find_way(book, cost, starts, int64(0), distance, arrival)
+    find_way(book, cost, starts, ZERO, distance, arrival)
 
 
 @kernel(signature=int64(BOOK_TYPE, int64[::1], int64[::1], int64, int64[::1]))

@@ -163,7 +163,7 @@ def _take_passenger(book: Rulebook, table: Table) -> int:
 
 @kernel(signature=_STEP)
 def _hoard(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, room: Any) -> int:
-    """Gather cards until there are enough for all trains, then claim the longest tracks. NONE if neither can be done."""
+    """Gather cards until there are enough for all trains, then claim the longest tracks; NONE if neither can be."""
     claim = best_claim(book, table, mine, seat, style, plan, ZERO + ALL_LOCOMOTIVES, ZERO + 1)
     is_rich = table.hand_size[seat] >= table.trains[seat] - book.end_trains
     if claim != NONE and (is_rich or table.turn >= RUSH_FROM * table.seats or table.last_round > 0):

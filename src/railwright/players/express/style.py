@@ -6,16 +6,16 @@ from railwright.players.options import Option
 
 STYLE = (
     Option(name="turn", default=330, summary="what a turn is worth, in hundredths of a point", high=2000),
-    Option(name="extra", default=15, summary="what each missing card adds to a track, in hundredths of a turn", high=200),
+    Option(name="extra", default=15, summary="hundredths of a turn that each missing card adds to a track", high=200),
     Option(name="pace", default=130, summary="useful cards in a turn of drawing, in hundredths", low=50, high=300),
     Option(name="share", default=72, summary="percent of the turns to come that a plan may take", high=300),
-    Option(name="anew", default=900, summary="hundredths of turns to come below which each turn has a new plan", high=9000),
-    Option(name="rush", default=300, summary="hundredths of turns to come below which any track is claimed", high=9000),
-    Option(name="least", default=1000, summary="what a track off the plan must bring, in hundredths of a point", high=3000),
+    Option(name="anew", default=900, summary="plans anew each turn with fewer hundredths of turns to come", high=9000),
+    Option(name="rush", default=300, summary="claims anything with so few hundredths of turns to come", high=9000),
+    Option(name="least", default=1000, summary="hundredths of a point that a track off the plan must bring", high=3000),
     Option(name="locomotives", default=4, summary="most locomotives spent on a track beyond need", high=9),
-    Option(name="more", default=20, summary="turns to come from which new tickets are drawn when all are done", high=99),
+    Option(name="more", default=20, summary="turns to come for which it draws tickets when all are done", high=99),
     Option(name="guest", default=300, summary="what a passenger is worth, in hundredths of a point", high=2000),
-)  # fmt: skip
+)
 TURN, EXTRA, PACE, SHARE, ANEW, RUSH, LEAST, LOCOMOTIVES, MORE, GUEST = range(len(STYLE))
 
 HOARDING = len(STYLE)
