@@ -21,7 +21,6 @@ from railwright.players.evaluation_plan import COST_UNIT, SHELVES, UNBOUNDED
 from railwright.players.registry import load_player
 
 BOARDS = ("usa", "europe", "germany")
-COLORS = ("red", "blue")
 
 
 def some_game(board: str, number: int) -> Game:
@@ -79,7 +78,8 @@ def test_the_paths_are_those_of_the_plain_search(board: str) -> None:
 
 def ladder(rungs: int) -> list[str]:
     """Two rows of cities, Q0, Q1, ... and R0, R1, ..., each joined with both cities that come next."""
-    return [f"{a}{i}-{b}{i + 1} 1 {color}" for i in range(rungs) for a in "QR" for b, color in zip("QR", COLORS, strict=True)]
+    steps = [(a, b, color) for a in "QR" for b, color in (("Q", "red"), ("R", "blue"))]
+    return [f"{a}{i}-{b}{i + 1} 1 {color}" for i in range(rungs) for a, b, color in steps]
 
 
 def test_at_the_opening_the_search_goes_on_until_it_finds_a_path() -> None:
