@@ -20,7 +20,7 @@ def bench(
     anchor: Path = typer.Option(None, help="A script that runs a C program for comparison, side by side."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Measure, for each second of CPU time: random games, games of rule players, iterations of searches; start-up."""
+    """Measure for each second of CPU time: random games, games of players, iterations of searches; and start-up."""
     from railwright.arena.speed import RULE_PLAYERS
     from railwright.cli.warmup import prepare_engine
 
