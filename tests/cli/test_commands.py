@@ -7,45 +7,24 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from cli.commands import begin, run, run_json, wait_until
 from railwright.maps.load import load_board
 
 
-def run(*arguments: str, folder: Path | None = None, ok: bool = True) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own."""
-    command = [sys.executable, "-m", "railwright", *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
-    assert "Traceback" not in done.stderr, done.stderr
-    if ok:
-        assert done.returncode == 0, done.stderr
-    return done
-
-
 def simulate(*arguments: str) -> dict[str, Any]:
-    found = json.loads(run("simulate", "--json", *arguments).stdout)
-    assert isinstance(found, dict)
-    return found
+    return run_json("simulate", *arguments)
 
 
 COMMANDS = [
-    "play",
-    "watch",
-    "players",
-    "simulate",
-    "replay",
-    "bench",
-    "warmup",
-    "board",
-    "board list",
-    "board check",
-    "board show",
-]
+    "play", "watch", "players", "simulate", "tournament", "sprt", "replay", "bench", "warmup", "board", "board list",
+    "board check", "board show",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -174,6 +153,25 @@ MISTAKES = [
     (["simulate", "--workers", "-1"], "number of workers"),
     (["simulate", "--seed", "-1"], "a seed is a whole number"),
     (["simulate", "--save", "/no/such/folder/file.jsonl"], "there is no folder"),
+    (["simulate", "--save", "games.txt"], "must end in one of .jsonl (records of the games), .parquet"),
+    (["simulate", "--plot", "points.pdf"], "must end in one of .svg (a drawing), .png"),
+    (["simulate", "--players", "random:depth=3,random"], "depth"),
+    (["tournament"], "give --players to begin a tournament, or --resume"),
+    (["tournament", "--players", "random"], "at least 2 players"),
+    (["tournament", "--players", "random,random"], "'random' is listed twice"),
+    (["tournament", "--players", "random,robot"], "there is no player 'robot'"),
+    (["tournament", "--resume", "nowhere"], "plan.json: cannot be read"),
+    (["tournament", "--resume", "cup", "--players", "random,random"], "give --players"),
+    (["tournament", "--resume", "cup", "--save", "cup"], "leave out --save"),
+    (["sprt", "random"], "Missing argument"),
+    (["sprt", "random", "robot"], "there is no player 'robot'"),
+    (["sprt", "random", "random", "--elo0", "20", "--elo1", "0"], "the first below the second"),
+    (["sprt", "random", "random", "--p0", "0.5"], "give both"),
+    (["sprt", "random", "random", "--p0", "0.5", "--p1", "0.6", "--elo1", "5"], "not both kinds"),
+    (["sprt", "random", "random", "--alpha", "2"], "alpha must be between 0 and 0.5"),
+    (["sprt", "random", "random", "--max-games", "1"], "a round with 2 seats has 2 games"),
+    (["sprt", "random", "random", "--seats", "9"], "2 to 5 players, not 9"),
+    (["sprt", "random", "random", "--workers", "0"], "number of workers"),
     (["simulate", "--board", "missing.json"], "missing.json: cannot be read"),
     (["replay", "missing.json"], "missing.json: cannot be read"),
     (["board", "check", "missing.json"], "missing.json: cannot be read"),
@@ -217,12 +215,8 @@ def test_a_bad_record_is_answered_clearly(text: str, message: str, tmp_path: Pat
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
     target = tmp_path / "games.jsonl"
-    command = [sys.executable, "-m", "railwright", "simulate", "--games", "10000000", "--json", "--save", str(target)]
-    began = time.monotonic()
-    simulate("--games", "5")
-    started = time.monotonic() - began  # longer on a busy machine
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5 * started + 1)
+    process = begin("simulate", "--games", "10000000", "--json", "--save", str(target))
+    wait_until(lambda: any(path.stat().st_size > 0 for path in tmp_path.iterdir()))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=200)
     assert process.returncode == 130, err
@@ -231,3 +225,4 @@ def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
     games = json.loads(out)["games"]
     assert 0 < games < 10_000_000
     assert len(target.read_text().splitlines()) == games
+    assert list(tmp_path.iterdir()) == [target]

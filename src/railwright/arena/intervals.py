@@ -65,7 +65,7 @@ def wilson(*, rate: float, trials: float) -> tuple[float, float]:
         return 0.0, 1.0
     middle = (rate + Z_95**2 / (2 * trials)) / (1 + Z_95**2 / trials)
     half = Z_95 * sqrt(rate * (1 - rate) / trials + Z_95**2 / (4 * trials**2)) / (1 + Z_95**2 / trials)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))  # the rate itself: against rounding
 
 
 def estimate_rate(values: NDArray[np.float64], rounds: NDArray[np.int64]) -> Estimate:

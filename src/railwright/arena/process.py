@@ -8,12 +8,14 @@ import pickle
 import signal
 import threading
 import traceback
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import connection, resource_tracker
 from multiprocessing.connection import Connection
+from typing import Any
 
+from railwright.arena.interrupts import deaf_to_interrupts, hold_interrupts
 from railwright.arena.match import Block
 from railwright.arena.tasks import Task, play_task
 from railwright.game.setup import Setup
@@ -40,7 +42,8 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(theirs,), daemon=True)
-        with _without_interrupts():
+        resource_tracker.ensure_running()  # it would allow interrupts again when it starts
+        with hold_interrupts(), deaf_to_interrupts():  # who starts a worker ends it
             self.process.start()
         theirs.close()
         self._setups: list[Setup] = []
@@ -70,12 +73,12 @@ class Worker:
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
-        self._line.close()
         self.process.terminate()
         self.process.join(_END_SECONDS)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
+        self._line.close()
 
 
 def wait_for_any(workers: Iterable[Worker]) -> list[Worker]:
@@ -91,38 +94,25 @@ def _describe_exit(code: int | None) -> str:
     return f"by signal {name}" + (", perhaps because memory ran out" if name == "SIGKILL" else "")
 
 
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """A process that is started in here never hears of Ctrl-C: the one that started it ends it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # it unblocks signals when it starts
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _work(line: Connection) -> None:
     """What runs in the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
     setups: list[Setup] = []
-    while True:
-        try:
+    with suppress(EOFError, OSError):  # nobody is left who gives work or waits for it
+        while True:
             known, news, rest = line.recv()
-        except EOFError:
-            return
-        answer: Answer
-        try:
-            if news is not None:
-                setups.append(Setup(*news))
-            answer = play_task(Task(setups[known], *rest))
-        except Exception as error:  # told to the process that gave the work, which raises it
-            answer = _portable(error)
-        line.send(answer)
+            line.send(_play(setups, known, news, rest))
+
+
+def _play(setups: list[Setup], known: int, news: tuple[Any, ...] | None, rest: tuple[Any, ...]) -> Answer:
+    """Play a task whose setup is known by its number or is new."""
+    try:
+        if news is not None:
+            setups.append(Setup(*news))
+        return play_task(Task(setups[known], *rest))
+    except Exception as error:  # told to the process that gave the work, which raises it
+        return _portable(error)
 
 
 def _portable(error: Exception) -> Exception:

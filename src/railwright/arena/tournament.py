@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.course import COURSE
+from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.journal import Journal
 from railwright.arena.match import Block
 from railwright.arena.tasks import Task
@@ -23,7 +24,7 @@ from railwright.game.kernel import sources_of
 from railwright.game.record import Library
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
-from railwright.players.registry import BUILT_IN, split_options
+from railwright.players.registry import find_entry, split_options
 
 PLAN_FORMAT = "railwright-tournament/1"
 
@@ -115,11 +116,11 @@ def source_digests(players: Iterable[str]) -> dict[str, str]:
     """Hashes of the program texts on which games depend: the rules, and each player."""
     found = {"the game engine": _digest(sources_of("railwright.arena.match"))}
     for name in players:
-        bare, _ = split_options(name)
-        if bare in BUILT_IN:
-            found[f"the player {name}"] = _digest(sources_of(BUILT_IN[bare].path))
+        entry = find_entry(name)
+        if entry is not None:
+            found[f"the player {name}"] = _digest(sources_of(entry.path))
         else:
-            path = Path(bare.rpartition(":")[0])
+            path = Path(split_options(name)[0].rpartition(":")[0])
             if not path.is_file():
                 raise PlayerError(f"{path}: there is no such file")
             found[f"the player {name}"] = _digest([path])
@@ -164,9 +165,10 @@ class Tournament:
         missing = [(table, task) for table in range(len(self._tasks)) for task in self._missing(table)]
         for number, block in crew.play((task for _, task in missing), in_order=False):
             table = missing[number][0]
-            if self._journal is not None:
-                self._journal.append(table, block)
-            self._enter(table, block)
+            with hold_interrupts():
+                if self._journal is not None:
+                    self._journal.append(table, block)
+                self._enter(table, block)
             yield len(block)
 
     def blocks(self) -> list[tuple[tuple[str, ...], Block]]:

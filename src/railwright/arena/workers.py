@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
 
+from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.match import Block
 from railwright.arena.process import Died, Worker, wait_for_any
 from railwright.arena.tasks import Task, play_task
@@ -70,7 +71,8 @@ class Crew:
         """Play tasks; yields each task's number, counted from 0, and a block of its games.
 
         The blocks come in the order of the tasks and of the games, or as they are finished. Whoever stops listening
-        before the end (``close`` of the iterator, or an exception such as KeyboardInterrupt) stops the play at once.
+        before the end (``close`` of the iterator, or an exception such as KeyboardInterrupt) stops the play at once; in
+        this process, after the block under way.
         """
         numbered = enumerate(tasks)
         return self._play_here(numbered) if self.size == 1 else self._play_apart(numbered, in_order)
@@ -78,7 +80,8 @@ class Crew:
     def _play_here(self, tasks: Iterable[tuple[int, Task]]) -> Iterator[tuple[int, Block]]:
         for number, task in tasks:
             for piece in self._cut(number, task):
-                block, seconds = play_task(piece.task)
+                with hold_interrupts():
+                    block, seconds = play_task(piece.task)
                 piece.pace.note(len(block), seconds)
                 yield number, block
 

@@ -93,14 +93,17 @@ def simulate(
 
 def _play(task: Task, workers: int, tally: Tally, save: Path | None) -> bool:
     """Play and save the games; returns whether the user stopped them. What was finished is kept."""
+    from railwright.arena.interrupts import hold_interrupts
     from railwright.arena.workers import Crew
 
     with _saver(task, save) as saver:
         try:
             with progress("games", task.games) as done, Crew(workers) as crew:
                 for _, block in crew.play([task]):
-                    saver.add(block)
-                    tally.add(block)
+                    packed = saver.pack(block)
+                    with hold_interrupts():  # the file and the statistics are of the same games
+                        saver.keep(packed)
+                        tally.add(block)
                     done(len(block))
         except KeyboardInterrupt:
             if not tally.games:
@@ -110,7 +113,9 @@ def _play(task: Task, workers: int, tally: Tally, save: Path | None) -> bool:
 
 
 class _Saver(Protocol):
-    def add(self, block: Block) -> None: ...
+    def pack(self, block: Block) -> Any: ...
+
+    def keep(self, packed: Any) -> None: ...
 
 
 @contextmanager
@@ -128,8 +133,11 @@ def _saver(task: Task, save: Path | None) -> Iterator[_Saver]:
 
 
 class _NoFile:
-    def add(self, block: Block) -> None:
-        """Keep nothing."""
+    def pack(self, block: Block) -> None:
+        """Nothing is kept."""
+
+    def keep(self, packed: None) -> None:
+        """Nothing is kept."""
 
 
 class _Records:
@@ -138,13 +146,17 @@ class _Records:
     def __init__(self, task: Task, file: WholeFile) -> None:
         self.task, self.file = task, file
 
-    def add(self, block: Block) -> None:
-        """Write the games of a block."""
+    def pack(self, block: Block) -> bytes:
+        """The records of a block."""
         from railwright.arena.records import block_records
         from railwright.maps.load import LIBRARY
 
-        for record in block_records(self.task.setup, self.task.names, block):
-            self.file.write((json.dumps(record.to_dict(LIBRARY), ensure_ascii=False) + "\n").encode())
+        records = block_records(self.task.setup, self.task.names, block)
+        return "".join(json.dumps(record.to_dict(LIBRARY), ensure_ascii=False) + "\n" for record in records).encode()
+
+    def keep(self, packed: bytes) -> None:
+        """Write the records of a block."""
+        self.file.write(packed)
 
 
 class _Rows:
@@ -154,11 +166,15 @@ class _Rows:
         self.task = task
         self.frames: list[Any] = []
 
-    def add(self, block: Block) -> None:
-        """Keep the rows of a block."""
+    def pack(self, block: Block) -> Any:
+        """The rows of a block."""
         from railwright.arena.tables import game_rows
 
-        self.frames.append(game_rows(self.task.setup, self.task.names, block))
+        return game_rows(self.task.setup, self.task.names, block)
+
+    def keep(self, packed: Any) -> None:
+        """Keep the rows of a block."""
+        self.frames.append(packed)
 
     def write(self, path: Path) -> None:
         """Write all rows."""
