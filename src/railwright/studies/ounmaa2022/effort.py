@@ -52,7 +52,7 @@ FULL = Effort(
     is_full=True,
     search_budget=40_000,
     comparison_games=400,
-    without_hoard_games=400,
+    without_hoard_games=320,
     heuristic_games=200,
     heuristic_budget=10_000,
     duel_games=200,
@@ -65,7 +65,7 @@ FULL = Effort(
     seats_games=120,
     eleven_orbits=10,
     readme_iterations=1000,
-    express_iterations=200,
+    express_iterations=100,
 )
 
 QUICK = Effort(
@@ -84,7 +84,7 @@ QUICK = Effort(
     human_games=20,
     official_games=60,
     seats_games=60,
-    eleven_orbits=1,
+    eleven_orbits=2,
     readme_iterations=50,
     express_iterations=10,
 )
