@@ -63,6 +63,19 @@ def test_simulate_gives_the_same_on_one_and_two_workers_and_with_the_same_seed_a
     assert found[0]["players"] != simulate("--games", "301", "--seed", "6")["players"]
 
 
+def test_bench_measures_games_players_searches_and_operations() -> None:
+    figures = json.loads(run("bench", "--games", "20", "--json").stdout)
+    assert list(figures["boards"]) == ["usa", "europe", "germany"]
+    assert list(figures["rule_players"]) == ["hoard", "rule", "evaluation", "one-step", "path", "long-route", "hungry"]
+    assert list(figures["searches"]) == ["start", "middle", "late"]
+    rates = [row["games_per_cpu_second"] for row in figures["boards"].values()]
+    rates += [*figures["rule_players"].values(), *figures["operations"].values(), figures["first_game_seconds"]]
+    for searches in figures["searches"].values():
+        assert len(searches) == 4
+        rates += searches.values()
+    assert all(rate > 0 for rate in rates)
+
+
 def test_saved_games_can_be_checked_told_and_drawn(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     run("simulate", "--board", "europe", "--players", "random,random,random", "--games", "4", "--save", str(games))

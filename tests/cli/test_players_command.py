@@ -97,7 +97,7 @@ def test_players_without_options_say_so(file: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("robot", "there is no player 'robot'; known are random"),
+        ("robot", "there is no player 'robot'; known are "),
         ("random:k=1", "the player 'random': there is no option 'k'; it has no options"),
         ("random:k", "there is no player 'random:k'"),
         ("random:k=1:x", "'x' is not an option"),

@@ -65,7 +65,7 @@ def test_a_folder_of_other_settings_is_refused(tmp_path: Path) -> None:
     run("ounmaa2022", "--figure", "2", "--out", str(tmp_path / "study"))
     done = run("ounmaa2022", "--figure", "2", "--quick", "--out", str(tmp_path / "study"), ok=False)
     assert done.returncode == 2
-    assert "another effort" in done.stderr
+    assert "other settings (effort, numbers)" in done.stderr
     run("ounmaa2022", "--figure", "2", "--quick", "--out", str(tmp_path / "study"), "--force")
 
 

@@ -195,7 +195,9 @@ def _game_rate(setup: Setup, players: Sequence[AnyPlayer], seconds: float) -> fl
 def searches_per_second(setup: Setup, *, seats: int = 4, rounds: int = 3) -> dict[str, dict[str, float]]:
     """Iterations for each second of CPU time at fixed positions, for each search (the best of some rounds)."""
     return {
-        moment: {search: _search_rate(game, name, iterations, rounds) for search, (name, iterations) in SEARCHES.items()}
+        moment: {
+            search: _search_rate(game, name, iterations, rounds) for search, (name, iterations) in SEARCHES.items()
+        }
         for moment, game in fixed_positions(setup, seats=seats).items()
     }
 

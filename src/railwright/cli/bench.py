@@ -20,7 +20,7 @@ def bench(
     anchor: Path = typer.Option(None, help="A script that runs a C program for comparison, side by side."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Measure for each second of CPU time: random 4-player games, games of players, iterations of searches; start-up."""
+    """Measure for each second of CPU time: random games, games of players, iterations of searches; and start-up."""
     from railwright.arena.speed import RULE_PLAYERS
     from railwright.cli.warmup import prepare_engine
 
@@ -82,7 +82,9 @@ def _print(figures: dict[str, Any]) -> None:
     print("games of four players of one kind, usa")
     for name, rate in [*rates.items(), ("mean", sum(rates.values()) / len(rates))]:
         print(f"  {name:10} {rate:8.0f} games per CPU-second")
-    print("search, usa, 4 players: iterations per CPU-second   " + "".join(f"{name:>10}" for name in figures["searches"]))
+    print(
+        "search, usa, 4 players: iterations per CPU-second   " + "".join(f"{name:>10}" for name in figures["searches"])
+    )
     for search in next(iter(figures["searches"].values())):
         row = "".join(f"{rate[search]:10.0f}" for rate in figures["searches"].values())
         print(f"  {search:50} {row}")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = "Example: railwright play --board europe --players human,random,random --name Ada"
 
-_PLAYERS = "human,random,random"
+_PLAYERS = "human,express,long-route"
 
 
 def play(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from railwright.players.interface import AnyPlayer
 
 EXAMPLE = "Example: railwright players random"
+
+WIDE = 240
+"""Columns of tables that do not go to a terminal."""
 
 NO_SOURCE = "-"
 """Of a player that is nobody's idea in particular."""
@@ -110,4 +114,4 @@ def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None
         table.add_column(heading, no_wrap=number == 0)
     for row in rows:
         table.add_row(*row)
-    Console(highlight=False, markup=False).print(table)
+    Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else WIDE).print(table)

@@ -63,7 +63,7 @@ from railwright.game.state import (
 )
 from railwright.players.choices import usual_passenger
 from railwright.players.evaluation_paths import SHELF_COUNT, SHELF_TICKET, SHELF_WORDS, find_paths
-from railwright.players.evaluation_plan import COST_UNIT, SHELVES, UNBOUNDED, find_union, is_available, worth_of
+from railwright.players.evaluation_plan import COST_UNIT, SHELVES, UNBOUNDED, find_union, is_available
 from railwright.players.interface import compiled
 
 # The values of table 2 and equation 8 of the thesis.
@@ -91,22 +91,22 @@ _SHELVES = _BEFORE + TRACK_WORDS
 _MEMORY = _SHELVES + SHELVES * SHELF_WORDS
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[::1]))
-def _fill_shelf(book: Rulebook, table: Table, ticket: int, place: int, memory: Any) -> None:
-    """Find the paths of a ticket and put them on a shelf."""
-    parent = np.empty(MAX_CITIES, np.int64)
-    connect_own(book, table.own[table.seat], parent)
-    first = _SHELVES + place * SHELF_WORDS
-    connected = ZERO + is_connected(book, parent, ticket)
-    find_paths(book, table, ticket, connected, memory[first : first + SHELF_WORDS])
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64[::1]))
+def _open_shelves(book: Rulebook, table: Table, mine: Seat, parent: Any, memory: Any) -> int:
+    """The shelves of the planned tickets that are not completed yet, as bits.
 
-
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1]))
-def _open_shelves(book: Rulebook, table: Table, memory: Any) -> int:
-    """The shelves of the planned tickets that are not completed yet, as bits."""
-    parent = np.empty(MAX_CITIES, np.int64)
-    connect_own(book, table.own[table.seat], parent)
-    found = ZERO
+    If it never planned, because it is asked in the middle of a game, its open tickets get shelves first.
+    """
+    place, found = ZERO, ZERO
+    for word in range(TICKET_WORDS):
+        held = mine.tickets[word] if memory[_PLANNED] == 0 else ZERO
+        while held != 0 and place < SHELVES:
+            ticket = 64 * word + lowest_bit(held)
+            held &= held - 1
+            if not is_connected(book, parent, ticket):
+                memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET] = ticket
+                memory[_TICKETS] |= BIT[place]
+                place += 1
     for place in range(SHELVES):
         ticket = memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET]
         if memory[_TICKETS] & BIT[place] != 0 and not is_connected(book, parent, ticket):
@@ -114,63 +114,49 @@ def _open_shelves(book: Rulebook, table: Table, memory: Any) -> int:
     return found
 
 
-@kernel(signature=void(TABLE_TYPE, int64, int64[::1], int64[::1]))
-def _remember(table: Table, tickets: int, union: Any, memory: Any) -> None:
-    """Adopt a plan whose paths have just been found."""
-    memory[_PLANNED], memory[_TICKETS] = 1, tickets
-    for word in range(TRACK_WORDS):
-        memory[_PLAN + word] = union[word]
-        memory[_BEFORE + word] = table.own[table.seat, word]
-
-
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def _plan_anew(book: Rulebook, table: Table, mine: Seat, tickets: int, memory: Any) -> None:
-    """Search the paths of the tickets on some shelves again. Without any plan, the tickets are given up."""
-    union = np.zeros(TRACK_WORDS, np.int64)
-    usable = ZERO
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1], int64[::1]))
+def _fill_shelves(book: Rulebook, table: Table, tickets: int, parent: Any, memory: Any) -> int:
+    """Find the paths of the tickets on some shelves (as bits); returns the shelves that have any then."""
+    found = ZERO
     for place in range(SHELVES):
         if tickets & BIT[place] != 0:
             first = _SHELVES + place * SHELF_WORDS
-            _fill_shelf(book, table, memory[first + SHELF_TICKET], ZERO + place, memory)
+            connected = ZERO + is_connected(book, parent, memory[first + SHELF_TICKET])
+            find_paths(book, table, memory[first + SHELF_TICKET], connected, memory[first : first + SHELF_WORDS])
             if memory[first + SHELF_COUNT] > 0:
-                usable |= BIT[place]
-    if find_union(book, table, mine, memory[_SHELVES:], usable, ZERO + UNBOUNDED, union) == NONE:
-        usable = ZERO
-    _remember(table, usable, union, memory)
+                found |= BIT[place]
+    for word in range(TRACK_WORDS):
+        memory[_BEFORE + word] = table.own[table.seat, word]
+    return found
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
-def _begin_plan(book: Rulebook, table: Table, mine: Seat, memory: Any) -> None:
-    """Plan for the tickets it holds, if it is asked in the middle of a game: the first open ones by number."""
-    parent = np.empty(MAX_CITIES, np.int64)
-    connect_own(book, table.own[table.seat], parent)
-    place = ZERO
-    for word in range(TICKET_WORDS):
-        held = mine.tickets[word]
-        while held != 0 and place < SHELVES:
-            ticket = 64 * word + lowest_bit(held)
-            held &= held - 1
-            if not is_connected(book, parent, ticket):
-                memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET] = ticket
-                place += 1
-    _plan_anew(book, table, mine, (1 << place) - 1, memory)
+@kernel(signature=void(int64, int64[::1], int64[::1]))
+def _adopt(tickets: int, plan: Any, memory: Any) -> None:
+    """Remember a plan for the tickets on some shelves (as bits)."""
+    memory[_PLANNED], memory[_TICKETS] = 1, tickets
+    for word in range(TRACK_WORDS):
+        memory[_PLAN + word] = plan[word]
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
 def _update_plan(book: Rulebook, table: Table, mine: Seat, memory: Any) -> None:
-    """At the start of a turn: choose the plan anew among the known paths, or search paths if the plan is broken."""
-    if memory[_PLANNED] == 0:
-        _begin_plan(book, table, mine, memory)
-        return
-    tickets = _open_shelves(book, table, memory)
-    plan = memory[_PLAN : _PLAN + TRACK_WORDS]
-    if is_available(table, plan, ZERO) == 0:
-        _plan_anew(book, table, mine, tickets, memory)
-        return
-    memory[_TICKETS] = tickets
-    limit = worth_of(book, table, mine, plan) + 1
-    if find_union(book, table, mine, memory[_SHELVES:], tickets, limit, plan) == NONE:
-        _plan_anew(book, table, mine, tickets, memory)
+    """At the start of a turn: choose the plan anew among the known paths, or search paths if the plan is broken.
+
+    When there is no plan even then, the tickets are given up.
+    """
+    parent = np.empty(MAX_CITIES, np.int64)
+    connect_own(book, table.own[table.seat], parent)
+    plan = np.zeros(TRACK_WORDS, np.int64)
+    is_broken = memory[_PLANNED] == 0 or is_available(table, memory, ZERO + _PLAN) == 0
+    tickets = _open_shelves(book, table, mine, parent, memory)
+    while True:
+        if is_broken:
+            tickets = _fill_shelves(book, table, tickets, parent, memory)
+        worth = find_union(book, table, mine, memory[_SHELVES:], tickets, ZERO + UNBOUNDED, plan)
+        if worth != NONE or is_broken:
+            break
+        is_broken = True
+    _adopt(ZERO if worth == NONE else tickets, plan, memory)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64[::1]))
@@ -290,20 +276,25 @@ def _is_hopeless(worths: Any, tickets: int, limit: int) -> int:
     return 0
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1], int64[::1]))
-def _choose_tickets(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, plan: Any) -> int:
-    """The choice of tickets whose plan is best, and that plan; NONE if no choice has a plan.
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
+def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+    """Keep the tickets whose plan is best, and adopt that plan. If no choice has a plan, the first one is made.
 
     Later in the game only choices of the fewest tickets are looked at: a plan for more of them is never cheaper.
     """
-    union = np.zeros(TRACK_WORDS, np.int64)
+    parent = np.empty(MAX_CITIES, np.int64)
+    connect_own(book, table.own[table.seat], parent)
+    offered = table.offered[SHORT] + table.offered[LONG]
+    for place in range(offered):
+        memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET] = mine.offer[place]
+    _fill_shelves(book, table, (1 << offered) - 1, parent, memory)
+    plan, union = np.zeros(TRACK_WORDS, np.int64), np.zeros(TRACK_WORDS, np.int64)
     worths = np.zeros(1 << MAX_OFFER, np.int64)
-    fewest = count_bits(ZERO + legal[0] - KEEP)
     margin = _most_points(book, ZERO + table.trains[table.seat]) if table.opening else ZERO
     best, lowest, limit = NONE, ZERO, ZERO + UNBOUNDED
     for i in range(count):
         tickets = ZERO + legal[i] - KEEP
-        if not table.opening and count_bits(tickets) > fewest:
+        if not table.opening and count_bits(tickets) > count_bits(ZERO + legal[0] - KEEP):
             continue
         worths[tickets] = UNBOUNDED
         if _is_hopeless(worths, tickets, limit):
@@ -318,17 +309,7 @@ def _choose_tickets(book: Rulebook, table: Table, mine: Seat, legal: Any, count:
             limit = ((lowest + margin) // (2 * book.scale) + 1) * COST_UNIT  # what costs more cannot be better
             for word in range(TRACK_WORDS):
                 plan[word] = union[word]
-    return best
-
-
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
-    """Keep the tickets whose plan is best, and adopt that plan. If no choice has a plan, the first one is made."""
-    for place in range(table.offered[SHORT] + table.offered[LONG]):
-        _fill_shelf(book, table, ZERO + mine.offer[place], ZERO + place, memory)
-    plan = np.zeros(TRACK_WORDS, np.int64)
-    best = _choose_tickets(book, table, mine, legal, count, memory, plan)
-    _remember(table, ZERO if best == NONE else best - KEEP, plan, memory)
+    _adopt(ZERO if best == NONE else best - KEEP, plan, memory)
     return ZERO + legal[0] if best == NONE else best
 
 

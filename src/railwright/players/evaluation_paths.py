@@ -88,12 +88,6 @@ def _sort(shelf: Any) -> None:
             shelf[start + word] = held[word]
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64), inline=True)
-def _price(book: Rulebook, table: Table, track: int) -> int:
-    """The trains that a track of a path takes: none if it is the seat's own."""
-    return ZERO if table.own[table.seat, track >> 6] & BIT[track & 63] != 0 else ZERO + book.length[track]
-
-
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1]))
 def _mark_goals(book: Rulebook, table: Table, ticket: int, goals: Any) -> int:
     """Note the usable tracks that end at the goal of a ticket; returns the goal."""
@@ -111,81 +105,48 @@ def _mark_goals(book: Rulebook, table: Table, ticket: int, goals: Any) -> int:
     return goal
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64[::1]))
-def _search(book: Rulebook, table: Table, ticket: int, shelf: Any) -> None:
-    """Visit cities breadth first. What would be visited after the last allowed visit is not even noted."""
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[::1]))
+def _search(book: Rulebook, table: Table, ticket: int, goes_on: int, shelf: Any) -> None:
+    """Visit cities breadth first. What would be visited after the last allowed visit is not even noted.
+
+    With ``goes_on``, find the one path that the search would find first if it had no limit of visits. That path has the
+    fewest tracks of all that can be afforded, so of the visits to a city that need the same number of trains only the
+    first matters: there are fewer than MOST_VISITS, however far the goal is.
+    """
     visits = np.empty(MOST_VISITS, np.int64)
     been = np.empty(MOST_VISITS, np.int64)  # the cities that a visit's path has come through, as bits
+    seen = np.zeros(MAX_CITIES << _TRAINS_BITS if goes_on else 1, np.int64)
     goals = np.empty(TRACK_WORDS, np.int64)
     goal = _mark_goals(book, table, ticket, goals)
-    most = ZERO + table.trains[table.seat]
-    tail, starts = ZERO, book.ticket_from[ticket]
+    seat, most = table.seat, ZERO + table.trains[table.seat]
+    here, tail, starts = ZERO, ZERO, book.ticket_from[ticket]
     while starts != 0:
         visits[tail] = _pack(ZERO + _ROOT, ZERO, lowest_bit(starts), ZERO)
         been[tail] = book.ticket_from[ticket]
         starts &= starts - 1
         tail += 1
-    here = ZERO
     while here < tail:
-        city = _unpack(visits[here], ZERO + _CITY_SHIFT)
-        trains = _unpack(visits[here], ZERO)
+        city, trains = _unpack(visits[here], ZERO + _CITY_SHIFT), _unpack(visits[here], ZERO)
         for word in range(book.track_words):
-            usable = book.at_city[city, word] & (table.open[table.seat, word] | table.own[table.seat, word])
+            usable = book.at_city[city, word] & (table.open[seat, word] | table.own[seat, word])
             if tail == MOST_VISITS:
                 usable &= goals[word]
             while usable != 0:
                 track = 64 * word + lowest_bit(usable)
                 usable &= usable - 1
-                needed = trains + _price(book, table, track)
+                is_own = table.own[seat, word] & BIT[track & 63] != 0
+                needed = trains if is_own else trains + book.length[track]
                 there = ZERO + book.city_a[track] + book.city_b[track] - city
                 if needed > most or been[here] & BIT[there] != 0:
                     continue
                 if goal & BIT[there] != 0:
                     _shelve(book, visits, here, track, shelf)
-                    if shelf[SHELF_COUNT] == MOST_PATHS:
+                    if goes_on or shelf[SHELF_COUNT] == MOST_PATHS:
                         return
-                elif tail < MOST_VISITS:
+                elif tail < MOST_VISITS and not (goes_on and seen[there << _TRAINS_BITS | needed]):
                     visits[tail] = _pack(here, track, there, needed)
                     been[tail] = been[here] | BIT[there]
-                    tail += 1
-        here += 1
-
-
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64[::1]))
-def _search_on(book: Rulebook, table: Table, ticket: int, shelf: Any) -> None:
-    """Find the path that the search would find first if it had no limit of visits.
-
-    That path has the fewest tracks of all that can be afforded, so of the visits to a city that need the same number
-    of trains only the first matters: there are few, however far the goal is.
-    """
-    most = ZERO + table.trains[table.seat]
-    visits = np.empty(MAX_CITIES * (most + 1), np.int64)
-    seen = np.zeros(MAX_CITIES * (most + 1), np.int64)
-    goal = book.ticket_to[ticket]
-    tail, starts = ZERO, book.ticket_from[ticket]
-    while starts != 0:
-        visits[tail] = _pack(ZERO + _ROOT, ZERO, lowest_bit(starts), ZERO)
-        starts &= starts - 1
-        tail += 1
-    here = ZERO
-    while here < tail:
-        city = _unpack(visits[here], ZERO + _CITY_SHIFT)
-        trains = _unpack(visits[here], ZERO)
-        for word in range(book.track_words):
-            usable = book.at_city[city, word] & (table.open[table.seat, word] | table.own[table.seat, word])
-            while usable != 0:
-                track = 64 * word + lowest_bit(usable)
-                usable &= usable - 1
-                needed = trains + _price(book, table, track)
-                there = ZERO + book.city_a[track] + book.city_b[track] - city
-                if needed > most or book.ticket_from[ticket] & BIT[there] != 0:
-                    continue
-                if goal & BIT[there] != 0:
-                    _shelve(book, visits, here, track, shelf)
-                    return
-                if seen[there * (most + 1) + needed] == 0:
-                    seen[there * (most + 1) + needed] = 1
-                    visits[tail] = _pack(here, track, there, needed)
+                    seen[there << _TRAINS_BITS | needed if goes_on else 0] = 1
                     tail += 1
         here += 1
 
@@ -203,7 +164,7 @@ def find_paths(book: Rulebook, table: Table, ticket: int, connected: int, shelf:
         for word in range(PATH_WORDS):
             shelf[SHELF_PATHS + word] = 0
         return
-    _search(book, table, ticket, shelf)
-    if shelf[SHELF_COUNT] == 0 and table.opening:
-        _search_on(book, table, ticket, shelf)
+    for goes_on in range(2):
+        if shelf[SHELF_COUNT] == 0 and (goes_on == 0 or table.opening):
+            _search(book, table, ticket, ZERO + goes_on, shelf)
     _sort(shelf)

@@ -88,13 +88,6 @@ def _add_path(book: Rulebook, table: Table, mine: Seat, paths: Any, start: int, 
     return steps[depth + 1, _COST] * COST_UNIT + steps[depth + 1, _LENGTH]
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
-def worth_of(book: Rulebook, table: Table, mine: Seat, union: Any) -> int:
-    """The worth of a union; UNBOUNDED if the trains do not suffice."""
-    steps = np.zeros((2, _STEP_WORDS), np.int64)
-    return _add_path(book, table, mine, union, ZERO, steps, ZERO)
-
-
 @kernel(signature=int64(TABLE_TYPE, int64[::1], int64), inline=True)
 def is_available(table: Table, paths: Any, start: int) -> int:
     """1 if each track of the path that begins at ``start`` is the seat's own or may be claimed by it, otherwise 0."""

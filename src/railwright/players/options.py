@@ -33,7 +33,7 @@ class Option:
         if self.choices:
             return ", ".join(self.choices)
         kind = "a whole number" if isinstance(self.default, int) else "a number"
-        return f"{kind} from {self.low:g} to {self.high:g}"
+        return f"{kind} from {self.low:.12g} to {self.high:.12g}"
 
     def encode(self, text: str) -> int:
         """The number in the player's memory for what a user wrote."""

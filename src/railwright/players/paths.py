@@ -13,7 +13,7 @@ from numba import int64, void
 
 from railwright.game.bits import BIT, lowest_bit
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
-from railwright.game.kernel import kernel
+from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, Table
 
@@ -40,24 +40,33 @@ def fill_costs(book: Rulebook, table: Table, seat: int, own_price: int, per_trai
             cost[track] = CLOSED
 
 
-@kernel(signature=void(BOOK_TYPE, int64[::1], int64, int64[::1], int64[::1]))
-def find_distances(book: Rulebook, cost: Any, starts: int, distance: Any, arrival: Any) -> None:
-    """Fill in the distance of every city from the nearest of ``starts`` (cities as bits) and the last track of the way.
+@kernel(signature=int64(BOOK_TYPE, int64[::1], int64, int64, int64[::1], int64[::1]))
+def find_way(book: Rulebook, cost: Any, starts: int, goals: int, distance: Any, arrival: Any) -> int:
+    """The nearest of ``goals`` from any of ``starts`` (cities as bits), or NONE; stops as soon as it is known.
 
-    Cities out of reach have distance FAR; they and the starts have arrival NONE. Of equal ways the one found first
-    counts: cities are settled by distance, then number, and their tracks tried in the order of their numbers.
+    Fills in the distance and the last track of the way for the cities met before. Cities not met have distance FAR;
+    they and the starts have arrival NONE. Of equal ways the one found first counts: cities are settled by distance,
+    then number, and their tracks tried in the order of their numbers.
     """
-    settled = int64(0)
     for city in range(book.cities):
-        distance[city] = 0 if starts & BIT[city] != 0 else FAR
+        distance[city] = FAR
         arrival[city] = NONE
-    while True:
-        here = NONE
-        for city in range(book.cities):
-            if settled & BIT[city] == 0 and distance[city] < FAR and (here == NONE or distance[city] < distance[here]):
+    edge = starts  # met, but not settled
+    while starts != 0:
+        distance[lowest_bit(starts)] = 0
+        starts &= starts - 1
+    settled = ZERO
+    while edge != 0:
+        here = lowest_bit(edge)
+        rest = edge & (edge - 1)
+        while rest != 0:
+            city = lowest_bit(rest)
+            rest &= rest - 1
+            if distance[city] < distance[here]:
                 here = city
-        if here == NONE:
-            return
+        if goals & BIT[here] != 0:
+            return here
+        edge &= ~BIT[here]
         settled |= BIT[here]
         for word in range(book.track_words):
             tracks = book.at_city[here, word]
@@ -67,9 +76,17 @@ def find_distances(book: Rulebook, cost: Any, starts: int, distance: Any, arriva
                 if cost[track] < 0:
                     continue
                 there = book.city_a[track] + book.city_b[track] - here
-                if distance[here] + cost[track] < distance[there]:
+                if distance[here] + cost[track] < distance[there] and settled & BIT[there] == 0:
                     distance[there] = distance[here] + cost[track]
                     arrival[there] = track
+                    edge |= BIT[there]
+    return NONE
+
+
+@kernel(signature=void(BOOK_TYPE, int64[::1], int64, int64[::1], int64[::1]))
+def find_distances(book: Rulebook, cost: Any, starts: int, distance: Any, arrival: Any) -> None:
+    """Fill in the distance of every city from the nearest of ``starts``, and the last track of the way."""
+    find_way(book, cost, starts, ZERO, distance, arrival)
 
 
 @kernel(signature=int64(BOOK_TYPE, int64[::1], int64[::1], int64, int64[::1]))

@@ -49,8 +49,11 @@ class Entry:
 SILVA = "de Mesentier Silva et al. 2017"
 
 BUILT_IN: Mapping[str, Entry] = {
-    "planner": Entry("express.player", "Follows one plan for all its tickets.", "Railwright", variable="planner"),
-    "express": Entry("express.player", "Searches.", "Railwright"),
+    "express": Entry(
+        "express.player",
+        "Plans for all its tickets together and tries its choices in games that fit what it sees.",
+        "Railwright",
+    ),
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
     "one-step": Entry("one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
     "path": Entry("path", "Claims the most valuable routes on the ways of its first tickets.", SILVA),

@@ -47,8 +47,8 @@ class StudyFolder:
             other = [key for key, value in self._settings.items() if not _has(found, key, value)]
             if other:
                 raise FileError(
-                    f"{self.path}: holds results of a run with another {other[0]}; choose another folder, or add "
-                    "--force to replace them"
+                    f"{self.path}: holds results of other settings ({', '.join(other)}); choose another folder, or "
+                    "add --force to replace them"
                 )
         elif any(self.path.iterdir()):
             raise FileError(f"{self.path}: is not empty and holds no study; choose another folder, or add --force")

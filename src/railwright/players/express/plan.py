@@ -1,8 +1,11 @@
 """Which tracks to build: one plan for all tickets together.
 
-A turn is worth a certain number of points (``TURN``). So a track costs the turns that it takes, to gather the cards and
-to claim it, less the points that it brings: long tracks are cheap, short ones dear. A ticket is planned for if its
-cheapest way costs less than what completing it changes in the score, and if there are trains and turns enough for it.
+A turn is worth a certain number of points. So a track costs the turns that it takes, to gather the cards and to claim
+it, less the points that it brings: long tracks are cheap, short ones dear. The tickets are planned for one after the
+other, the most valuable first, and tracks that the plan has already cost nothing more. A ticket is planned for if its
+cheapest way costs less than what completing it changes in the score, and if there are trains and turns enough.
+
+All prices and values are in hundredths of a point, turns in hundredths of a turn.
 """
 
 from __future__ import annotations
@@ -17,176 +20,188 @@ from railwright.game.colors import COLORS, GRAY
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Seat, Table
-from railwright.players.express.style import EXTRA, GUEST, LOCO, MORE, NETWORK, PACE, SHARE, TURN
-from railwright.players.paths import CLOSED, FAR, find_distances
+from railwright.players.express.style import EXTRA, GUEST, PACE, SHARE, TURN
+from railwright.players.paths import CLOSED, find_way
 
-# a plan: words of memory
+# A plan is some words of memory.
 WANTED = 0
-"""The tracks of the plan, as bits."""
-FOR = WANTED + TRACK_WORDS
-"""The tickets that it was made with."""
-MADE = FOR + TICKET_WORDS
+"""The tracks of the plan, as bits: also those that are the seat's own by now."""
+TICKETS_HELD = WANTED + TRACK_WORDS
+"""The tickets that it was made for, as bits."""
+MADE = TICKETS_HELD + TICKET_WORDS
 """1 if there is a plan."""
-SCORE = MADE + 1
-"""What the plan is worth, in hundredths of a point."""
-PLAN_WORDS = SCORE + 1
+VALUE = MADE + 1
+"""What the plan is worth."""
+PLAN_WORDS = VALUE + 1
 
-# room for planning
-COST = 0
-DISTANCE = COST + MAX_TRACKS
-ARRIVAL = DISTANCE + MAX_CITIES
-PARENT = ARRIVAL + MAX_CITIES
-ROOM_WORDS = PARENT + MAX_CITIES
+# Room for planning, in words.
+_COST = 0
+_DISTANCE = _COST + MAX_TRACKS
+_ARRIVAL = _DISTANCE + MAX_CITIES
+PLAN_ROOM = _ARRIVAL + MAX_CITIES
+
+LAST_TURN = 100
+CLAIMS_PER_TRAIN = 25
+"""Hundredths of a turn that it takes to claim with one train: tracks of length four."""
+DRAWS_PER_TRAIN = 50
+LEAST_PRICE = 20
+PRICE_OF_LENGTH = 10
+"""Even a track that pays for itself has a price, so that plans do not wander."""
 
 _COLORS = len(COLORS)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
 def turns_left(book: Rulebook, table: Table) -> int:
-    """A guess at how many turns each seat still has, in hundredths: until the first has spent its trains."""
-    least = ZERO + 100_000
+    """About how many turns each seat still has: until the first can have spent its trains."""
     if table.last_round > 0:
-        return ZERO + 100
+        return ZERO + LAST_TURN
+    least = ZERO + 1_000_000
     for seat in range(table.seats):
         trains = ZERO + table.trains[seat] - book.end_trains
-        gathering = max(ZERO, trains - table.hand_size[seat]) * 50
-        least = min(least, gathering + trains * 25)
-    return least + 100
+        drawing = DRAWS_PER_TRAIN * max(ZERO, trains - table.hand_size[seat])
+        least = min(least, drawing + CLAIMS_PER_TRAIN * trains)
+    return least + LAST_TURN
 
 
-@kernel(signature=int64(BOOK_TYPE, SEAT_TYPE, int64))
-def missing_cards(book: Rulebook, mine: Seat, track: int) -> int:
-    """How many cards a seat lacks for a track, its locomotives not counted."""
-    length = ZERO + book.length[track]
+@kernel(signature=int64(SEAT_TYPE))
+def most_of_a_color(mine: Seat) -> int:
+    """How many cards the seat has of the colour that it has most of."""
+    most = ZERO
+    for color in range(_COLORS):
+        most = max(most, ZERO + mine.hand[color])
+    return most
+
+
+@kernel(signature=int64(BOOK_TYPE, SEAT_TYPE, int64, int64))
+def cards_missing(book: Rulebook, mine: Seat, most: int, track: int) -> int:
+    """How many cards a seat lacks for a track if it spends no locomotives but those that the track needs.
+
+    ``most`` is its ``most_of_a_color``, for gray tracks.
+    """
     color = book.color[track]
-    held = ZERO
-    if color == GRAY:
-        for kind in range(_COLORS):
-            held = max(held, ZERO + mine.hand[kind])
-    else:
-        held += mine.hand[color]
-    return max(ZERO + book.needs[track], length - held)
+    held = most if color == GRAY else ZERO + mine.hand[color]
+    return max(ZERO + book.needs[track], ZERO + book.length[track] - held)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1]))
 def gain_of(book: Rulebook, table: Table, track: int, style: Any) -> int:
-    """What a track brings by itself, in hundredths of a point: its points, and the passengers at its ends."""
-    gain = ZERO + 100 * book.route_points[book.length[track]] // book.scale
+    """What a track brings by itself: its points, and the passengers at its ends."""
+    gain = 100 * ZERO + 100 * book.route_points[book.length[track]] // book.scale
     if book.passenger_total > 0:
         gain += style[GUEST] * (table.passengers[book.place[book.city_a[track]]] != 0)
         gain += style[GUEST] * (table.passengers[book.place[book.city_b[track]]] != 0)
     return gain
 
 
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64, int64[::1]))
+def price_of(book: Rulebook, table: Table, mine: Seat, most: int, track: int, style: Any) -> int:
+    """What a track costs: the turns for all its cards and the claim, less what it brings.
+
+    Cards in hand count too, as they could serve elsewhere; missing ones count a little more. A locomotive that a ferry
+    needs counts twice, a tunnel as one card more.
+    """
+    missing = cards_missing(book, mine, most, track) + book.needs[track] + book.tunnel[track]
+    turns = 100 + DRAWS_PER_TRAIN * book.length[track] + missing * style[EXTRA]
+    return turns * style[TURN] // 100 - gain_of(book, table, track, style)
+
+
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1]))
-def price_tracks(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, cost: Any) -> None:
-    """The price of every track in hundredths of a point."""
-    unit = 100 // book.scale
-    most = ZERO
-    for kind in range(_COLORS):
-        most = max(most, ZERO + mine.hand[kind])
+def _price_tracks(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, cost: Any) -> None:
+    most = most_of_a_color(mine)
     for track in range(book.tracks):
         word, bit = track >> 6, BIT[track & 63]
+        length = ZERO + book.length[track]
         if table.own[seat, word] & bit != 0:
             cost[track] = 0
-        elif table.open[seat, word] & bit == 0 or book.length[track] > table.trains[seat]:
+        elif table.open[seat, word] & bit == 0 or length > table.trains[seat]:
             cost[track] = CLOSED
         else:
-            color = book.color[track]
-            held = most if color == GRAY else ZERO + mine.hand[color]
-            cards = max(ZERO + 2 * book.needs[track], ZERO + book.length[track] - held) + book.tunnel[track]
-            turns = 100 + 50 * book.length[track] + cards * style[EXTRA]
-            price = turns * style[TURN] // 100 - gain_of(book, table, track, style)
-            cost[track] = max(ZERO + 20 + 10 * book.length[track], price)
+            price = price_of(book, table, mine, most, track, style)
+            cost[track] = max(LEAST_PRICE + PRICE_OF_LENGTH * length, price)
 
 
 @kernel(signature=int64(BOOK_TYPE, int64, int64))
-def _best_ticket(book: Rulebook, pending0: int, pending1: int) -> int:
+def _richest(book: Rulebook, first: int, second: int) -> int:
+    """The ticket with most points of two words of bits."""
     best = NONE
-    while pending0 != 0:
-        ticket = lowest_bit(pending0)
-        pending0 &= pending0 - 1
-        if best == NONE or book.ticket_points[ticket] > book.ticket_points[best]:
-            best = ticket
-    while pending1 != 0:
-        ticket = 64 + lowest_bit(pending1)
-        pending1 &= pending1 - 1
-        if best == NONE or book.ticket_points[ticket] > book.ticket_points[best]:
-            best = ticket
+    for word in range(TICKET_WORDS):
+        tickets = first if word == 0 else second
+        while tickets != 0:
+            ticket = 64 * word + lowest_bit(tickets)
+            tickets &= tickets - 1
+            if best == NONE or book.ticket_points[ticket] > book.ticket_points[best]:
+                best = ticket
     return best
+
+
+@kernel(signature=void(BOOK_TYPE, int64[::1], int64[::1], int64, int64[::1]))
+def _add_way(book: Rulebook, cost: Any, arrival: Any, end: int, plan: Any) -> None:
+    """Put the way to a city into the plan: from now on it costs nothing, and its parallel tracks are closed."""
+    here = end
+    while arrival[here] != NONE:
+        track = arrival[here]
+        here = ZERO + book.city_a[track] + book.city_b[track] - here
+        if cost[track] > 0:
+            plan[WANTED + (track >> 6)] |= BIT[track & 63]
+            cost[track] = 0
+            for i in range(book.twins.shape[1]):
+                if book.twins[track, i] != NONE:
+                    cost[book.twins[track, i]] = CLOSED
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64, int64, int64[::1], int64[::1], int64[::1]))
 def make_plan(
-    book: Rulebook, table: Table, mine: Seat, seat: int, tickets0: int, tickets1: int, style: Any, plan: Any, room: Any
+    book: Rulebook, table: Table, mine: Seat, seat: int, first: int, second: int, style: Any, plan: Any, room: Any
 ) -> None:
-    """Plan for some tickets (two words of bits), the one with most points first."""
-    cost = room[COST : COST + MAX_TRACKS]
-    distance = room[DISTANCE : DISTANCE + MAX_CITIES]
-    arrival = room[ARRIVAL : ARRIVAL + MAX_CITIES]
-    unit = 100 // book.scale
-    price_tracks(book, table, mine, seat, style, cost)
+    """Plan for some tickets, given as two words of bits."""
+    cost = room[_COST : _COST + MAX_TRACKS]
+    distance = room[_DISTANCE : _DISTANCE + MAX_CITIES]
+    arrival = room[_ARRIVAL : _ARRIVAL + MAX_CITIES]
+    _price_tracks(book, table, mine, seat, style, cost)
     for word in range(TRACK_WORDS):
         plan[WANTED + word] = 0
+    plan[TICKETS_HELD], plan[TICKETS_HELD + 1] = first, second
+    plan[MADE] = 1
+    plan[VALUE] = 0
+    most = most_of_a_color(mine)
     trains = ZERO + table.trains[seat]
     turns = turns_left(book, table) * style[SHARE] // 100
-    value = ZERO
-    pending0, pending1 = tickets0, tickets1
-    plan[FOR], plan[FOR + 1] = pending0, pending1
-    plan[MADE] = 1
-    while pending0 | pending1 != 0:
-        ticket = _best_ticket(book, pending0, pending1)
+    while first | second != 0:
+        ticket = _richest(book, first, second)
         if ticket < 64:
-            pending0 &= ~BIT[ticket]
+            first &= ~BIT[ticket]
         else:
-            pending1 &= ~BIT[ticket - 64]
-        points = unit * book.ticket_points[ticket]
-        find_distances(book, cost, book.ticket_from[ticket], distance, arrival)
-        end = NONE
-        ends = book.ticket_to[ticket]
-        while ends != 0:
-            city = lowest_bit(ends)
-            ends &= ends - 1
-            if distance[city] < FAR and (end == NONE or distance[city] < distance[end]):
-                end = city
+            second &= ~BIT[ticket - 64]
+        points = ZERO + 100 * book.ticket_points[ticket] // book.scale
+        end = find_way(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
         if end == NONE or distance[end] >= 2 * points:
-            value -= points if (end == NONE or distance[end] > 0) else -points
+            plan[VALUE] -= points
             continue
-        # what the way takes
         way_trains, way_turns = ZERO, ZERO
         here = end
         while arrival[here] != NONE:
             track = arrival[here]
+            here = ZERO + book.city_a[track] + book.city_b[track] - here
             if cost[track] > 0:
                 way_trains += book.length[track]
-                way_turns += 100 + missing_cards(book, mine, track) * 10_000 // style[PACE]
-            here = ZERO + book.city_a[track] + book.city_b[track] - here
+                way_turns += 100 + cards_missing(book, mine, most, track) * 10_000 // style[PACE]
         if way_trains > trains or way_turns > turns:
-            value -= points
+            plan[VALUE] -= points
             continue
-        value += points - distance[end]
+        plan[VALUE] += points - distance[end]
         trains -= way_trains
         turns -= way_turns
-        here = end
-        while arrival[here] != NONE:
-            track = arrival[here]
-            here = ZERO + book.city_a[track] + book.city_b[track] - here
-            if cost[track] > 0:
-                plan[WANTED + (track >> 6)] |= BIT[track & 63]
-                cost[track] = 0
-                for i in range(book.twins.shape[1]):
-                    if book.twins[track, i] != NONE:
-                        cost[book.twins[track, i]] = CLOSED
-    plan[SCORE] = value
+        _add_way(book, cost, arrival, end, plan)
 
 
 @kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def is_valid(table: Table, mine: Seat, seat: int, plan: Any) -> int:
-    """Whether a plan still stands: made for the tickets held, with tracks that can still be had."""
+def is_standing(table: Table, mine: Seat, seat: int, plan: Any) -> int:
+    """1 if a plan is still good: made for the tickets held, of tracks that are the seat's own or still to be had."""
     if plan[MADE] == 0:
         return 0
     for word in range(TICKET_WORDS):
-        if plan[FOR + word] != mine.tickets[word]:
+        if plan[TICKETS_HELD + word] != mine.tickets[word]:
             return 0
     for word in range(TRACK_WORDS):
         if plan[WANTED + word] & ~(table.open[seat, word] | table.own[seat, word]) != 0:

@@ -24,6 +24,17 @@ TITLE = "Players on variants: the tables of Õunmaa (2022), played again"
 COMPARISONS = (7, 8, 9, 10)
 """The tables in which the four players meet."""
 
+ABOUT = (
+    "Mikk Õunmaa's master's thesis (Leiden University, 2022) asks which of four players is best at tables of four and "
+    "how six variants of the game change that. Below, each of its tables and figures that can be played again stands "
+    "beside our numbers; tables A to D are ours alone."
+)
+
+QUICK_WARNING = (
+    "Quick run: few games, and searching players with budgets far below the thesis's ({budget} instead of 40,000 "
+    "forward-model calls). It shows that everything works; it does not reproduce anything."
+)
+
 BOARD_FIGURES = {
     2: "Routes and tickets of North America",
     3: "Routes and tickets of Europe",
@@ -44,7 +55,7 @@ def with_effort(effort: Effort, seed: int) -> Study:
     by_name = {one.name: one for item in items for one in item.experiments}
 
     def opening(outcomes: Outcomes) -> tuple[Part, ...]:
-        return _opening(effort, by_name, outcomes)
+        return _opening(effort, seed, by_name, outcomes)
 
     settings = {"study": NAME, "seed": seed, "effort": effort.name, "numbers": effort.to_dict()}
     return Study(NAME, TITLE, settings, seed, items, opening)
@@ -113,26 +124,15 @@ def _own(number: str, title: str, experiments: dict[str, Experiment]) -> Item:
     return Item(TABLE, number, f"{title} (not in the thesis)", tuple(experiments.values()), write)
 
 
-def _opening(effort: Effort, experiments: dict[str, Experiment], outcomes: Outcomes) -> tuple[Part, ...]:
+def _opening(effort: Effort, seed: int, experiments: dict[str, Experiment], outcomes: Outcomes) -> tuple[Part, ...]:
     """What this is, how far to trust it, and what comes out."""
-    parts: list[Part] = []
-    if not effort.is_full:
-        parts.append(Paragraph(
-            "Quick run: few games, and searching players with budgets far below the thesis's "
-            f"({effort.search_budget} instead of 40,000 forward-model calls). It shows that everything works; it does "
-            "not reproduce anything.",
-            is_warning=True,
-        ))  # fmt: skip
 
     def named(*starts: str) -> list[Experiment]:
         return [one for name, one in experiments.items() if name.startswith(starts)]
 
     six, (linear,) = named("table-7-", "table-8-", "table-9-"), named("table-10-")
-    parts += answer(six, linear, named("table-11-"), named("table-A-"), named("table-C-"), outcomes)
-    parts.append(Paragraph(
-        "Mikk Õunmaa's master's thesis (Leiden University, 2022) asks which of four players is best at tables of four "
-        "and how six variants of the game change that. Below, each of its tables and figures that can be played again "
-        f"stands beside our numbers, made by Railwright {__version__}; tables A to D are ours alone."
-    ))  # fmt: skip
-    parts.append(Bullets(GENERAL))
-    return tuple(parts)
+    answers = answer(six, linear, named("table-11-"), named("table-A-"), named("table-C-"), outcomes)
+    warning = [] if effort.is_full else [Paragraph(QUICK_WARNING.format(budget=effort.search_budget), is_warning=True)]
+    command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {seed}"
+    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
+    return (*warning, *answers, about, Bullets(GENERAL))

@@ -1,0 +1,140 @@
+"""The planner's cards: which it needs, which it draws, and with which it pays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64, void
+
+from railwright.game.actions import DECK, DECLINE, PASS, PAY, PAY_STEP
+from railwright.game.bits import lowest_bit
+from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.payment import is_paying_station, station_price
+from railwright.game.ruleset import FACE_UP_PLACES
+from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TRACK_WORDS, Seat, Table
+from railwright.players.express.plan import WANTED, most_of_a_color, price_of
+
+NEEDS_WORDS = CARD_KINDS
+"""Needs are words of memory: cards that are still needed of each kind, negative if there are more than needed."""
+
+_COLORS = len(COLORS)
+_COUNT = void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1], int64[::1])
+
+PER_LOCOMOTIVE = 1000
+PER_NEEDED_CARD = 100
+"""What spending a card is worth avoiding: a locomotive most of all, then a card that the plan needs."""
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
+def _best_target(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any) -> int:
+    """The track that costs least, for a seat that has no plan; NONE if there is none that it may claim."""
+    best, lowest = NONE, ZERO
+    most = most_of_a_color(mine)
+    for word in range(book.track_words):
+        tracks = table.open[seat, word]
+        while tracks != 0:
+            track = 64 * word + lowest_bit(tracks)
+            tracks &= tracks - 1
+            if book.length[track] <= table.trains[seat]:
+                price = price_of(book, table, mine, most, track, style)
+                if best == NONE or price < lowest:
+                    best, lowest = track, price
+    return best
+
+
+@kernel(signature=void(BOOK_TYPE, int64, int64, int64[::1]))
+def _add_needs(book: Rulebook, track: int, gray_ones: int, needs: Any) -> None:
+    """Count the cards for a track if it is gray (1) or coloured (0). Gray ones get the colour with most to spare."""
+    color = ZERO + book.color[track]
+    if (color == GRAY) != (gray_ones == 1):
+        return
+    needs[LOCOMOTIVE] += book.needs[track]
+    if color == GRAY:
+        color = ZERO
+        for kind in range(1, _COLORS):
+            if needs[kind] < needs[color]:
+                color = ZERO + kind
+    needs[color] += book.length[track] - book.needs[track]
+
+
+@kernel(signature=_COUNT)
+def count_needs(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, needs: Any) -> None:
+    """Fill in the needs of the tracks that the plan still misses; without any, of the best track on the board."""
+    for kind in range(CARD_KINDS):
+        needs[kind] = -mine.hand[kind]
+    missing = ZERO
+    for gray_ones in range(2):
+        for word in range(TRACK_WORDS):
+            tracks = plan[WANTED + word] & ~table.own[seat, word]
+            missing |= tracks
+            while tracks != 0:
+                _add_needs(book, 64 * word + lowest_bit(tracks), gray_ones, needs)
+                tracks &= tracks - 1
+    if missing == 0:
+        track = _best_target(book, table, mine, seat, style)
+        if track != NONE:
+            _add_needs(book, track, ZERO + (book.color[track] == GRAY), needs)
+
+
+@kernel(signature=int64(TABLE_TYPE, int64))
+def draw_unseen(table: Table, is_first: int) -> int:
+    """A card from the deck, otherwise any face-up one; PASS if there is none."""
+    if table.deck_size + table.discard_size > 0:
+        return ZERO + DECK
+    for place in range(FACE_UP_PLACES):
+        if table.face_up[place] != NONE and (is_first == 1 or table.face_up[place] != LOCOMOTIVE):
+            return ZERO + place
+    return ZERO + PASS
+
+
+@kernel(signature=int64(TABLE_TYPE, int64[::1], int64))
+def draw_needed(table: Table, needs: Any, is_first: int) -> int:
+    """The face-up card of the colour needed most, otherwise from the deck; PASS if there is no card.
+
+    A face-up locomotive costs the second card, so it is taken only if a ferry needs it or if one card is all that is
+    missing.
+    """
+    best, most, total, wild = NONE, ZERO, ZERO, NONE
+    for color in range(_COLORS):
+        total += max(ZERO, needs[color])
+    for place in range(FACE_UP_PLACES):
+        card = table.face_up[place]
+        if card == LOCOMOTIVE:
+            wild = place
+        elif card != NONE and needs[card] > most:
+            best, most = place, needs[card]
+    if is_first == 1 and wild != NONE and (total == 1 or needs[LOCOMOTIVE] > 0):
+        return wild
+    return best if best != NONE else draw_unseen(table, is_first)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
+def pay(book: Rulebook, table: Table, mine: Seat, needs: Any) -> int:
+    """Few locomotives, and the colour that is needed least elsewhere. ``needs`` count what is being paid for too."""
+    track = ZERO + table.track
+    if is_paying_station(table):
+        cost, wild_needs, color = station_price(book, table, ZERO + table.seat), ZERO, ZERO + GRAY
+    else:
+        cost, wild_needs, color = ZERO + book.length[track], ZERO + book.needs[track], ZERO + book.color[track]
+    best, lowest = PAY + PAY_STEP * LOCOMOTIVE + cost, ZERO + 1_000_000
+    for kind in range(_COLORS):
+        wild = max(wild_needs, cost - mine.hand[kind])
+        if (color != GRAY and kind != color) or wild > mine.hand[LOCOMOTIVE] or wild >= cost:
+            continue
+        cards = cost - wild
+        spent = PER_LOCOMOTIVE * wild + PER_NEEDED_CARD * max(ZERO, needs[kind] + cards) - (mine.hand[kind] - cards)
+        if spent < lowest:
+            best, lowest = PAY + PAY_STEP * kind + wild, spent
+    return best
+
+
+@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE))
+def answer_tunnel(table: Table, mine: Seat) -> int:
+    """Pay what a tunnel asks for with few locomotives, if it can be paid."""
+    extra = ZERO + table.extra
+    wild = extra if table.laid_color == LOCOMOTIVE else max(ZERO, extra - mine.hand[table.laid_color])
+    if wild > mine.hand[LOCOMOTIVE]:
+        return ZERO + DECLINE
+    return PAY + PAY_STEP * (LOCOMOTIVE if wild == extra else ZERO + table.laid_color) + wild
