@@ -1,6 +1,6 @@
 """Choices that several rule players make alike: the longest track, how to pay, which passenger, how to draw.
 
-Each returns a legal action, or NONE where there is none of its kind.
+Choices are legal actions, or NONE where there is none of their kind.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ nothing. Of the unions that the trains suffice for, the cheapest is the plan; of
 those the first, as the paths are ordered on their shelves, the first ticket's path changing last.
 
 With 100 paths for each of three tickets there are a million unions. Since a union never gets cheaper or shorter by a
-further path, the search leaves out everything that begins with a union as costly as one already found. The plan is the
+further path, the search leaves out everything that begins with a union worse than one already found. The plan is the
 same as if every union had been looked at.
 """
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64
+from numba import int64, void
 
 from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.colors import CARD_KINDS, GRAY
@@ -97,9 +97,9 @@ def is_available(table: Table, paths: Any, start: int) -> int:
     return 1
 
 
-@kernel(signature=int64(TABLE_TYPE, int64[::1], int64, int64[:, :, :, ::1], int64[:, ::1]))
-def _list_paths(table: Table, shelves: Any, tickets: int, lists: Any, counts: Any) -> int:
-    """List the available paths of each ticket at level 0; returns the number of tickets."""
+@kernel(signature=void(TABLE_TYPE, int64[::1], int64, int64[:, :, :, ::1], int64[:, ::1]))
+def _list_paths(table: Table, shelves: Any, tickets: int, lists: Any, counts: Any) -> None:
+    """List the available paths of each ticket at level 0."""
     ticket = ZERO
     while tickets != 0:
         first = lowest_bit(tickets) * SHELF_WORDS
@@ -112,7 +112,6 @@ def _list_paths(table: Table, shelves: Any, tickets: int, lists: Any, counts: An
                 lists[0, ticket, counts[0, ticket], _WORTH] = 0
                 counts[0, ticket] += 1
         ticket += 1
-    return ticket
 
 
 @kernel(

@@ -56,7 +56,7 @@ ENOUGH = 5
 
 
 @kernel(signature=int64(BOOK_TYPE, SEAT_TYPE, int16[::1], int64))
-def keep_cheapest(book: Rulebook, mine: Seat, legal: Any, count: int) -> int:
+def _keep_cheapest(book: Rulebook, mine: Seat, legal: Any, count: int) -> int:
     """Keep the tickets with the fewest points together; of equal choices the first listed."""
     best, least = NONE, ZERO
     for i in range(count):
@@ -103,7 +103,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     elif table.stage == AT_SECOND_CARD:
         action = _draw(table, mine, legal, count)
     elif table.stage == AT_KEEP:
-        action = keep_cheapest(book, mine, legal, count)
+        action = _keep_cheapest(book, mine, legal, count)
     elif table.stage == AT_PAY or table.stage == AT_TUNNEL:
         action = sparing_payment(mine, legal, count)
     elif table.stage == AT_PASSENGER:
