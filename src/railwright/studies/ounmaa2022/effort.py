@@ -8,7 +8,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """The size of every experiment. Games are for each variant (or point, or number of players)."""
+    """The size of every experiment. Games are for each variant (or point, or number of players).
+
+    They must make whole rounds of every line-up: multiples of 4, where nothing else is said.
+    """
 
     name: str
     is_full: bool
@@ -18,7 +21,7 @@ class Effort:
     comparison_games: int
     """Tables 7 to 10."""
     without_hoard_games: int
-    """Table 11."""
+    """Table 11: a multiple of 16, for four fillers."""
     heuristic_games: int
     heuristic_budget: int
     """Table 5 and figure 11 (thesis: 10,000)."""
@@ -34,7 +37,7 @@ class Effort:
     official_games: int
     """Tables A and D."""
     seats_games: int
-    """Table B, for each board and number of players."""
+    """Table B, for each board and number of players: a multiple of 60, for all choices of two, three and five."""
     eleven_orbits: int
     """Table C: so many times eleven tables of four, of 30 times eleven that there are."""
     readme_iterations: int
