@@ -23,7 +23,7 @@ STRONGER = (
     "Our `rule` and `evaluation` follow the thesis's text and complete more tickets than published, so `hoard`, whose "
     "points and lost tickets agree, wins less often where they come close to it. Other readings of the text that were "
     "tried do not bring the published numbers: ways counted in tracks instead of spaces, only the first of parallel "
-    "tracks, no face-up colours, paths through a city twice, a void plan when one ticket has no path, no later tickets. "
+    "tracks, no face-up colours, paths through a city twice, no plan at all when one ticket has no path. "
     "The thesis's program is not public; in the Python original of `evaluation` the square of the missing cards is "
     "written with an operator that is exclusive-or there, and with that slip the numbers come closer."
 )
