@@ -44,10 +44,10 @@ def at_turn(
     deck: str = PLENTY,
     trains: int = 45,
     seats: int = 2,
-    more_tickets: bool = False,
+    more_tickets: int = 0,
     **rules: Any,
 ) -> Game:
-    """Seat 0 is to move on a small board with these tickets and cards; ``more_tickets`` says if more can be drawn."""
+    """Seat 0 is to move on a small board with these tickets and cards; ``more_tickets`` are left in the deck."""
     game = begin(small_setup(*tracks, tickets=tickets, **rules), seats=seats)
     for seat in range(seats):
         hold(game, seat)

@@ -8,8 +8,8 @@ from game.positions import give, put_cards
 from players.thesis_asking import (
     BLACK,
     BLUE,
-    DECK_OF_CARDS,
     PINK,
+    PLENTY,
     RED,
     ask,
     claim,
@@ -75,10 +75,10 @@ def test_the_second_card_is_valued_like_the_first() -> None:
     mind = new_mind(ME)
     game = on_line("D-E", row="white green")
     assert mind.choose(game, game.legal()) == 1
-    put_cards(game, "1 green", row="white blue", deck=DECK_OF_CARDS)
+    put_cards(game, "1 green", row="white blue", deck=PLENTY)
     second_card(game)
     assert mind.choose(game, game.legal()) == DECK
-    put_cards(game, "1 green", row="white blue green", deck=DECK_OF_CARDS)
+    put_cards(game, "1 green", row="white blue green", deck=PLENTY)
     assert mind.choose(game, game.legal()) == 2
 
 
@@ -133,9 +133,9 @@ def test_the_cost_of_a_plan_is_the_square_of_each_colour_and_the_spaces_of_gray_
     game = position(*COSTS, tickets=("A-C 9",), held=("A-C",), cards="4 pink 2 loco", row="red black")
     assert ask(ME, game) == claim(game, "A-D")
     give(game, 1, "A-D")
-    put_cards(game, "4 pink", row="black red", deck=DECK_OF_CARDS)
+    put_cards(game, "4 pink", row="black red", deck=PLENTY)
     assert ask(ME, game) == 1, "18 by B is cheaper than 36 directly"
-    put_cards(game, "2 black 3 pink", row="red black", deck=DECK_OF_CARDS)
+    put_cards(game, "2 black 3 pink", row="red black", deck=PLENTY)
     assert ask(ME, game) == 1, "16 directly is cheaper than 18 by B"
 
 
@@ -183,7 +183,7 @@ def test_it_goes_over_to_another_known_path_when_its_cards_make_that_cheaper() -
     game = position(*COSTS, tickets=("A-C 9",), held=("A-C",), row="red")
     mind = new_mind(ME)
     assert mind.choose(game, game.legal()) == DECK
-    put_cards(game, "2 red 2 blue", row="red", deck=DECK_OF_CARDS)
+    put_cards(game, "2 red 2 blue", row="red", deck=PLENTY)
     assert mind.choose(game, game.legal()) == 0
 
 

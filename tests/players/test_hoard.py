@@ -6,9 +6,9 @@ import pytest
 
 from game.positions import put_cards
 from players.thesis_asking import (
-    DECK_OF_CARDS,
     GREEN,
     PINK,
+    PLENTY,
     RED,
     ask,
     claim,
@@ -25,7 +25,7 @@ BOARD = ("A-B 2 red", "B-C 3 blue", "C-D 3 gray", "D-A 1 green")
 TICKETS_HERE = ("A-B 4", "A-C 9", "B-D 6", "C-D 5")
 
 
-def here(*, cards: str = "", row: str = "", deck: str = DECK_OF_CARDS, in_round: int = 2) -> Game:
+def here(*, cards: str = "", row: str = "", deck: str = PLENTY, in_round: int = 2) -> Game:
     return position(*BOARD, tickets=TICKETS_HERE, cards=cards, row=row, deck=deck, in_round=in_round)
 
 
@@ -75,7 +75,7 @@ def test_before_round_22_it_claims_nothing() -> None:
 def test_from_round_22_it_claims_the_longest_track_it_can_pay_for() -> None:
     game = here(cards="9 red 3 green", in_round=22)
     assert ask(ME, game) == claim(game, "C-D")
-    put_cards(game, "2 red", deck=DECK_OF_CARDS)
+    put_cards(game, "2 red", deck=PLENTY)
     assert ask(ME, game) == claim(game, "A-B")
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.positions import begin, empty_ticket_decks, hold, put_cards, small_setup, track_number
+from game.positions import track_number
+from players import asking
+from players.asking import PLENTY, claim
 from railwright.arena.match import Mind
-from railwright.game.actions import CLAIM
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
-from railwright.game.state import AT_KEEP, AT_PAY, AT_SECOND_CARD, LONG, NONE, SHORT
+from railwright.game.state import AT_PAY, AT_SECOND_CARD
 from railwright.players.registry import load_player
 
+__all__ = ["BLACK", "BLUE", "GREEN", "ORANGE", "PINK", "PLENTY", "RED", "WHITE", "YELLOW", "claim"]
+
 PINK, WHITE, BLUE, YELLOW, ORANGE, BLACK, RED, GREEN = range(len(CARDS) - 1)
-DECK_OF_CARDS = "9 pink 9 white 9 blue 9 yellow 9 orange 9 black 9 red 9 green"
 
 
 def new_mind(name: str, *, seed: int = 1) -> Mind:
@@ -23,43 +25,22 @@ def new_mind(name: str, *, seed: int = 1) -> Mind:
 
 def ask(name: str, game: Game) -> int:
     """What a player that has seen nothing of the game so far does."""
-    return new_mind(name).choose(game, game.legal())
+    return asking.ask(game, name)
 
 
 def position(
-    *tracks: str,
-    tickets: tuple[str, ...] = (),
-    held: tuple[str, ...] = (),
-    cards: str = "",
-    row: str = "",
-    deck: str = DECK_OF_CARDS,
-    in_round: int = 2,
-    trains: int = 45,
-    seats: int = 2,
-    tickets_left: int = 0,
-    **rules: Any,
+    *tracks: str, tickets: tuple[str, ...] = (), in_round: int = 2, tickets_left: int = 0, **more: Any
 ) -> Game:
-    """Seat 0 is to move in a round as the thesis counts them, with these cards and tickets."""
-    game = begin(small_setup(*tracks, tickets=tickets, **rules), seats=seats)
-    for seat in range(seats):
-        hold(game, seat, *(held if seat == 0 else ()))
-    put_cards(game, cards, row=row, deck=deck)
-    empty_ticket_decks(game)
-    table = game.state.table
-    table.ticket_deck[SHORT] = tickets_left
-    table.turn = (in_round - 2) * seats
-    table.trains[0] = trains
+    """Seat 0 is to move in a round as the thesis counts them."""
+    game = asking.at_turn(*tracks, tickets=tickets, more_tickets=tickets_left, **more)
+    game.state.table.turn = (in_round - 2) * game.seats
     return game
 
 
 def offer(game: Game, *tickets: str, opening: bool) -> Game:
     """Let seat 0 look at these tickets, such as "A-C"."""
-    table, mine = game.state.table, game.state.private[0]
-    places = [set(ticket.places) for ticket in game.setup.tickets]
-    mine.offer[:] = NONE
-    mine.offer[: len(tickets)] = [places.index(set(name.split("-"))) for name in tickets]
-    table.stage, table.opening = AT_KEEP, opening
-    table.offered[SHORT], table.offered[LONG] = len(tickets), 0
+    asking.offer(game, *tickets)
+    game.state.table.opening = opening
     return game
 
 
@@ -74,8 +55,3 @@ def paying(game: Game, track: str) -> Game:
     game.state.table.stage = AT_PAY
     game.state.table.track = track_number(game.setup, track)
     return game
-
-
-def claim(game: Game, track: str) -> int:
-    """The action that claims a track such as "A-B" or "A-B#2"."""
-    return CLAIM + track_number(game.setup, track)
