@@ -42,11 +42,11 @@ class Entry:
 
 BUILT_IN: Mapping[str, Entry] = {
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
-    "mcts": Entry("mcts.search", "Monte Carlo tree search over games that fit what its seat sees.", "Õunmaa 2022"),
+    "mcts": Entry("mcts.search", "Monte Carlo tree search over games that fit what its seat sees.", "Õunmaa 2022, 5.1"),
     "mcts-peeking": Entry(
         "mcts.search",
         "The same search, but it knows the other hands and tickets.",
-        "Õunmaa 2022",
+        "Õunmaa 2022, 5.1",
         variable="peeking",
     ),
     "mcts-readme": Entry(
