@@ -68,11 +68,11 @@ BUILT_IN: Mapping[str, Entry] = {
         "Plans the cheapest network for all its tickets and takes the action of the highest value.",
         "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
     ),
-    "mcts": Entry("mcts.search", "Monte Carlo tree search over games that fit what its seat sees.", "Õunmaa 2022"),
+    "mcts": Entry("mcts.search", "Monte Carlo tree search over games that fit what its seat sees.", "Õunmaa 2022, 5.1"),
     "mcts-peeking": Entry(
         "mcts.search",
         "The same search, but it knows the other hands and tickets.",
-        "Õunmaa 2022",
+        "Õunmaa 2022, 5.1",
         variable="peeking",
     ),
     "mcts-readme": Entry(
