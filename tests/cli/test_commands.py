@@ -170,6 +170,7 @@ MISTAKES = [
     (["sprt", "random", "random", "--p0", "0.5", "--p1", "0.6", "--elo1", "5"], "not both kinds"),
     (["sprt", "random", "random", "--alpha", "2"], "alpha must be between 0 and 0.5"),
     (["sprt", "random", "random", "--max-games", "1"], "a round with 2 seats has 2 games"),
+    (["sprt", "random", "random", "--seats", "0"], "2 to 5 players, not 0"),
     (["sprt", "random", "random", "--seats", "9"], "2 to 5 players, not 9"),
     (["sprt", "random", "random", "--workers", "0"], "number of workers"),
     (["simulate", "--board", "missing.json"], "missing.json: cannot be read"),

@@ -151,9 +151,7 @@ def play(
     setup: Setup, players: Sequence[AnyPlayer], *, seed: int, first: int = 0, games: int, keep_actions: bool = False
 ) -> Block:
     """Play some games of a match. Player p of game i sits in seat (p - i) modulo the number of players."""
-    low, high = setup.ruleset.seats
-    if not low <= len(players) <= high:
-        raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} players, not {len(players)}")
+    check_seats(setup, len(players))
     results = np.zeros(games, RESULT)
     courses = np.zeros(games, COURSE)
     courses["ended_by"] = NONE
@@ -164,6 +162,13 @@ def play(
         _play_mixed(setup, players, seed, first, results, courses, actions)
     seeds = np.array([_deal_seed(seed, first + i, len(players)) for i in range(games)], np.int64)
     return Block(first, len(players), results, courses, seeds, actions if keep_actions else None)
+
+
+def check_seats(setup: Setup, seats: int) -> None:
+    """Refuse a number of seats that the rules do not have."""
+    low, high = setup.ruleset.seats
+    if not low <= seats <= high:
+        raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} players, not {seats}")
 
 
 def _deal_seed(seed: int, number: int, seats: int) -> int:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from railwright.arena.course import COURSE
 from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.journal import Journal
-from railwright.arena.match import Block
+from railwright.arena.match import Block, check_seats
 from railwright.arena.tasks import Task
 from railwright.arena.workers import Crew
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
@@ -44,15 +44,13 @@ class Plan:
     """Whether only two players meet at a table, also at one with more than two seats."""
 
     def __post_init__(self) -> None:
-        low, high = self.setup.ruleset.seats
         check_seed(self.seed)
+        check_seats(self.setup, self.seats)
         if len(self.players) < 2:
             raise OptionError(f"a tournament has at least 2 players, not {len(self.players)}")
         for name in self.players:
             if self.players.count(name) > 1:
                 raise OptionError(f"the player {name!r} is listed twice; a tournament has each player once")
-        if not low <= self.seats <= high:
-            raise OptionError(f"{self.setup.ruleset.name!r} is played by {low} to {high} players, not {self.seats}")
         if self.games < 1:
             raise OptionError(f"a table plays at least 1 game, not {self.games}")
 

@@ -62,10 +62,10 @@ def simulate(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Play many games between computers and compare the players. Seats rotate from game to game."""
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.warmup import prepare_players
     from railwright.game.game import check_seed
     from railwright.maps.load import load_setup
-    from railwright.players.registry import load_player, split_names
+    from railwright.players.registry import split_names
 
     for target, known in ((save, SAVED), (plot, PLOTTED)):
         if target is not None:
@@ -74,12 +74,10 @@ def simulate(
     check_seed(seed)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     names = split_names(players)
-    prepare_engine(names)
+    prepare_players(names)
     from railwright.arena.stats import Tally
     from railwright.arena.tasks import Task
 
-    for name in names:
-        load_player(name)
     keep_actions = save is not None and save.suffix == RECORDS
     task = Task(setup, tuple(names), seed, games, keep_actions=keep_actions)
     tally = Tally(setup, names)

@@ -38,19 +38,18 @@ def sprt(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Test whether player A is stronger than player B, and stop as soon as it is decided."""
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.warmup import prepare_players
     from railwright.game.game import check_seed
     from railwright.maps.load import load_setup
-    from railwright.players.registry import load_player
 
     check_seed(seed)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
-    prepare_engine([a, b])
+    prepare_players([a, b])
+    from railwright.arena.match import check_seats
     from railwright.arena.sprt import Question, SequentialTest, games_in_round
 
     question = Question(*_rates(elo0, elo1, p0, p1), alpha, beta)
-    for name in (a, b):
-        load_player(name)
+    check_seats(setup, seats)
     if max_games < games_in_round(seats):
         raise OptionError(f"a round with {seats} seats has {games_in_round(seats)} games; --max-games is {max_games}")
     test = SequentialTest(question)

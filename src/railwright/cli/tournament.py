@@ -44,33 +44,39 @@ def tournament(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Let all players meet at all tables, rate them, and show who beats whom."""
-    from railwright.cli.warmup import prepare_engine
-    from railwright.maps.load import LIBRARY, load_setup, read_json
-    from railwright.players.registry import load_player, split_names
-
     if (players is None) == (resume is None):
         raise OptionError("give --players to begin a tournament, or --resume FOLDER to go on with one")
     if resume is not None and save is not None:
         raise OptionError("--resume keeps everything in its own folder; leave out --save")
-    folder = save if resume is None else resume
-    if resume is None:
-        names = split_names(players)
-        setup = load_setup(board, tickets=tickets, ruleset=ruleset)
-        prepare_engine(names)
-        from railwright.arena.tournament import Plan
+    if resume is not None:
+        _run(_read_plan(resume), resume, workers, as_json)
+        return
+    from railwright.cli.warmup import prepare_players
+    from railwright.maps.load import load_setup
+    from railwright.players.registry import split_names
 
-        plan = Plan(setup, tuple(names), seats, games, seed, pairs)
-    else:
-        data = read_json(resume / PLAN)
-        prepare_engine(data.get("players", ()) if isinstance(data, dict) else ())
-        from railwright.arena.tournament import Plan
+    setup = load_setup(board, tickets=tickets, ruleset=ruleset)
+    names = split_names(players)
+    prepare_players(names)
+    from railwright.arena.tournament import Plan
 
-        plan = Plan.from_dict(data, LIBRARY, str(resume / PLAN))
-    for name in plan.players:
-        load_player(name)
+    plan = Plan(setup, tuple(names), seats, games, seed, pairs)
     if save is not None:
         _make_folder(save, plan, force)
-    _run(plan, folder, workers, as_json)
+    _run(plan, save, workers, as_json)
+
+
+def _read_plan(folder: Path) -> Plan:
+    """The plan of the tournament in a folder, with its players ready."""
+    from railwright.cli.warmup import prepare_players
+    from railwright.maps.load import LIBRARY, read_json
+
+    data = read_json(folder / PLAN)
+    names = data.get("players") if isinstance(data, dict) else None
+    prepare_players([str(name) for name in names] if isinstance(names, list) else [])
+    from railwright.arena.tournament import Plan
+
+    return Plan.from_dict(data, LIBRARY, str(folder / PLAN))
 
 
 def _make_folder(folder: Path, plan: Plan, force: bool) -> None:

@@ -50,6 +50,17 @@ def prepare_engine(players: Iterable[str] = ()) -> None:
         note(f"Compiled in {time.monotonic() - began:.0f} s.")
 
 
+def prepare_players(names: Sequence[str]) -> None:
+    """Compile the engine and these players if needed, and make sure that all of them can play."""
+    from railwright.players.registry import find_entry, load_player
+
+    for name in names:
+        find_entry(name)  # a name that does not exist should not cost half a minute
+    prepare_engine(names)
+    for name in names:
+        load_player(name)
+
+
 def compile_all() -> None:
     """Compile the engine and every built-in player."""
     _compile(_parts())
