@@ -10,10 +10,12 @@ from game.positions import counts, empty_ticket_decks, put_cards, stuck
 from players.asking import ask, at_turn, claim, new_memory
 from players.express_planning import PLANNER
 from players.lineup import setup_of
+from railwright.arena.match import Mind, play
 from railwright.game.actions import DECK, DECLINE, PASS, PASSENGER, TICKETS, pay, pay_locomotives
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
-from railwright.game.state import AT_PASSENGER, AT_SECOND_CARD, AT_TUNNEL
+from railwright.game.state import AT_PASSENGER, AT_SECOND_CARD, AT_TUNNEL, copy_states
+from railwright.players.registry import load_player
 
 PINK, RED, GREEN = (CARDS.index(color) for color in ("pink", "red", "green"))
 LINE = ("A-B 4 red", "B-C 3 blue")
@@ -145,3 +147,38 @@ def test_it_takes_the_passenger_for_whose_colour_the_race_is_closest(
             if count:
                 table.taken[seat, PASSENGER_COLORS.index(name)] = count
     assert ask(game, PLANNER) == PASSENGER + PASSENGER_COLORS.index(color)
+
+
+def at_tunnel_without_end() -> Game:
+    """A tunnel for which both seats have the cards, but whatever is turned over asks for three more."""
+    game = at_turn("A-B 6 red tunnel", tickets=("A-B 9",), tunnel_cards=3)
+    put_cards(game, "6 red 2 blue", "6 red 2 green", row="5 white", discards="3 loco")
+    return game
+
+
+def test_after_a_tunnel_that_asked_for_too_much_it_draws_before_it_tries_one_again() -> None:
+    game, memory = at_tunnel_without_end(), new_memory(PLANNER)
+    for action in (claim(game, "A-B"), pay(RED, 0), DECLINE):
+        assert ask(game, PLANNER, memory) == action
+        game.play(action)
+    game.state.table.seat = 0
+    without_cards = copy_states(game.states)
+    game.state.table.last_round = 1
+    assert ask(game, PLANNER, memory.copy()) == claim(game, "A-B")  # there is no later
+    game.state.table.last_round = 0
+    assert ask(game, PLANNER, memory) == DECK
+    assert ask(game, PLANNER, memory) == claim(game, "A-B")
+    other = Game.from_states(game.setup, without_cards)
+    put_cards(other, "6 red 2 blue")
+    assert ask(other, PLANNER, memory) == claim(game, "A-B")  # nothing can be drawn, nor turned over
+
+
+def test_games_end_though_hardly_any_cards_are_left_to_turn_over_at_a_tunnel() -> None:
+    game = at_tunnel_without_end()
+    minds = [Mind(load_player(PLANNER), seat=seat, seed=1) for seat in range(2)]
+    while not game.is_over and len(game.actions) < 300:
+        game.play(minds[game.seat].choose(game, game.legal()))
+    assert game.is_over
+    for seats, number in ((4, 4), (5, 15)):  # two that did not end once
+        block = play(setup_of("europe"), [load_player(PLANNER)] * seats, seed=5, first=number, games=1)
+        assert block.courses["actions"][0] < 500
