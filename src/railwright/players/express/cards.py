@@ -61,7 +61,10 @@ def _add_needs(book: Rulebook, track: int, gray_ones: int, needs: Any) -> None:
 
 @kernel(signature=_COUNT)
 def count_needs(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, needs: Any) -> None:
-    """Fill in the needs of the tracks that the plan still misses; without any, of the best track on the board."""
+    """Fill in the needs of the tracks that the plan still misses; without any, of the best track on the board.
+
+    A track that is being paid for needs nothing more.
+    """
     for kind in range(CARD_KINDS):
         needs[kind] = -mine.hand[kind]
     missing = ZERO
@@ -70,8 +73,10 @@ def count_needs(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any,
             tracks = plan[WANTED + word] & ~table.own[seat, word]
             missing |= tracks
             while tracks != 0:
-                _add_needs(book, 64 * word + lowest_bit(tracks), gray_ones, needs)
+                track = 64 * word + lowest_bit(tracks)
                 tracks &= tracks - 1
+                if track != table.track:
+                    _add_needs(book, track, gray_ones, needs)
     if missing == 0:
         track = _best_target(book, table, mine, seat, style)
         if track != NONE:
@@ -112,7 +117,7 @@ def draw_needed(table: Table, needs: Any, is_first: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
 def pay(book: Rulebook, table: Table, mine: Seat, needs: Any) -> int:
-    """Few locomotives, and the colour that is needed least elsewhere. ``needs`` count what is being paid for too."""
+    """Few locomotives, and the colour that is needed least elsewhere."""
     track = ZERO + table.track
     if is_paying_station(table):
         cost, wild_needs, color = station_price(book, table, ZERO + table.seat), ZERO, ZERO + GRAY

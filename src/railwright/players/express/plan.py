@@ -32,7 +32,9 @@ MADE = TICKETS_HELD + TICKET_WORDS
 """1 if there is a plan."""
 VALUE = MADE + 1
 """What the plan is worth."""
-PLAN_WORDS = VALUE + 1
+REFUSED = VALUE + 1
+"""1 if the seat could not pay what a tunnel asked for, and has drawn no card since."""
+PLAN_WORDS = REFUSED + 1
 
 # Room for planning, in words.
 _COST = 0

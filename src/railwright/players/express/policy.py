@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import int64
 
-from railwright.game.actions import CLAIM, KEEP, PASS, PASSENGER, TICKETS
+from railwright.game.actions import CLAIM, DECK, DECLINE, KEEP, PASS, PASSENGER, TICKETS
 from railwright.game.bits import BIT, lowest_bit
 from railwright.game.board import MAX_LENGTH
 from railwright.game.colors import COLORS, LOCOMOTIVE, PASSENGER_COLORS
@@ -41,6 +41,7 @@ from railwright.players.express.cards import (
 from railwright.players.express.plan import (
     PLAN_ROOM,
     PLAN_WORDS,
+    REFUSED,
     VALUE,
     WANTED,
     cards_missing,
@@ -73,9 +74,11 @@ def best_claim(
 ) -> int:
     """Claim the best track that can be paid for with so many locomotives beyond need: of the plan, or anywhere (1).
 
-    NONE if there is none.
+    NONE if there is none. After a tunnel that asked for too much, no other is tried until a card has been drawn or the
+    last round has come: when hardly any cards are left, each would turn over the same ones for ever.
     """
     best, highest = NONE, ZERO
+    no_tunnels = plan[REFUSED] == 1 and table.last_round == 0
     most, wild_held = most_of_a_color(mine), ZERO + mine.hand[LOCOMOTIVE]
     limit = min(ZERO + table.trains[seat], ZERO + MAX_LENGTH)
     for word in range(book.track_words):
@@ -90,7 +93,7 @@ def best_claim(
             track = 64 * word + bit
             tracks &= tracks - 1
             wild = cards_missing(book, mine, most, track)
-            if wild > wild_held or wild > wild_limit + book.needs[track]:
+            if wild > wild_held or wild > wild_limit + book.needs[track] or (no_tunnels and book.tunnel[track]):
                 continue
             value = 1000 + gain_of(book, table, track, style) + 10 * book.length[track] - 10 * wild
             if plan[WANTED + word] & BIT[bit] != 0:
@@ -201,6 +204,7 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, 
     draw = draw_needed(table, needs, ZERO + 1)
     if draw != PASS:
         return draw
+    plan[REFUSED] = 0  # without cards a tunnel asks for nothing
     claim = best_claim(book, table, mine, seat, style, plan, ZERO + ALL_LOCOMOTIVES, ZERO + 1)
     return claim if claim != NONE else _draw_tickets(book, table)
 
@@ -216,7 +220,9 @@ def follow_plan(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any,
     if table.stage == AT_MIX:
         return _choose_mix(table, ZERO + book.deal_any)
     if table.stage == AT_TUNNEL:
-        return answer_tunnel(table, mine)
+        answer = answer_tunnel(table, mine)
+        plan[REFUSED] = answer == DECLINE
+        return answer
     if table.stage == AT_PASSENGER:
         return _take_passenger(book, table)
     needs = room[_NEEDS : _NEEDS + NEEDS_WORDS]
@@ -228,11 +234,17 @@ def follow_plan(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any,
             plan[WANTED + word] = 0
         if table.stage == AT_SECOND_CARD:
             return draw_unseen(table, ZERO)
-        return _hoard(book, table, mine, seat, style, plan, room)
+        action = _hoard(book, table, mine, seat, style, plan, room)
+        if action <= DECK:
+            plan[REFUSED] = 0
+        return action
     is_stale = table.stage != AT_SECOND_CARD and turns_left(book, table) < style[ANEW]
     if is_stale or is_standing(table, mine, seat, plan) == 0:
         make_plan(book, table, mine, seat, mine.tickets[0], mine.tickets[1], style, plan, room)
     if table.stage == AT_SECOND_CARD:
         count_needs(book, table, mine, seat, style, plan, needs)
         return draw_needed(table, needs, ZERO)
-    return _take_turn(book, table, mine, seat, style, plan, room)
+    action = _take_turn(book, table, mine, seat, style, plan, room)
+    if action <= DECK:
+        plan[REFUSED] = 0
+    return action

@@ -26,7 +26,7 @@ from railwright.game.state import NONE, OVER, SEAT_TYPE, STATE, STATE_TYPE, TABL
 from railwright.game.view import sample_state
 from railwright.players.clock import nanoseconds
 from railwright.players.express.opponents import hoarding_chance
-from railwright.players.express.plan import PLAN_WORDS, WANTED, make_plan
+from railwright.players.express.plan import PLAN_WORDS, REFUSED, WANTED, make_plan
 from railwright.players.express.policy import POLICY_ROOM, follow_plan
 from railwright.players.express.style import ANEW, HOARDING, STYLE_WORDS
 from railwright.players.interface import STATE_WORDS
@@ -139,6 +139,7 @@ def _deal_world(
             continue
         room[style_at + ANEW] = 0  # half of the time of a roll-out would go into new plans of others
         room[style_at + HOARDING] = below(source, 100) < hoarding_chance(table, other)
+        room[plan_at + REFUSED] = 0
         theirs = world.private[other]
         make_plan(
             book, world.table, theirs, other, theirs.tickets[0], theirs.tickets[1],
