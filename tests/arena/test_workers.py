@@ -249,6 +249,30 @@ def _running(pids: list[int]) -> list[int]:
     return found
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+def test_in_one_process_ctrl_c_keeps_the_block_under_way(tmp_path: Path) -> None:
+    path = tmp_path / "nervous.py"
+    path.write_text(
+        "import os, signal\nfrom railwright.players.interface import Player\n"
+        "class Nervous(Player):\n"
+        "    calm = True\n"
+        "    def choose(self, view, legal):\n"
+        "        if view.table.turn >= 30 and self.calm:\n"
+        "            self.calm = False\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "        return legal[0]\n"
+    )
+    kept: list[Block] = []
+    with pytest.raises(KeyboardInterrupt):
+        _collect(play_match(SETUP, [f"{path}:Nervous", "random"], games=50, seed=1), kept)
+    assert [len(block) for block in kept] == [1]
+
+
+def _collect(blocks: Iterator[Block], kept: list[Block]) -> None:
+    for block in blocks:
+        kept.append(block)
+
+
 @pytest.mark.parametrize("workers", [0, -1, 10_000])
 def test_a_crew_has_a_sensible_number_of_workers(workers: int) -> None:
     with pytest.raises(OptionError, match="number of workers"):

@@ -72,7 +72,7 @@ class Crew:
 
         The blocks come in the order of the tasks and of the games, or as they are finished. Whoever stops listening
         before the end (``close`` of the iterator, or an exception such as KeyboardInterrupt) stops the play at once; in
-        this process, after the block under way.
+        this process, Ctrl-C waits for the block under way, which is still yielded.
         """
         numbered = enumerate(tasks)
         return self._play_here(numbered) if self.size == 1 else self._play_apart(numbered, in_order)
@@ -80,10 +80,17 @@ class Crew:
     def _play_here(self, tasks: Iterable[tuple[int, Task]]) -> Iterator[tuple[int, Block]]:
         for number, task in tasks:
             for piece in self._cut(number, task):
-                with hold_interrupts():
-                    block, seconds = play_task(piece.task)
-                piece.pace.note(len(block), seconds)
-                yield number, block
+                stopped: KeyboardInterrupt | None = None
+                try:
+                    with hold_interrupts():
+                        piece.outcome, seconds = play_task(piece.task)
+                        piece.pace.note(piece.task.games, seconds)
+                except KeyboardInterrupt as interrupt:
+                    stopped = interrupt
+                if isinstance(piece.outcome, Block):
+                    yield number, piece.outcome
+                if stopped is not None:
+                    raise stopped
 
     def _play_apart(self, tasks: Iterable[tuple[int, Task]], in_order: bool) -> Iterator[tuple[int, Block]]:
         pieces = (piece for number, task in tasks for piece in self._cut(number, task))
