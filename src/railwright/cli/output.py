@@ -44,7 +44,7 @@ def print_table(table: Table) -> None:
     """A table, as wide as the terminal; in files and pipes as wide as it needs."""
     from rich.console import Console
 
-    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+    Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else WIDE).print(table)
 
 
 @contextmanager

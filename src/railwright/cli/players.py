@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from railwright.cli.output import print_json, suggest
+from railwright.cli.output import print_json, print_table, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,7 +105,6 @@ def _print_player(found: dict[str, Any], bare: str, *, changed: bool) -> None:
 
 
 def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
@@ -114,4 +112,4 @@ def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None
         table.add_column(heading, no_wrap=number == 0)
     for row in rows:
         table.add_row(*row)
-    Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else WIDE).print(table)
+    print_table(table)
