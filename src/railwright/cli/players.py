@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 EXAMPLE = "Example: railwright players random"
 
-WIDE = 240
-"""Columns of tables that do not go to a terminal."""
 
 NO_SOURCE = "-"
 """Of a player that is nobody's idea in particular."""
