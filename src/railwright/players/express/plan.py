@@ -168,7 +168,7 @@ def make_plan(
     plan[VALUE] = 0
     most = most_of_a_color(mine)
     trains = ZERO + table.trains[seat]
-    turns = turns_left(book, table) * style[SHARE] // 100
+    turns = max(ZERO + LAST_TURN, turns_left(book, table) * style[SHARE] // 100)  # the last turn is certain
     while first | second != 0:
         ticket = _richest(book, first, second)
         if ticket < 64:
