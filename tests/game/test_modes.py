@@ -17,7 +17,11 @@ from typing import Any
 import numpy as np
 
 from game.invariants import SETUPS, STYLES, choose
+from game.positions import STATIONS, small_setup
+from players.lineup import BOARDS, setup_of
+from railwright.arena.match import Mind
 from railwright.game.game import Game
+from railwright.players.registry import load_player
 
 TESTS = Path(__file__).parent.parent
 SOURCES = TESTS.parent / "src"
@@ -50,11 +54,27 @@ def play_games(count: int, actions: int, samples: int) -> list[str]:
     return digests
 
 
-def played_elsewhere(cache: Path, arguments: tuple[int, int, int], **environment: str) -> list[str]:
-    script = """
+def play_express(actions: int) -> list[int]:
+    """The beginnings of games between planners on every board, and a whole small game between searches."""
+    chosen: list[int] = []
+    for board in BOARDS:
+        game = Game(setup_of(board), seats=3, seed=1)
+        minds = [Mind(load_player("express:iterations=0"), seat=seat, seed=seat) for seat in range(3)]
+        for _ in range(actions):
+            game.play(minds[game.seat].choose(game, game.legal()))
+        chosen += game.actions
+    small = Game(small_setup("A-B 3 red tunnel", "B-C 4 gray", "C-A 2 blue", **STATIONS, trains=8), seats=2, seed=1)
+    minds = [Mind(load_player("express:iterations=2:doubt=0"), seat=seat, seed=seat) for seat in range(2)]
+    while not small.is_over:
+        small.play(minds[small.seat].choose(small, small.legal()))
+    return chosen + list(small.actions)
+
+
+def played_elsewhere(cache: Path, function: str, arguments: tuple[int, ...], **environment: str) -> Any:
+    script = f"""
 import json, sys
-from game.test_modes import play_games
-print(json.dumps(play_games(*json.loads(sys.argv[1]))))
+from game.test_modes import {function}
+print(json.dumps({function}(*json.loads(sys.argv[1]))))
 """
     paths = os.pathsep.join(map(str, (TESTS, SOURCES)))
     done = subprocess.run(
@@ -65,17 +85,20 @@ print(json.dumps(play_games(*json.loads(sys.argv[1]))))
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    found: list[str] = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)
 
 
 def test_interpreted_rules_play_the_same_games_as_compiled_ones(tmp_path: Path) -> None:
     arguments = (len(SETUPS), 2000, 4)
-    assert played_elsewhere(tmp_path, arguments, NUMBA_DISABLE_JIT="1") == play_games(*arguments)
+    assert played_elsewhere(tmp_path, "play_games", arguments, NUMBA_DISABLE_JIT="1") == play_games(*arguments)
+
+
+def test_an_interpreted_player_that_plans_and_searches_decides_as_a_compiled_one(tmp_path: Path) -> None:
+    assert played_elsewhere(tmp_path, "play_express", (60,), NUMBA_DISABLE_JIT="1") == play_express(60)
 
 
 def test_no_array_is_read_or_written_outside_its_bounds(tmp_path: Path) -> None:
     """Compiled anew with checks, which takes half a minute, and then whole games on every board."""
-    checked = played_elsewhere(tmp_path, (300, 3000, 10), NUMBA_BOUNDSCHECK="1")
+    checked = played_elsewhere(tmp_path, "play_games", (300, 3000, 10), NUMBA_BOUNDSCHECK="1")
     assert len(checked) == 300
     assert checked[:15] == play_games(15, 3000, 10)

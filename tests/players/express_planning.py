@@ -32,7 +32,7 @@ def plan_of(game: Game, seat: int = 0, *, style: Words | None = None) -> Words:
     """The plan of a seat for the tickets that it holds."""
     plan, room = np.full(PLAN_WORDS, -1, np.int64), np.full(POLICY_ROOM, 12345, np.int64)  # nothing in them is used
     mine: Any = game.state.private[seat]
-    first, second = (np.int64(word) for word in mine.tickets)
+    first, second = (int(word) for word in mine.tickets)
     style = style_of() if style is None else style
     make_plan(game.setup.rulebook[0], game.state.table, mine, seat, first, second, style, plan, room)
     return plan

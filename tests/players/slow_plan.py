@@ -19,7 +19,7 @@ class SlowPlan:
         self.cost = [self.price(i) for i in range(len(self.setup.board.tracks))]
         self.tracks: set[int] = set()
         self.value, self.trains = 0, int(self.table.trains[seat])
-        self.turns = self.turns_to_come() * style["share"] // 100
+        self.turns = max(100, self.turns_to_come() * style["share"] // 100)
         words = game.state.private[seat].tickets
         held = [i for i in range(len(self.setup.tickets)) if words[i >> 6] & bit(i)]
         for number in sorted(held, key=lambda number: (-self.setup.tickets[number].points, number)):

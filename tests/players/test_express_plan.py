@@ -163,13 +163,16 @@ def test_own_tracks_cost_nothing_and_are_not_planned() -> None:
     assert worth(game) == 800
 
 
-def test_a_ticket_that_is_complete_counts_even_in_the_last_turn() -> None:
-    game = at_turn(*SHARED, tickets=("A-B 4", "A-F 9"), held=("A-B", "A-F"), cards="9 blue")
+def test_in_the_last_turn_one_track_is_planned_for_which_no_card_is_missing() -> None:
+    tickets = ("A-B 4", "A-F 9", "A-E 5")
+    game = at_turn(*SHARED, tickets=tickets, held=tickets_of(tickets), cards="4 blue")
     give(game, 0, "A-B")
     game.state.table.last_round = 1
-    assert planned(game) == set()  # a claim takes a turn, and a plan may take a share of the last one only
-    assert worth(game) == 400 - 900
-    assert planned(game, share=100) == {"A-F"}
+    assert planned(game) == {"A-F"}
+    assert worth(game) == 400 + 900 - 460 - 500
+    put_cards(game, "1 blue 1 loco")
+    assert planned(game) == set()
+    assert worth(game) == 400 - 900 - 500  # what is complete counts
 
 
 @pytest.mark.parametrize("seats", [2, 4])

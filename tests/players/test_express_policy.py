@@ -98,8 +98,7 @@ def test_it_spends_four_locomotives_on_a_track_at_most(cards: str, claims: bool)
 
 
 def test_the_locomotives_of_a_ferry_do_not_count_as_spent() -> None:
-    rules = {"ferries": True}
-    game = at_turn("A-B 4 gray ferry 2", tickets=("A-B 9",), held=("A-B",), cards="1 red 3 loco", **rules)
+    game = at_turn("A-B 4 gray ferry 2", tickets=("A-B 9",), held=("A-B",), cards="1 red 3 loco", ferries=True)
     assert ask(game, f"{PLANNER}:locomotives=1") == claim(game, "A-B")
     assert ask(game, f"{PLANNER}:locomotives=0") == DECK
 
