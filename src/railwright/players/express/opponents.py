@@ -20,7 +20,7 @@ PER_ROUND = 8
 """Percent that each further round without a track adds."""
 ALMOST_SURE = 98
 RUSH_FROM = 20
-"""Rounds after which a hoarder may have begun to build."""
+"""Rounds of drawing after which a hoarder builds (Õunmaa 2022, 5.2)."""
 RUSH_HAND = 20
 """Cards that a hoarder still holds while it rushes."""
 
@@ -34,6 +34,6 @@ def hoarding_chance(table: Table, seat: int) -> int:
         built |= table.own[seat, word]
     if built == 0:
         return min(ZERO + ALMOST_SURE, FIRST_GUESS + PER_ROUND * max(ZERO, rounds - FREE_ROUNDS))
-    if rounds > RUSH_FROM and table.hand_size[seat] >= RUSH_HAND:
+    if rounds >= RUSH_FROM and table.hand_size[seat] >= RUSH_HAND:
         return ZERO + 100
     return ZERO

@@ -77,7 +77,7 @@ def most_of_a_color(mine: Seat) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, SEAT_TYPE, int64, int64))
 def cards_missing(book: Rulebook, mine: Seat, most: int, track: int) -> int:
-    """How many cards a seat lacks for a track if it spends no locomotives but those that the track needs.
+    """How many locomotives a track would cost a seat: the cards of its colour that it lacks, at least those it needs.
 
     ``most`` is its ``most_of_a_color``, for gray tracks.
     """

@@ -38,6 +38,7 @@ from railwright.players.express.cards import (
     draw_unseen,
     pay,
 )  # fmt: skip
+from railwright.players.express.opponents import RUSH_FROM
 from railwright.players.express.plan import (
     PLAN_ROOM,
     PLAN_WORDS,
@@ -61,8 +62,6 @@ POLICY_ROOM = _TRIAL + PLAN_WORDS
 ALL_LOCOMOTIVES = MAX_LENGTH
 PLANNED_FIRST = 100_000
 """What being part of the plan adds to the value of a claim: more than any track brings."""
-RUSH_FROM = 20
-"""Rounds of drawing after which a hoarder builds (Õunmaa 2022, 5.2)."""
 
 _COLORS = len(COLORS)
 _STEP = int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1], int64[::1])

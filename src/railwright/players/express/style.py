@@ -1,4 +1,4 @@
-"""The numbers that the planner plays by. All were found by sequential tests between planners (docs/express.md)."""
+"""The numbers that the planner plays by, found in games between planners (docs/computer-players.md)."""
 
 from __future__ import annotations
 
