@@ -14,7 +14,7 @@ STYLE = (
     Option(name="least", default=1000, summary="hundredths of a point that a track off the plan must bring", high=3000),
     Option(name="locomotives", default=4, summary="most locomotives spent on a track beyond need", high=9),
     Option(name="more", default=20, summary="turns to come for which it draws tickets when all are done", high=99),
-    Option(name="guest", default=300, summary="what a passenger is worth, in hundredths of a point", high=2000),
+    Option(name="guest", default=400, summary="what a passenger is worth, in hundredths of a point", high=2000),
 )
 TURN, EXTRA, PACE, SHARE, ANEW, RUSH, LEAST, LOCOMOTIVES, MORE, GUEST = range(len(STYLE))
 
