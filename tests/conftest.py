@@ -1,6 +1,8 @@
-"""Hypothesis finds the same examples on every machine and run."""
+"""The same on every machine and run: the examples that hypothesis finds, and what Ctrl-C does."""
 
 from __future__ import annotations
+
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -8,3 +10,6 @@ settings.register_profile(
     "same-everywhere", derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("same-everywhere")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts its background jobs so, and children inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
