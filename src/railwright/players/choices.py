@@ -9,12 +9,12 @@ from typing import Any
 
 from numba import int16, int64
 
-from railwright.game.actions import CLAIM, DECK, PASSENGER, PAY, PAY_STEP
+from railwright.game.actions import CLAIM, DECK, PASSENGER, PAY, PAY_STEP, TICKETS
 from railwright.game.colors import LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.game.state import AT_PASSENGER, AT_PAY, AT_TUNNEL, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
 
 FIRST_ROUND = 2
 """The round of a seat's first turn: in the thesis (Õunmaa 2022, 4.3) round 1 is the choice of the opening tickets."""
@@ -84,3 +84,22 @@ def deck_or_row(table: Table, legal: Any, count: int) -> int:
         if wild == NONE:
             wild = ZERO + legal[i]
     return wild
+
+
+@kernel(signature=int64(int16[::1], int64))
+def draw_tickets(legal: Any, count: int) -> int:
+    """Draw tickets, as few long ones as possible; NONE if there are none."""
+    for i in range(count):
+        if TICKETS <= legal[i] < PASSENGER:
+            return ZERO + legal[i]
+    return NONE
+
+
+@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int16[::1], int64))
+def settle_sparingly(table: Table, mine: Seat, legal: Any, count: int) -> int:
+    """Pay for a track, a station or a tunnel, or take a passenger; NONE if none of these is to be decided."""
+    if table.stage == AT_PAY or table.stage == AT_TUNNEL:
+        return sparing_payment(mine, legal, count)
+    if table.stage == AT_PASSENGER:
+        return usual_passenger(table, legal, count)
+    return NONE

@@ -31,10 +31,7 @@ from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
-    AT_PASSENGER,
-    AT_PAY,
     AT_SECOND_CARD,
-    AT_TUNNEL,
     AT_TURN,
     NONE,
     SEAT_TYPE,
@@ -42,7 +39,7 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import deck_or_row, longest_claim, round_of, sparing_payment, usual_passenger
+from railwright.players.choices import deck_or_row, longest_claim, round_of, settle_sparingly
 from railwright.players.interface import compiled
 
 ROW_ROUND = 10
@@ -104,8 +101,6 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
         action = _draw(table, mine, legal, count)
     elif table.stage == AT_KEEP:
         action = _keep_cheapest(book, mine, legal, count)
-    elif table.stage == AT_PAY or table.stage == AT_TUNNEL:
-        action = sparing_payment(mine, legal, count)
-    elif table.stage == AT_PASSENGER:
-        action = usual_passenger(table, legal, count)
+    else:
+        action = settle_sparingly(table, mine, legal, count)
     return ZERO + legal[0] if action == NONE else action

@@ -43,7 +43,7 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import is_legal, longest_claim
+from railwright.players.choices import draw_tickets, is_legal, longest_claim
 from railwright.players.hungry_plan import (
     NEED,
     NEED_WILD,
@@ -66,7 +66,6 @@ from railwright.players.silva import (
     VARIANT_OPTION,
     any_move,
     claim,
-    draw_tickets,
     face_up,
     first_claim,
     list_by_size,

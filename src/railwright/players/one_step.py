@@ -18,6 +18,7 @@ from numba import int16, int64
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.players.choices import draw_tickets
 from railwright.players.interface import compiled
 from railwright.players.objective import (
     OBJECTIVE,
@@ -28,7 +29,7 @@ from railwright.players.objective import (
     choose_tickets,
     pursue,
 )
-from railwright.players.silva import VARIANT, VARIANT_OPTION, draw_tickets, settle, total_points
+from railwright.players.silva import VARIANT, VARIANT_OPTION, settle, total_points
 
 ENOUGH_TRAINS = 8
 """It draws tickets as long as every seat has so many trains."""

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from numba import int16, int64, uint64, void
 
-from railwright.game.actions import CLAIM, KEEP, TICKETS
+from railwright.game.actions import CLAIM, KEEP
 from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import GRAY, LOCOMOTIVE
@@ -39,10 +39,7 @@ from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
-    AT_PASSENGER,
-    AT_PAY,
     AT_SECOND_CARD,
-    AT_TUNNEL,
     AT_TURN,
     LONG,
     NONE,
@@ -55,11 +52,11 @@ from railwright.game.state import (
 )
 from railwright.players.choices import (
     deck_or_row,
+    draw_tickets,
     is_legal,
     longest_claim,
     round_of,
-    sparing_payment,
-    usual_passenger,
+    settle_sparingly,
 )
 from railwright.players.interface import compiled
 from railwright.players.paths import FAR, fill_costs, find_distances, nearest_of, new_costs, new_distances, trace_path
@@ -155,9 +152,9 @@ def _draw(table: Table, colors: int, legal: Any, count: int) -> int:
 def _act_without_tickets(book: Rulebook, table: Table, legal: Any, count: int) -> int:
     """Step 1."""
     if round_of(table) < LAST_TICKET_ROUND:
-        for i in range(count):
-            if TICKETS <= legal[i] <= TICKETS + MAX_OFFER:
-                return ZERO + legal[i]
+        tickets = draw_tickets(legal, count)
+        if tickets != NONE:
+            return tickets
     action = longest_claim(book, legal, count)
     return _draw(table, ZERO, legal, count) if action == NONE else action
 
@@ -243,8 +240,6 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
             action = _keep_by_chance(legal, count, min(offered, ZERO + book.keep), source)
         else:
             action = _keep_near(book, table, mine, min(offered, ZERO + book.draw_keep))
-    elif table.stage == AT_PAY or table.stage == AT_TUNNEL:
-        action = sparing_payment(mine, legal, count)
-    elif table.stage == AT_PASSENGER:
-        action = usual_passenger(table, legal, count)
+    else:
+        action = settle_sparingly(table, mine, legal, count)
     return ZERO + legal[0] if action == NONE else action

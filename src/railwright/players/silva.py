@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numba import int16, int64, types, void
 
-from railwright.game.actions import CLAIM, DECK, KEEP, PASSENGER, PAY, PAY_STEP, STATION, TICKETS
+from railwright.game.actions import CLAIM, DECK, KEEP, PAY, PAY_STEP, STATION
 from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.colors import CARDS, GRAY, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
@@ -147,15 +147,6 @@ def face_up(table: Table, legal: Any, count: int, kind: int) -> int:
         if legal[i] >= FACE_UP_PLACES:
             break
         if table.face_up[legal[i]] == kind:
-            return ZERO + legal[i]
-    return NONE
-
-
-@kernel(signature=int64(int16[::1], int64))
-def draw_tickets(legal: Any, count: int) -> int:
-    """Draw tickets, as few long ones as possible; NONE if there are none."""
-    for i in range(count):
-        if TICKETS <= legal[i] < PASSENGER:
             return ZERO + legal[i]
     return NONE
 

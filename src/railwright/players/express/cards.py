@@ -10,7 +10,7 @@ from railwright.game.actions import DECK, DECLINE, PASS, PAY, PAY_STEP
 from railwright.game.bits import lowest_bit
 from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.payment import is_paying_station, station_price
+from railwright.game.payment import is_paying_station, price
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TRACK_WORDS, Seat, Table
@@ -118,11 +118,9 @@ def draw_needed(table: Table, needs: Any, is_first: int) -> int:
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
 def pay(book: Rulebook, table: Table, mine: Seat, needs: Any) -> int:
     """Few locomotives, and the colour that is needed least elsewhere."""
-    track = ZERO + table.track
-    if is_paying_station(table):
-        cost, wild_needs, color = station_price(book, table, ZERO + table.seat), ZERO, ZERO + GRAY
-    else:
-        cost, wild_needs, color = ZERO + book.length[track], ZERO + book.needs[track], ZERO + book.color[track]
+    cost, wild_needs, color = price(book, table), ZERO, ZERO + GRAY
+    if not is_paying_station(table):
+        wild_needs, color = ZERO + book.needs[table.track], ZERO + book.color[table.track]
     best, lowest = PAY + PAY_STEP * LOCOMOTIVE + cost, ZERO + 1_000_000
     for kind in range(_COLORS):
         wild = max(wild_needs, cost - mine.hand[kind])
