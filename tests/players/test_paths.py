@@ -18,12 +18,12 @@ from railwright.game.board import MAX_TRACKS
 from railwright.game.setup import Setup
 from railwright.game.state import NONE
 from railwright.players.paths import (
+    BY_LENGTH,
     CLOSED,
     FAR,
     fill_costs,
     find_distances,
     find_way,
-    nearest_of,
     new_costs,
     new_distances,
     trace_path,
@@ -69,9 +69,6 @@ def compare(setup: Setup, cost: list[int], starts: set[int], goals: set[int]) ->
         assert (arrival[city] == NONE) == (city in starts or city not in ways)
         assert sum(cost[track] for track in path[:length]) == (distance[city] if city in ways else 0)
         check_way(ends, path[:length].tolist(), starts, city, city in ways)
-    reached = [city for city in sorted(goals) if city in ways]
-    nearest = min(reached, key=lambda city: ways[city][0], default=NONE)
-    assert nearest_of(book, distance, bits(goals)) == nearest
     nearest = next((city for city in ways if city in goals), NONE)  # over tracks for nothing others are as near
     assert find_way(book, cost_array, bits(starts), bits(goals), distance, arrival) == nearest
     if nearest != NONE:
@@ -193,3 +190,4 @@ def test_the_usual_prices_are_those_of_own_open_and_taken_tracks() -> None:
     assert priced(0, 0, 10) == [0, 20, CLOSED, CLOSED, 10]
     assert priced(1, 7, 1) == [CLOSED, 2, 7, CLOSED, 1]
     assert priced(0, 0, 0) == [0, 1, CLOSED, CLOSED, 1]
+    assert priced(0, BY_LENGTH, 1) == [3, 2, CLOSED, CLOSED, 1]

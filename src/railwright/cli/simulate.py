@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from railwright.arena.match import Block
     from railwright.arena.stats import PlayerSummary, Tally
     from railwright.arena.tasks import Task
-    from railwright.game.setup import Setup
 
 EXAMPLE = "Example: railwright simulate --players hoard,evaluation,long-route,random --games 1000 --seed 1"
 
@@ -208,7 +207,7 @@ def _as_object(tally: Tally, seed: int, seconds: float, summaries: list[PlayerSu
     return {
         "games": tally.games,
         "games_per_second": round(tally.games / seconds, 3),
-        **_setup_names(tally.setup),
+        **tally.setup.names,
         "seed": seed,
         **tally.length().to_dict(),
         "players": [summary.to_dict() for summary in summaries],
@@ -218,10 +217,6 @@ def _as_object(tally: Tally, seed: int, seconds: float, summaries: list[PlayerSu
             "decision_ms": [summary.decision_ms for summary in summaries],
         },
     }
-
-
-def _setup_names(setup: Setup) -> dict[str, str]:
-    return {"board": setup.board.name, "ruleset": setup.ruleset.name, "tickets": setup.deck}
 
 
 def _title(tally: Tally) -> str:

@@ -113,9 +113,7 @@ def _as_object(
     return {
         "a": a,
         "b": b,
-        "board": setup.board.name,
-        "ruleset": setup.ruleset.name,
-        "tickets": setup.deck,
+        **setup.names,
         "seats": seats,
         "seed": seed,
         "p0": round(question.p0, 6),

@@ -179,9 +179,7 @@ def _constant(value: int, name: str) -> Any:
 
 def _described(plan: Plan) -> dict[str, Any]:
     return {
-        "board": plan.setup.board.name,
-        "ruleset": plan.setup.ruleset.name,
-        "tickets": plan.setup.deck,
+        **plan.setup.names,
         "seats": plan.seats,
         "tables": len(plan.tables),
         "games": plan.games * len(plan.tables),

@@ -132,6 +132,11 @@ class Setup:
         return index
 
     @property
+    def names(self) -> dict[str, str]:
+        """What is played, for machines: the names of board, rules and ticket deck."""
+        return {"board": self.board.name, "ruleset": self.ruleset.name, "tickets": self.deck}
+
+    @property
     def pays_passengers(self) -> bool:
         """Whether passengers take part in this game."""
         return bool(self.board.passengers) and self.dealing.passengers and any(self.ruleset.passenger_points)

@@ -23,17 +23,21 @@ FAR = 1 << 40
 CLOSED = -1
 """The price of a track that cannot be used."""
 
+BY_LENGTH = -1
+"""Instead of a price of the own tracks: each costs its length."""
+
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64[::1]))
 def fill_costs(book: Rulebook, table: Table, seat: int, own_price: int, per_train: int, cost: Any) -> None:
     """Price every track for a seat: its own at ``own_price``, one that it may claim at ``per_train`` for each space.
 
-    With ``per_train`` 0, a track that may be claimed costs 1 whatever its length.
+    With ``own_price`` BY_LENGTH, an own track costs its length. With ``per_train`` 0, a track that may be claimed costs
+    1 whatever its length.
     """
     for track in range(book.tracks):
         word, bit = track >> 6, BIT[track & 63]
         if table.own[seat, word] & bit != 0:
-            cost[track] = own_price
+            cost[track] = book.length[track] if own_price == BY_LENGTH else own_price
         elif table.open[seat, word] & bit != 0:
             cost[track] = per_train * book.length[track] if per_train > 0 else 1
         else:
@@ -104,18 +108,6 @@ def trace_path(book: Rulebook, distance: Any, arrival: Any, city: int, path: Any
         path[count - 1 - i] = arrival[here]
         here = book.city_a[arrival[here]] + book.city_b[arrival[here]] - here
     return count
-
-
-@kernel(signature=int64(BOOK_TYPE, int64[::1], int64))
-def nearest_of(book: Rulebook, distance: Any, cities: int) -> int:
-    """The nearest of some cities (as bits), or NONE if none can be reached."""
-    best = NONE
-    while cities != 0:
-        city = lowest_bit(cities)
-        cities &= cities - 1
-        if distance[city] < FAR and (best == NONE or distance[city] < distance[best]):
-            best = city
-    return best
 
 
 @kernel

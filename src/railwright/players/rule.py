@@ -26,7 +26,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int16, int64, uint64, void
+from numba import int16, int64, uint64
 
 from railwright.game.actions import CLAIM, KEEP
 from railwright.game.bits import BIT, count_bits, lowest_bit
@@ -59,7 +59,7 @@ from railwright.players.choices import (
     settle_sparingly,
 )
 from railwright.players.interface import compiled
-from railwright.players.paths import FAR, fill_costs, find_distances, nearest_of, new_costs, new_distances, trace_path
+from railwright.players.paths import BY_LENGTH, FAR, fill_costs, find_way, new_costs, new_distances, trace_path
 
 LAST_TICKET_ROUND = 30
 """From this round on it draws no more tickets (thesis, 5.3)."""
@@ -68,22 +68,11 @@ SHORT_WAY = 5
 """Of drawn tickets it keeps all that need fewer trains than this (thesis, 5.3)."""
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64[::1]))
-def _price_by_length(book: Rulebook, table: Table, cost: Any) -> None:
-    """Every track that is open or the seat's own costs its length."""
-    seat = ZERO + table.seat
-    fill_costs(book, table, seat, ZERO, ZERO + 1, cost)
-    for track in range(book.tracks):
-        if cost[track] == 0:
-            cost[track] = book.length[track]
-
-
 @kernel(signature=int64(BOOK_TYPE, int64[::1], int64, int64[::1]))
 def _shortest_way(book: Rulebook, cost: Any, ticket: int, way: Any) -> int:
     """Write the tracks of a ticket's shortest way; returns how many, or NONE if its places cannot be joined."""
     distance, arrival = new_distances(), new_distances()
-    find_distances(book, cost, book.ticket_from[ticket], distance, arrival)
-    city = nearest_of(book, distance, book.ticket_to[ticket])
+    city = find_way(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
     return NONE if city == NONE else trace_path(book, distance, arrival, city, way)
 
 
@@ -164,7 +153,7 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int)
     """Algorithm 1 of the thesis."""
     cost, way = new_costs(), new_distances()
     parent = np.empty(MAX_CITIES, np.int64)
-    _price_by_length(book, table, cost)
+    fill_costs(book, table, ZERO + table.seat, BY_LENGTH, ZERO + 1, cost)
     connect_own(book, table.own[table.seat], parent)
     colors, waiting = ZERO, ZERO
     for word in range(TICKET_WORDS):
@@ -192,7 +181,7 @@ def _keep_near(book: Rulebook, table: Table, mine: Seat, least: int) -> int:
     """Keep the offered tickets that need few trains, and at least ``least`` of them: those that need fewest."""
     cost, way = new_costs(), new_distances()
     needed = np.empty(MAX_OFFER, np.int64)
-    _price_by_length(book, table, cost)
+    fill_costs(book, table, ZERO + table.seat, BY_LENGTH, ZERO + 1, cost)
     kept, number = ZERO, ZERO
     for place in range(MAX_OFFER):
         if mine.offer[place] == NONE:
