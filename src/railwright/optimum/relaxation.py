@@ -1,0 +1,361 @@
+"""The linear relaxation for one set of roots, solved by HiGHS, with directed cuts that are added when they are broken.
+
+The links of a solution form components. A component that reaches goals has a *root*: the first goal that it reaches, in
+the order of the instance. For given roots, each component grows as a tree of directed arcs from the start of its root;
+all other links are *loose*: worth their points, whatever they connect. Columns:
+
+- loose: how many loose links there are of each kind (same trains and points), so that equal links need no branching;
+- for each component: two arcs for each link, a share for each vertex (what enters it), and for each later goal a share
+  that is at most the share of its starts and of its ends.
+
+A solution in whole numbers scores at least as much as the relaxation says, because loose links may connect goals, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import highspy
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.game.state import NONE
+from railwright.optimum.cuts import find_cuts
+from railwright.optimum.instance import Instance
+
+INFINITY = highspy.kHighsInf
+WHOLE = 1e-6
+"""So far from a whole number still counts as one."""
+
+_DEVEX = 1
+TWO = True
+"""How HiGHS weighs rows in the dual simplex: less work for each step, and these programs take few steps."""
+
+Decision = tuple[int, int, int]
+"""A quantity (a link's share in the trees, or a kind of loose links after them) with its least and greatest value."""
+
+
+@dataclass
+class Rows:
+    """Rows of a linear program that is being written."""
+
+    lower: list[float] = field(default_factory=list)
+    upper: list[float] = field(default_factory=list)
+    starts: list[int] = field(default_factory=lambda: [0])
+    columns: list[int] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+
+    def add(self, lower: float, upper: float, *terms: tuple[float, Iterable[int]]) -> int:
+        """A row: factors and the columns that have them. Returns its number."""
+        for factor, columns in terms:
+            for column in columns:
+                self.columns.append(column)
+                self.values.append(factor)
+        self.lower.append(lower)
+        self.upper.append(upper)
+        self.starts.append(len(self.columns))
+        return len(self.lower) - 1
+
+
+@dataclass
+class Columns:
+    """Columns of a linear program that is being written."""
+
+    gain: list[float] = field(default_factory=list)
+    lower: list[float] = field(default_factory=list)
+    upper: list[float] = field(default_factory=list)
+
+    def add(self, count: int, *, upper: float = 1, gain: float = 0) -> range:
+        """So many equal columns."""
+        begin = len(self.gain)
+        self.gain += [gain] * count
+        self.lower += [0] * count
+        self.upper += [upper] * count
+        return range(begin, begin + count)
+
+
+@dataclass
+class Component:
+    """Where a component's columns are, and its graph for the search for cuts."""
+
+    root: int
+    source: int
+    """The vertex that it grows from; one beyond the last if the root has several starts."""
+    arcs: range
+    """Two for each link: from a to b, from b to a."""
+    share: range
+    goals: dict[int, int]
+    first: NDArray[np.int64]
+    following: NDArray[np.int64]
+    head: NDArray[np.int64]
+    tail: NDArray[np.int64]
+    column: NDArray[np.int64]
+    """The column of each arc of the graph, NONE for opposite arcs that carry nothing."""
+
+
+class Curve:
+    """An upper bound of the score for every budget, from the prices of a train at the budgets that were solved."""
+
+    def __init__(self, base: int) -> None:
+        self._base = base
+        self._lines: list[tuple[float, float]] = []
+
+    def add(self, trains: int, bound: float, price: float) -> None:
+        """At this budget the bound is this, and one train more adds at most the price."""
+        self._lines.append((bound - self._base - price * trains, price))
+
+    def gains(self, most: int) -> NDArray[np.float64]:
+        """The bound without the base, for 0 to ``most`` trains; if none was solved, because none suffices, -inf."""
+        if not self._lines:
+            return np.full(most + 1, -np.inf)
+        offsets, prices = np.array(self._lines).reshape(-1, 2).T
+        return np.asarray((offsets[:, None] + prices[:, None] * np.arange(most + 1)).min(axis=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A solution of the relaxation."""
+
+    bound: float
+    """No choice with these roots scores more."""
+    trees: NDArray[np.float64]
+    """The share of each link in the trees."""
+    loose: NDArray[np.float64]
+    """How many loose links there are of each kind."""
+
+
+class Relaxation:
+    """Solves the relaxation again and again, with other decisions, budgets and points; it keeps the cuts."""
+
+    def __init__(self, instance: Instance, roots: Sequence[int]) -> None:
+        self.instance = instance
+        self.roots = tuple(roots)
+        self.kinds = loose_kinds(instance)
+        self.curve = Curve(instance.base)
+        self.solved = 0
+        """How many linear programs were solved."""
+        self.cuts = 0
+        self._columns, self._rows = Columns(), Rows()
+        for _, points, members in self.kinds:
+            self._columns.add(1, upper=len(members), gain=points)
+        self._loose = range(len(self.kinds))
+        self._components = [self._add_component(root) for root in self.roots]
+        self._arcs_of = [
+            [column for part in self._components for column in part.arcs[2 * i : 2 * i + 2]]
+            for i in range(len(instance.links))
+        ]
+        self._add_common_rows()
+        self._decided: dict[int, tuple[int, int]] = {}
+        self._decision_rows: dict[int, int] = {}
+        self._trains = instance.trains
+        self._highs = self._new_highs()
+        most = 2 * instance.vertices + 2
+        self._inside = np.zeros((most, instance.vertices + 1), np.bool_)
+        self._sinks = np.zeros(most, np.int64)
+
+    def _add_component(self, root: int) -> Component:
+        instance, columns, rows = self.instance, self._columns, self._rows
+        goal = instance.goals[root]
+        arcs = columns.add(2 * len(instance.links))
+        share = columns.add(instance.vertices)
+        entering: list[list[int]] = [[] for _ in range(instance.vertices)]
+        leaving: list[list[int]] = [[] for _ in range(instance.vertices)]
+        ends: list[tuple[int, int, int]] = []
+        for i, link in enumerate(instance.links):
+            forth, back = arcs[2 * i], arcs[2 * i + 1]
+            if link.is_loop:
+                columns.upper[forth] = columns.upper[back] = 0
+                continue
+            leaving[link.a].append(forth)
+            entering[link.b].append(forth)
+            leaving[link.b].append(back)
+            entering[link.a].append(back)
+            ends += [(link.a, link.b, forth), (link.b, link.a, back)]
+        source = goal.starts[0] if len(goal.starts) == 1 else instance.vertices
+        if source < instance.vertices:
+            columns.lower[share[source]] = 1
+            for column in entering[source]:
+                columns.upper[column] = 0
+        else:
+            seeds = columns.add(len(goal.starts))
+            rows.add(1, 1, (1, seeds))
+            for vertex, column in zip(goal.starts, seeds, strict=True):
+                entering[vertex].append(column)
+                ends += [(source, vertex, column), (vertex, source, NONE)]
+        for vertex in range(instance.vertices):
+            if vertex != source:
+                rows.add(0, 0, (1, entering[vertex]), (-1, [share[vertex]]))
+        rows.add(1, INFINITY, (1, [share[end] for end in goal.ends]))
+        goals = self._add_goals(root, share)
+        useful = {vertex for i in (root, *goals) for vertex in (*instance.goals[i].starts, *instance.goals[i].ends)}
+        for vertex in set(range(instance.vertices)) - useful:  # a branch that ends here would be loose links
+            rows.add(0, INFINITY, (1, leaving[vertex]), (-1, [share[vertex]]))
+        return Component(root, source, arcs, share, goals, *_graph(instance.vertices + 1, ends))
+
+    def _add_goals(self, root: int, share: range) -> dict[int, int]:
+        """A column for each goal after the root, and rows that keep those before it unreached."""
+        instance, rows = self.instance, self._rows
+        goals: dict[int, int] = {}
+        for i, goal in enumerate(instance.goals):
+            starts, ends = [share[v] for v in goal.starts], [share[v] for v in goal.ends]
+            if i > root:
+                column = goals[i] = self._columns.add(1, upper=i not in self.roots, gain=goal.points)[0]
+                rows.add(-INFINITY, 0, (1, [column]), (-1, starts))
+                rows.add(-INFINITY, 0, (1, [column]), (-1, ends))
+            elif i < root and len(starts) == len(ends) == 1:
+                rows.add(-INFINITY, 1, (1, starts), (1, ends))
+        return goals
+
+    def _add_common_rows(self) -> None:
+        instance, rows = self.instance, self._rows
+        trains = [(link.trains, arcs) for link, arcs in zip(instance.links, self._arcs_of, strict=True)]
+        loose = [(kind[0], [column]) for kind, column in zip(self.kinds, self._loose, strict=True)]
+        self._budget_row = rows.add(-INFINITY, instance.trains, *trains, *loose)
+        kind_of: dict[int, int] = {}
+        for (_, _, members), column in zip(self.kinds, self._loose, strict=True):
+            rows.add(-INFINITY, len(members), (1, [column]), *((1, self._arcs_of[i]) for i in members))
+            kind_of |= dict.fromkeys(members, column)
+        for limit in instance.limits:
+            loose_ones = [kind_of[i] for i in limit.links if i in kind_of]
+            rows.add(-INFINITY, limit.most, (1, loose_ones), *((1, self._arcs_of[i]) for i in limit.links))
+        if len(self._components) > 1:
+            for vertex in range(instance.vertices):
+                rows.add(-INFINITY, 1, (1, [part.share[vertex] for part in self._components]))
+            for i in range(len(instance.goals)):
+                shared = [part.goals[i] for part in self._components if i in part.goals]
+                if len(shared) > 1:
+                    rows.add(-INFINITY, 1, (1, shared))
+        for i, link in enumerate(instance.links):
+            for part in self._components:
+                for column in part.arcs[2 * i : 2 * i + 2]:
+                    self._columns.gain[column] = link.points
+
+    def _new_highs(self) -> Any:
+        columns, rows = self._columns, self._rows
+        model = highspy.HighsLp()
+        model.num_col_, model.num_row_ = len(columns.gain), len(rows.lower)
+        model.sense_ = highspy.ObjSense.kMaximize
+        model.offset_ = self.instance.base + sum(self.instance.goals[root].points for root in self.roots)
+        model.col_cost_ = np.array(columns.gain, np.float64)
+        model.col_lower_ = np.array(columns.lower, np.float64)
+        model.col_upper_ = np.array(columns.upper, np.float64)
+        model.row_lower_, model.row_upper_ = np.array(rows.lower, np.float64), np.array(rows.upper, np.float64)
+        model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        model.a_matrix_.start_ = np.array(rows.starts, np.int32)
+        model.a_matrix_.index_ = np.array(rows.columns, np.int32)
+        model.a_matrix_.value_ = np.array(rows.values, np.float64)
+        highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        highs.silent()
+        highs.setOptionValue("threads", 1)
+        highs.setOptionValue("presolve", "off")
+        highs.setOptionValue("simplex_dual_edge_weight_strategy", _DEVEX)
+        highs.passModel(model)
+        return highs
+
+    def set_trains(self, trains: int) -> None:
+        """Ask for another budget."""
+        self._trains = trains
+        self._highs.changeRowBounds(self._budget_row, -INFINITY, float(trains))
+
+    def decide(self, decisions: Iterable[Decision]) -> None:
+        """Ask for the part of the solutions in which these hold, and no others."""
+        wanted = {quantity: (low, high) for quantity, low, high in decisions}
+        for quantity in [*self._decided, *wanted]:
+            bounds = wanted.get(quantity, (0, self.most(quantity)))
+            if self._decided.get(quantity) != bounds:
+                self._set_bounds(quantity, *bounds)
+        self._decided = wanted
+
+    def most(self, quantity: int) -> int:
+        """The greatest value of a quantity before anything is decided."""
+        links = len(self.instance.links)
+        return 1 if quantity < links else len(self.kinds[quantity - links][2])
+
+    def _set_bounds(self, quantity: int, low: int, high: int) -> None:
+        links = len(self.instance.links)
+        if quantity >= links:
+            self._highs.changeColBounds(self._loose[quantity - links], float(low), float(high))
+        elif quantity in self._decision_rows:
+            self._highs.changeRowBounds(self._decision_rows[quantity], float(low), float(high))
+        else:
+            columns = np.array(self._arcs_of[quantity], np.int32)
+            self._highs.addRow(float(low), float(high), len(columns), columns, np.ones(len(columns)))
+            self._decision_rows[quantity] = int(self._highs.getNumRow()) - 1
+
+    def bound(self) -> float:
+        """An upper bound with the cuts that are there; -inf if no choice is possible."""
+        self._highs.run()
+        self.solved += 1
+        status = self._highs.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return -INFINITY
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise RuntimeError(f"HiGHS stopped with {self._highs.modelStatusToString(status)}")
+        bound = float(self._highs.getObjectiveValue())
+        if not self._decided:
+            self.curve.add(self._trains, bound, abs(self._highs.getSolution().row_dual[self._budget_row]))
+        return bound
+
+    def solve(self, least: float) -> Point | None:
+        """The best point, or None if no choice can score ``least`` or more."""
+        while True:
+            bound = self.bound()
+            if bound == -INFINITY or bound < least:
+                return None
+            values = np.array(self._highs.getSolution().col_value)
+            if sum([self._add_cuts(part, values) for part in self._components]) == 0:
+                return Point(bound, self._trees(values), values[: len(self.kinds)])
+
+    def _trees(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        trees = np.zeros(len(self.instance.links))
+        for part in self._components:
+            trees += values[part.arcs.start : part.arcs.stop].reshape(-1, 2).sum(axis=1)
+        return trees
+
+    def _add_cuts(self, part: Component, values: NDArray[np.float64]) -> int:
+        """Add the cuts that a point breaks; returns how many."""
+        share = np.where(part.column == NONE, 0.0, values[part.column])
+        wanted = np.zeros(self.instance.vertices + 1)
+        wanted[:-1] = values[part.share.start : part.share.stop]
+        found = find_cuts(part.first, part.following, part.head, share, part.source, wanted, self._inside, self._sinks)
+        if found:
+            inside = self._inside[:found]
+            crosses = inside[:, part.head] & ~inside[:, part.tail] & (part.column != NONE)
+            sinks = np.array(part.share)[self._sinks[:found]]
+            self._add_cut_rows([np.append(part.column[row], sink) for row, sink in zip(crosses, sinks, strict=True)])
+        self.cuts += found
+        return int(found)
+
+    def _add_cut_rows(self, rows: list[NDArray[np.int64]]) -> None:
+        """Rows that are at least 0, each with all its columns but the last at 1 and the last at -1."""
+        sizes = np.array([len(row) for row in rows])
+        stops = sizes.cumsum()
+        columns = np.concatenate(rows).astype(np.int32)
+        values = np.ones(len(columns))
+        values[stops - 1] = -1
+        free = np.full(len(rows), INFINITY)
+        self._highs.addRows(
+            len(rows), np.zeros(len(rows)), free, len(columns), (stops - sizes).astype(np.int32), columns, values
+        )
+
+
+def loose_kinds(instance: Instance) -> list[tuple[int, int, list[int]]]:
+    """The links that are worth having loose, by trains and points; a limited link is a kind of its own."""
+    kinds: dict[tuple[int, int, int], list[int]] = {}
+    for i, link in enumerate(instance.links):
+        if link.points > 0:
+            kinds.setdefault((link.trains, link.points, i if i in instance.limits_of else NONE), []).append(i)
+    return [(trains, points, members) for (trains, points, _), members in kinds.items()]
+
+
+def _graph(vertices: int, arcs: list[tuple[int, int, int]]) -> tuple[Any, Any, Any, Any, Any]:
+    """Lists of the arcs that leave each vertex. Arcs come in pairs of opposite ones: (tail, head, column)."""
+    first = np.full(vertices, NONE, np.int64)
+    following = np.full(len(arcs), NONE, np.int64)
+    for i, (vertex, _, _) in enumerate(arcs):
+        following[i] = first[vertex]
+        first[vertex] = i
+    tail, head, column = np.array(arcs, np.int64).reshape(-1, 3).T.copy()
+    return first, following, head, tail, column
