@@ -2,49 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Sequence
 
 from railwright.game.setup import Setup
 from railwright.optimum.instance import Goal, Instance, Limit, Link
 
 
 def board_instance(setup: Setup, trains: int | None = None, tickets: Iterable[int] | None = None) -> Instance:
-    """Every route of a board, once, and the tickets of the deck (or those given), all free to choose."""
-    links, limits = links_of(setup)
-    chosen = range(len(setup.tickets)) if tickets is None else tickets
-    goals = [goal_of(setup, ticket) for ticket in chosen]
+    """Every route of a board, and the tickets of the deck (or those given), all free to choose."""
+    cities = range(len(setup.board.cities))
+    links, limits = links_of(setup, range(len(setup.board.tracks)), cities)
+    goals = [goal_of(setup, ticket, cities) for ticket in (range(len(setup.tickets)) if tickets is None else tickets)]
     budget = setup.ruleset.trains if trains is None else trains
-    return Instance(len(setup.board.cities), links, tuple(goals), budget, limits)
+    return Instance(len(cities), tuple(links), tuple(goals), budget, tuple(limits))
 
 
-def goal_of(setup: Setup, ticket: int) -> Goal:
-    """A ticket, worth its points."""
-    places = setup.board.places
-    start, end = setup.tickets[ticket].places
-    return Goal(places[start], places[end], setup.tickets[ticket].points * setup.ruleset.scale, ticket)
+def goal_of(setup: Setup, ticket: int, vertex: Sequence[int]) -> Goal:
+    """A ticket that is worth its points; ``vertex`` has the vertex that each city belongs to."""
+    starts, ends = (
+        tuple(sorted({vertex[city] for city in setup.board.places[place]})) for place in setup.tickets[ticket].places
+    )
+    return Goal(starts, ends, setup.tickets[ticket].points * setup.ruleset.scale, ticket)
 
 
-def links_of(setup: Setup) -> tuple[tuple[Link, ...], tuple[Limit, ...]]:
-    """A link for each route; parallel tracks of different lengths are links of which one can be had.
+def links_of(setup: Setup, tracks: Collection[int], vertex: Sequence[int]) -> tuple[list[Link], list[Limit]]:
+    """The links for some tracks that can be claimed.
 
-    A player may claim only one of several parallel tracks, so equal ones are one choice.
+    A player can claim only one of several parallel tracks, so equally long ones are one link, for the first of them,
+    and different ones are links of which one can be chosen.
     """
-    board, index = setup.board, setup.board.city_index
-    routes: dict[frozenset[str], dict[int, int]] = {}
-    for number, track in enumerate(board.tracks):
-        routes.setdefault(frozenset(track.cities), {}).setdefault(track.length, number)
     links: list[Link] = []
     limits: list[Limit] = []
-    points = points_by_length(setup)
-    for by_length in routes.values():
+    for by_length in _routes(setup, tracks, vertex):
         if len(by_length) > 1:
             limits.append(Limit(tuple(range(len(links), len(links) + len(by_length))), 1))
-        for length, number in by_length.items():
-            a, b = board.tracks[number].cities
-            links.append(Link(index[a], index[b], length, points[length], number))
-    return tuple(links), tuple(limits)
+        links += by_length.values()
+    return links, limits
 
 
-def points_by_length(setup: Setup) -> Mapping[int, int]:
-    """The points of a track of each length, in units of the setup's scale."""
-    return {length: round(points * setup.ruleset.scale) for length, points in setup.ruleset.route_points.items()}
+def _routes(setup: Setup, tracks: Collection[int], vertex: Sequence[int]) -> list[dict[int, Link]]:
+    """For each route a link for each length."""
+    routes: dict[frozenset[str], dict[int, Link]] = {}
+    index, ruleset = setup.board.city_index, setup.ruleset
+    for number in tracks:
+        track = setup.board.tracks[number]
+        a, b = track.cities
+        points = round(ruleset.route_points[track.length] * ruleset.scale)
+        by_length = routes.setdefault(frozenset(track.cities), {})
+        by_length.setdefault(track.length, Link(vertex[index[a]], vertex[index[b]], track.length, points, number))
+    return list(routes.values())

@@ -37,6 +37,15 @@ Decision = tuple[int, int, int]
 """A quantity (a link's share in the trees, or a kind of loose links after them) with its least and greatest value."""
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Links that are equally worth having loose."""
+
+    trains: int
+    points: int
+    links: tuple[int, ...]
+
+
 @dataclass
 class Rows:
     """Rows of a linear program that is being written."""
@@ -124,6 +133,12 @@ class Point:
     """The share of each link in the trees."""
     loose: NDArray[np.float64]
     """How many loose links there are of each kind."""
+    losses: NDArray[np.float64]
+    """What the bound loses at least if a column that is 0 were 1; for columns that are not 0 it is 0."""
+
+    def value(self, quantity: int) -> float:
+        """The value of a quantity."""
+        return float(self.trees[quantity] if quantity < len(self.trees) else self.loose[quantity - len(self.trees)])
 
 
 class Relaxation:
@@ -138,8 +153,8 @@ class Relaxation:
         """How many linear programs were solved."""
         self.cuts = 0
         self._columns, self._rows = Columns(), Rows()
-        for _, points, members in self.kinds:
-            self._columns.add(1, upper=len(members), gain=points)
+        for kind in self.kinds:
+            self._columns.add(1, upper=len(kind.links), gain=kind.points)
         self._loose = range(len(self.kinds))
         self._components = [self._add_component(root) for root in self.roots]
         self._arcs_of = [
@@ -211,12 +226,12 @@ class Relaxation:
     def _add_common_rows(self) -> None:
         instance, rows = self.instance, self._rows
         trains = [(link.trains, arcs) for link, arcs in zip(instance.links, self._arcs_of, strict=True)]
-        loose = [(kind[0], [column]) for kind, column in zip(self.kinds, self._loose, strict=True)]
+        loose = [(kind.trains, [column]) for kind, column in zip(self.kinds, self._loose, strict=True)]
         self._budget_row = rows.add(-INFINITY, instance.trains, *trains, *loose)
         kind_of: dict[int, int] = {}
-        for (_, _, members), column in zip(self.kinds, self._loose, strict=True):
-            rows.add(-INFINITY, len(members), (1, [column]), *((1, self._arcs_of[i]) for i in members))
-            kind_of |= dict.fromkeys(members, column)
+        for kind, column in zip(self.kinds, self._loose, strict=True):
+            rows.add(-INFINITY, len(kind.links), (1, [column]), *((1, self._arcs_of[i]) for i in kind.links))
+            kind_of |= dict.fromkeys(kind.links, column)
         for limit in instance.limits:
             loose_ones = [kind_of[i] for i in limit.links if i in kind_of]
             rows.add(-INFINITY, limit.most, (1, loose_ones), *((1, self._arcs_of[i]) for i in limit.links))
@@ -271,7 +286,7 @@ class Relaxation:
     def most(self, quantity: int) -> int:
         """The greatest value of a quantity before anything is decided."""
         links = len(self.instance.links)
-        return 1 if quantity < links else len(self.kinds[quantity - links][2])
+        return 1 if quantity < links else len(self.kinds[quantity - links].links)
 
     def _set_bounds(self, quantity: int, low: int, high: int) -> None:
         links = len(self.instance.links)
@@ -304,9 +319,18 @@ class Relaxation:
             bound = self.bound()
             if bound == -INFINITY or bound < least:
                 return None
-            values = np.array(self._highs.getSolution().col_value)
+            solution = self._highs.getSolution()
+            values = np.array(solution.col_value)
             if sum([self._add_cuts(part, values) for part in self._components]) == 0:
-                return Point(bound, self._trees(values), values[: len(self.kinds)])
+                losses = np.where(values > WHOLE, 0.0, np.abs(solution.col_dual))
+                return Point(bound, self._trees(values), values[: len(self.kinds)], losses)
+
+    def movable(self, point: Point, least: float) -> list[int]:
+        """The quantities that may be other than at a point in choices that score at least so much."""
+        slack = point.bound - least + WHOLE
+        links = len(self.instance.links)
+        trees = [i for i, arcs in enumerate(self._arcs_of) if arcs and point.losses[arcs].min() <= slack]
+        return trees + [links + i for i in self._loose if point.losses[i] <= slack]
 
     def _trees(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         trees = np.zeros(len(self.instance.links))
@@ -341,13 +365,13 @@ class Relaxation:
         )
 
 
-def loose_kinds(instance: Instance) -> list[tuple[int, int, list[int]]]:
+def loose_kinds(instance: Instance) -> list[Kind]:
     """The links that are worth having loose, by trains and points; a limited link is a kind of its own."""
     kinds: dict[tuple[int, int, int], list[int]] = {}
     for i, link in enumerate(instance.links):
         if link.points > 0:
             kinds.setdefault((link.trains, link.points, i if i in instance.limits_of else NONE), []).append(i)
-    return [(trains, points, members) for (trains, points, _), members in kinds.items()]
+    return [Kind(trains, points, tuple(links)) for (trains, points, _), links in kinds.items()]
 
 
 def _graph(vertices: int, arcs: list[tuple[int, int, int]]) -> tuple[Any, Any, Any, Any, Any]:

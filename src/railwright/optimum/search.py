@@ -52,7 +52,7 @@ class Search:
     def __init__(self, instance: Instance) -> None:
         self.instance = _without_reached(instance)
         self._relaxations: dict[Roots, Relaxation] = {}
-        self.least_trains = [_least_trains(self.instance, i) for i in range(len(self.instance.goals))]
+        self._least_trains = [_least_trains(self.instance, i) for i in range(len(self.instance.goals))]
 
     def relaxation(self, roots: Roots) -> Relaxation:
         """The relaxation for a set of roots."""
@@ -69,8 +69,12 @@ class Search:
     def gains(self, root: int, trains: int) -> NDArray[np.float64]:
         """An upper bound of what a component with this root adds, with the loose links, for each budget."""
         gains = self.relaxation((root,)).curve.gains(trains)
-        gains[: self.least_trains[root]] = -inf
+        gains[: self._least_trains[root]] = -inf
         return gains
+
+    def reachable(self, trains: int) -> list[int]:
+        """The goals that can be reached with so many trains."""
+        return [i for i, needed in enumerate(self._least_trains) if needed <= trains]
 
     def effort(self) -> tuple[int, int]:
         """Linear programs solved and cuts added so far."""
@@ -108,11 +112,9 @@ class _Run:
 
     def finish(self) -> Best:
         """Search until the best choice is proven or the time is over."""
-        trains = self.instance.trains
         self._open(())
-        for root, least in enumerate(self.search.least_trains):
-            if least <= trains:
-                self._open((root,))
+        for root in self.search.reachable(self.instance.trains):
+            self._open((root,))
         bound = self._drain()
         if bound == -inf:
             for gain, roots in self._several():
@@ -155,7 +157,7 @@ class _Run:
 
     def _branch(self, relaxation: Relaxation, point: Point, decisions: tuple[Decision, ...]) -> None:
         self.offer(self._rounded(relaxation, point))
-        quantity, value = _most_fractional(self.instance, point)
+        quantity = most_fractional(self.instance, point)
         if quantity == NONE:
             self.offer(self._whole(relaxation, point))
             if self.score < point.bound - WHOLE:
@@ -165,15 +167,15 @@ class _Run:
             return
         low, high = next(((low, high) for q, low, high in decisions if q == quantity), (0, relaxation.most(quantity)))
         others = tuple(decision for decision in decisions if decision[0] != quantity)
-        below = int(np.floor(value))
+        below = int(np.floor(point.value(quantity)))
         self._push(point.bound, relaxation.roots, (*others, (quantity, below + 1, high)))
         self._push(point.bound, relaxation.roots, (*others, (quantity, low, below)))
 
     def _whole(self, relaxation: Relaxation, point: Point) -> frozenset[int]:
         """The choice that a point in whole numbers stands for."""
         chosen = {int(i) for i in np.flatnonzero(point.trees > 0.5)}
-        for (_, _, members), number in zip(relaxation.kinds, point.loose, strict=True):
-            chosen.update([i for i in members if i not in chosen][: round(number)])
+        for kind, number in zip(relaxation.kinds, point.loose, strict=True):
+            chosen.update([i for i in kind.links if i not in chosen][: round(number)])
         return frozenset(chosen)
 
     def _rounded(self, relaxation: Relaxation, point: Point) -> frozenset[int]:
@@ -181,7 +183,7 @@ class _Run:
         chosen: set[int] = set()
         left = self.instance.trains
         likely = [int(i) for i in np.argsort(-point.trees, kind="stable") if point.trees[i] > _LIKELY]
-        worth = [i for kind in sorted(relaxation.kinds, key=lambda kind: -kind[1]) for i in kind[2]]
+        worth = [i for kind in sorted(relaxation.kinds, key=lambda kind: -kind.points) for i in kind.links]
         for i in likely + worth:
             if i not in chosen and self.instance.links[i].trains <= left and self._is_free(i, chosen):
                 chosen.add(i)
@@ -196,7 +198,9 @@ class _Run:
         """Sets of several roots that may be better, with their bounds. Their curves have been made tight first."""
         found: dict[Roots, float] = {}
         while not self._is_over():
-            roots = next((roots for roots in self._promising() if roots not in found), None)
+            roots = next(
+                (s for s in promising_sets(self.search, self.instance.trains, self.least) if s not in found), None
+            )
             if roots is None:
                 break
             bound = self._tighten(roots)
@@ -235,26 +239,27 @@ class _Run:
             left -= trains
         return self.instance.base + float(tables[-1][-1]), parts
 
-    def _promising(self) -> Iterator[Roots]:
-        """Sets of several roots whose curves allow something better."""
-        trains, least = self.instance.trains, self.least - self.instance.base
-        roots = [i for i, needs in enumerate(self.search.least_trains) if needs <= trains]
-        gains = [self.search.gains(root, trains) for root in roots]
-        rest = [np.zeros(trains + 1)]  # what the roots from here on can add, any number of them
-        for mine in reversed(gains):
-            rest.append(np.maximum(rest[-1], _share(mine, rest[-1])[0]))
-        rest.reverse()
 
-        def extend(begin: int, chosen: Roots, so_far: NDArray[np.float64]) -> Iterator[Roots]:
-            for i in range(begin, len(roots)):
-                table = _share(gains[i], so_far)[0]
-                if (table[::-1] + rest[i + 1]).max() < least:
-                    continue
-                if chosen and table[-1] >= least:
-                    yield (*chosen, roots[i])
-                yield from extend(i + 1, (*chosen, roots[i]), table)
+def promising_sets(search: Search, trains: int, least: float) -> Iterator[Roots]:
+    """Sets of several roots whose curves allow a score of at least ``least``."""
+    roots = search.reachable(trains)
+    gains = [search.gains(root, trains) for root in roots]
+    rest = [np.zeros(trains + 1)]  # what the roots from here on can add, any number of them
+    for mine in reversed(gains):
+        rest.append(np.maximum(rest[-1], _share(mine, rest[-1])[0]))
+    rest.reverse()
+    wanted = least - search.instance.base
 
-        return extend(0, (), np.zeros(trains + 1))
+    def extend(begin: int, chosen: Roots, so_far: NDArray[np.float64]) -> Iterator[Roots]:
+        for i in range(begin, len(roots)):
+            table = _share(gains[i], so_far)[0]
+            if (table[::-1] + rest[i + 1]).max() < wanted:
+                continue
+            if chosen and table[-1] >= wanted:
+                yield (*chosen, roots[i])
+            yield from extend(i + 1, (*chosen, roots[i]), table)
+
+    return extend(0, (), np.zeros(trains + 1))
 
 
 def _share(gains: NDArray[np.float64], others: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -265,17 +270,14 @@ def _share(gains: NDArray[np.float64], others: NDArray[np.float64]) -> tuple[NDA
     return grid[best, np.arange(len(gains))], best
 
 
-def _most_fractional(instance: Instance, point: Point) -> tuple[int, float]:
-    """The quantity to branch on and its value, or NONE: a link of the trees, of long ones rather, then a kind."""
+def most_fractional(instance: Instance, point: Point) -> int:
+    """The quantity to branch on, or NONE: a link of the trees, of long ones rather, then a kind of loose links."""
     trees = np.abs(point.trees - np.round(point.trees))
     if trees.max(initial=0) > WHOLE:
         weight = np.array([1 + 0.1 * link.trains for link in instance.links])
-        best = int((trees * weight).argmax())
-        return best, float(point.trees[best])
+        return int((trees * weight).argmax())
     loose = np.abs(point.loose - np.round(point.loose))
-    if loose.max(initial=0) > WHOLE:
-        return len(instance.links) + int(loose.argmax()), float(point.loose[loose.argmax()])
-    return NONE, 0.0
+    return len(instance.links) + int(loose.argmax()) if loose.max(initial=0) > WHOLE else NONE
 
 
 def _without_reached(instance: Instance) -> Instance:

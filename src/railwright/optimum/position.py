@@ -1,0 +1,92 @@
+"""The instance of a moment of a game: what one seat can still reach.
+
+What it has is joined and costs nothing; what others have is closed, unless a station lends it; held tickets count
+against it until they are completed. Colours and cards are ignored, and so is what the others will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from railwright.errors import OptionError
+from railwright.game.bits import members
+from railwright.game.game import Game
+from railwright.game.setup import Setup
+from railwright.game.state import NONE
+from railwright.optimum.board_instance import goal_of, links_of
+from railwright.optimum.instance import Instance, Limit, Link
+
+
+def game_instance(game: Game, seat: int, *, drawing: bool = False, stations: bool = False) -> Instance:
+    """What a seat of a game can still reach with the tickets it holds.
+
+    With ``drawing``, every ticket that nobody holds and that has not left the game may be drawn too, and only those are
+    drawn that get completed. With ``stations``, stations lend the tracks that others have now, and those not built
+    count their points.
+    """
+    if not 0 <= seat < game.seats:
+        raise OptionError(f"the game has seats 0 to {game.seats - 1}, not {seat}")
+    held = members(game.state.private[seat].tickets)
+    away = {ticket for other in range(game.seats) for ticket in members(game.state.private[other].tickets)}
+    away |= set(members(game.state.box))
+    drawable = sorted(set(range(len(game.setup.tickets))) - away) if drawing else []
+    return position_instance(game.setup, game.state.table, seat, held, drawable=drawable, stations=stations)
+
+
+def position_instance(
+    setup: Setup,
+    table: Any,
+    seat: int,
+    held: Collection[int],
+    *,
+    drawable: Collection[int] = (),
+    stations: bool = False,
+) -> Instance:
+    """What a seat can still reach, from the table that everyone sees and the tickets that it holds or may draw."""
+    vertex = _joined(setup, members(table.own[seat]))
+    links, limits = links_of(setup, members(table.open[seat]), vertex)
+    base = int(table.points[seat])
+    if stations:
+        base += int(table.stations_left[seat]) * setup.ruleset.station_points * setup.ruleset.scale
+        _add_loans(setup, table, seat, vertex, links, limits)
+    goals = [goal_of(setup, ticket, vertex) for ticket in drawable]
+    for ticket in held:
+        goal = goal_of(setup, ticket, vertex)
+        base -= goal.points
+        goals.append(replace(goal, points=2 * goal.points))
+    return Instance(max(vertex) + 1, tuple(links), tuple(goals), int(table.trains[seat]), tuple(limits), base)
+
+
+def _joined(setup: Setup, own: Collection[int]) -> list[int]:
+    """For each city the vertex that it belongs to: cities that own tracks join are one."""
+    index = setup.board.city_index
+    group = list(range(len(setup.board.cities)))
+    for track in own:
+        a, b = (group[index[name]] for name in setup.board.tracks[track].cities)
+        group = [a if other == b else other for other in group]
+    numbers = {root: i for i, root in enumerate(dict.fromkeys(group))}
+    return [numbers[root] for root in group]
+
+
+def _add_loans(setup: Setup, table: Any, seat: int, vertex: list[int], links: list[Link], limits: list[Limit]) -> None:
+    """Links for the tracks of others that a station in one of their cities lends: one for each station."""
+    index = setup.board.city_index
+    points = setup.ruleset.station_points * setup.ruleset.scale
+    theirs = [track for other in range(table.seats) if other != seat for track in members(table.own[other])]
+    to_build: list[int] = []
+    for city in range(len(setup.board.cities)):
+        builder = int(table.station[city])
+        if builder not in (seat, NONE):
+            continue
+        begin = len(links)
+        for track in theirs:
+            a, b = (index[name] for name in setup.board.tracks[track].cities)
+            if city in (a, b):
+                links.append(Link(vertex[a], vertex[b], 0, 0 if builder == seat else -points, track, city))
+        loans = tuple(range(begin, len(links)))
+        limits.append(Limit(loans, 1))
+        if builder == NONE:
+            to_build += loans
+    limits.append(Limit(tuple(to_build), int(table.stations_left[seat])))

@@ -1,0 +1,84 @@
+"""How the best score depends on single tickets and routes.
+
+A choice that does not use something is as good without it, so only what the best choice has needs to be solved anew.
+For the same reason the points between which the choice stays best follow from two other best scores: of a goal that it
+reaches, the best without the goal; of one that it does not reach, the best of those that reach it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf
+
+from railwright.optimum.instance import Instance
+from railwright.optimum.search import Best, Search
+
+
+@dataclass(frozen=True, slots=True)
+class GoalRange:
+    """What a goal means for the best choice."""
+
+    goal: int
+    is_reached: bool
+    impact: int
+    """By how much the best score changes if the goal is taken away: 0 or less."""
+    lowest: float
+    """The choice stays best while the goal is worth at least this; -inf if any value will do."""
+    highest: float
+    """The choice stays best while the goal is worth at most this; inf if any value will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkImpact:
+    """What a link means for the best score."""
+
+    link: int
+    impact: int
+    """By how much the best score changes if the link is taken away: 0 or less."""
+
+
+def goal_ranges(instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None) -> list[GoalRange]:
+    """The range of every goal. ``done`` is told after each."""
+    reached = set(instance.reached(best.chosen))
+    ranges = []
+    for i, goal in enumerate(instance.goals):
+        if i in reached:
+            impact = best_without_goal(instance, i, best) - best.score
+            ranges.append(GoalRange(i, True, impact, goal.points + impact, inf))
+        else:
+            missing = best.score - best_with_goal(instance, i, best)
+            ranges.append(GoalRange(i, False, 0, -inf, goal.points + missing))
+        done(1)
+    return ranges
+
+
+def link_impacts(instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None) -> list[LinkImpact]:
+    """The impact of every link that the best choice has. All others have none. ``done`` is told after each."""
+    impacts = []
+    for i in sorted(best.chosen):
+        impacts.append(LinkImpact(i, best_without_link(instance, i, best) - best.score))
+        done(1)
+    return impacts
+
+
+def best_without_goal(instance: Instance, goal: int, best: Best) -> int:
+    """The best score if a goal is taken away."""
+    others = tuple(other for i, other in enumerate(instance.goals) if i != goal)
+    return Search(replace(instance, goals=others)).solve(hint=best.chosen).score
+
+
+def best_with_goal(instance: Instance, goal: int, best: Best) -> float:
+    """The best score of the choices that reach a goal; -inf if none does."""
+    extra = 1 + sum(abs(link.points) for link in instance.links) + sum(other.points for other in instance.goals)
+    richer = replace(instance.goals[goal], points=instance.goals[goal].points + extra)
+    goals = tuple(richer if i == goal else other for i, other in enumerate(instance.goals))
+    forced = Search(replace(instance, goals=goals)).solve(hint=best.chosen)
+    return forced.score - extra if goal in instance.reached(forced.chosen) else -inf
+
+
+def best_without_link(instance: Instance, link: int, best: Best) -> int:
+    """The best score if a link is taken away."""
+    closed = replace(instance.links[link], b=instance.links[link].a, points=0)  # a loop that is worth nothing
+    links = tuple(closed if i == link else other for i, other in enumerate(instance.links))
+    return Search(replace(instance, links=links)).solve(hint=best.chosen - {link}).score

@@ -1,0 +1,66 @@
+"""The best score for every budget of a range, with the cuts of one budget used for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+
+from railwright.optimum.instance import Instance
+from railwright.optimum.optima import Optima, all_optima
+from railwright.optimum.search import Best, Search
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The best for one budget."""
+
+    trains: int
+    best: Best
+    optima: Optima | None
+    """Every choice that scores as much, if that was asked for."""
+
+
+def sweep(instance: Instance, budgets: range, *, most_optima: int = 0, seconds_each: float = inf) -> Iterator[Budget]:
+    """The best score for each budget, one after the other; with up to so many optima of each."""
+    search = Search(instance)
+    hint: frozenset[int] = frozenset()
+    for trains in budgets:
+        best = search.solve(trains, hint=hint, seconds=seconds_each)
+        wanted = most_optima > 0 and best.is_proven
+        yield Budget(trains, best, all_optima(search, best, trains, most=most_optima) if wanted else None)
+        hint = best.chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """In how many budgets something is part of the optimum."""
+
+    always: int
+    """Budgets in which every optimum has it."""
+    sometimes: int
+    """Budgets in which some optimum has it."""
+
+
+def count_links(instance: Instance, budgets: list[Budget]) -> dict[int, Frequency]:
+    """For each link, in how many budgets it is chosen."""
+    return _count(range(len(instance.links)), [[set(c) for c in _optima(budget)] for budget in budgets])
+
+
+def count_goals(instance: Instance, budgets: list[Budget]) -> dict[int, Frequency]:
+    """For each goal, in how many budgets it is reached."""
+    return _count(range(len(instance.goals)), [[set(instance.reached(c)) for c in _optima(b)] for b in budgets])
+
+
+def _optima(budget: Budget) -> tuple[frozenset[int], ...]:
+    return (budget.best.chosen,) if budget.optima is None else budget.optima.choices
+
+
+def _count(things: range, budgets: list[list[set[int]]]) -> dict[int, Frequency]:
+    return {
+        thing: Frequency(
+            always=sum(all(thing in optimum for optimum in optima) for optima in budgets),
+            sometimes=sum(any(thing in optimum for optimum in optima) for optima in budgets),
+        )
+        for thing in things
+    }
