@@ -115,3 +115,21 @@ class Instance:
         """Whether a choice keeps within the budget and the limits."""
         within = all(sum(i in chosen for i in limit.links) <= limit.most for limit in self.limits)
         return within and self.trains_of(chosen) <= self.trains
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What a method found for an instance."""
+
+    chosen: frozenset[int]
+    score: int
+    bound: float
+    """No choice scores more than this."""
+    nodes: int
+    """Nodes of the search tree."""
+    seconds: float
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether nothing better exists."""
+        return self.bound <= self.score

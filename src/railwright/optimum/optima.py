@@ -13,9 +13,9 @@ from itertools import combinations, product
 import numpy as np
 
 from railwright.game.state import NONE
-from railwright.optimum.instance import Instance
+from railwright.optimum.instance import Best, Instance
 from railwright.optimum.relaxation import WHOLE, Decision, Kind, Point, Relaxation
-from railwright.optimum.search import Best, Roots, Search, most_fractional, promising_sets
+from railwright.optimum.search import Roots, Search, most_fractional, promising_sets
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from math import inf
 from time import monotonic
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.state import NONE
-from railwright.optimum.instance import Instance
+from railwright.optimum.instance import Best, Instance
 from railwright.optimum.relaxation import WHOLE, Decision, Point, Relaxation
 
 Roots = tuple[int, ...]
@@ -26,31 +26,16 @@ _LIKELY = 0.3
 """Rounding takes links whose share is above this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
-    """What a search found."""
-
-    chosen: frozenset[int]
-    score: int
-    bound: float
-    """No choice scores more than this."""
-    nodes: int
-    programs: int
-    """Linear programs solved."""
-    cuts: int
-    seconds: float
-
-    @property
-    def is_proven(self) -> bool:
-        """Whether nothing better exists."""
-        return self.bound <= self.score
-
-
 class Search:
     """Finds the best choice for an instance, and again for other budgets: it keeps relaxations and cuts."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = _without_reached(instance)
+        self.by_worth = sorted(
+            (i for i, link in enumerate(self.instance.links) if link.points > 0),
+            key=lambda i: -self.instance.links[i].points,
+        )
+        """The links that are worth having loose, best first."""
         self._relaxations: dict[Roots, Relaxation] = {}
         self._least_trains = [_least_trains(self.instance, i) for i in range(len(self.instance.goals))]
 
@@ -95,7 +80,6 @@ class _Run:
         self._heap: list[tuple[float, int, Roots, tuple[Decision, ...]]] = []
         self._counter = count()
         self._nodes = 0
-        self._before = search.effort()
         self._tightened: set[tuple[int, int]] = set()
 
     @property
@@ -112,6 +96,7 @@ class _Run:
 
     def finish(self) -> Best:
         """Search until the best choice is proven or the time is over."""
+        self.offer(self._filled([]))
         self._open(())
         for root in self.search.reachable(self.instance.trains):
             self._open((root,))
@@ -120,9 +105,7 @@ class _Run:
             for gain, roots in self._several():
                 self._push(gain, roots)
             bound = self._drain()
-        programs, cuts = (now - before for now, before in zip(self.search.effort(), self._before, strict=True))
-        seconds = monotonic() - self._began
-        return Best(self.best, self.score, max(bound, self.score), self._nodes, programs, cuts, seconds)
+        return Best(self.best, self.score, max(bound, self.score), self._nodes, monotonic() - self._began)
 
     def _open(self, roots: Roots) -> None:
         """Put a set of roots on the heap, with a first bound."""
@@ -156,7 +139,7 @@ class _Run:
         return -inf
 
     def _branch(self, relaxation: Relaxation, point: Point, decisions: tuple[Decision, ...]) -> None:
-        self.offer(self._rounded(relaxation, point))
+        self.offer(self._rounded(point))
         quantity = most_fractional(self.instance, point)
         if quantity == NONE:
             self.offer(self._whole(relaxation, point))
@@ -178,13 +161,15 @@ class _Run:
             chosen.update([i for i in kind.links if i not in chosen][: round(number)])
         return frozenset(chosen)
 
-    def _rounded(self, relaxation: Relaxation, point: Point) -> frozenset[int]:
+    def _rounded(self, point: Point) -> frozenset[int]:
         """A choice near a point: the links with large shares, then what is worth most."""
+        return self._filled([int(i) for i in np.argsort(-point.trees, kind="stable") if point.trees[i] > _LIKELY])
+
+    def _filled(self, first: list[int]) -> frozenset[int]:
+        """As many of some links as are allowed, then what is worth most."""
         chosen: set[int] = set()
         left = self.instance.trains
-        likely = [int(i) for i in np.argsort(-point.trees, kind="stable") if point.trees[i] > _LIKELY]
-        worth = [i for kind in sorted(relaxation.kinds, key=lambda kind: -kind.points) for i in kind.links]
-        for i in likely + worth:
+        for i in first + self.search.by_worth:
             if i not in chosen and self.instance.links[i].trains <= left and self._is_free(i, chosen):
                 chosen.add(i)
                 left -= self.instance.links[i].trains

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
-from railwright.optimum.instance import Instance
-from railwright.optimum.search import Best, Search
+from railwright.optimum.instance import Best, Instance
+from railwright.optimum.search import Search
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from railwright.game.bits import BIT, WORD, members
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, SHORT, States, copy_states
-from railwright.optimum.instance import Instance
-from railwright.optimum.search import Best
+from railwright.optimum.instance import Best, Instance
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
-from railwright.optimum.instance import Instance
+from railwright.optimum.instance import Best, Instance
 from railwright.optimum.optima import Optima, all_optima
-from railwright.optimum.search import Best, Search
+from railwright.optimum.search import Search
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,30 @@ class Panel:
     """The rate that equal players would have."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Values over a quantity, one for each step of it."""
+
+    label: str
+    x: Sequence[float]
+    y: Sequence[float]
+
+
+def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) -> str:
+    """Lines over a common quantity, each with its name at its end."""
+    colors = (BLUE, ORANGE, BLACK, GRAY)
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(6.4, 3.8), layout="constrained")
+        axes = figure.subplots()
+        for i, line in enumerate(lines):
+            color = colors[i % len(colors)]
+            axes.plot(line.x, line.y, color=color, linewidth=1.5, marker="o", markersize=3)
+            _note(axes, line.label, (line.x[-1], line.y[-1]), (-8, 2), color, ha="right")
+        axes.grid(axis="y")
+        axes.set(xlabel=xlabel, ylabel=ylabel)
+        return _svg(figure)
+
+
 def draw_bars(name: str, panels: Sequence[Bars]) -> str:
     """Panels of bars side by side, each bar with its count."""
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):

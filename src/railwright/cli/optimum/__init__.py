@@ -1,0 +1,1 @@
+"""``railwright optimum``: one file for the command, one for each question that it answers."""

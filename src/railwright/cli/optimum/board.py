@@ -1,0 +1,180 @@
+"""The best score of a whole board, for one player alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from railwright.cli.optimum.words import (
+    draw_solution,
+    points,
+    print_solution,
+    solution_object,
+    ticket_object,
+    track_object,
+)
+from railwright.cli.output import note, print_json, progress, suggest, write_whole
+from railwright.game.setup import Setup
+from railwright.optimum.best import Inquiry, ask_board
+from railwright.optimum.optima import Optima, all_optima
+from railwright.optimum.sensitivity import GoalRange, LinkImpact, goal_ranges, link_impacts
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for."""
+
+    trains: int
+    held: tuple[int, ...]
+    away: tuple[int, ...]
+    method: str
+    seconds: float
+    bonuses: bool
+    sensitivity: bool
+    optima: int
+    """List so many best choices, 0 for only one."""
+
+
+@dataclass
+class Found:
+    """What was found beside the best choice."""
+
+    optima: Optima | None = None
+    goals: list[GoalRange] | None = None
+    links: list[LinkImpact] | None = None
+
+
+def answer_board(setup: Setup, wanted: Wanted, *, svg: Path | None, as_json: bool) -> None:
+    """Solve, print and draw."""
+    from railwright.cli.warmup import prepare_engine
+
+    prepare_engine()
+    inquiry = ask_board(setup, trains=wanted.trains, held=wanted.held, away=wanted.away, method=wanted.method,
+                        seconds=wanted.seconds)  # fmt: skip
+    found = _explore(inquiry, wanted)
+    solution = inquiry.solution
+    if svg is not None:
+        write_whole(svg, draw_solution(setup, solution, f"the best with {wanted.trains} trains"))
+    if as_json:
+        print_json(_object(setup, wanted, inquiry, found))
+        return
+    print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {wanted.trains} trains")
+    print_solution(setup, solution)
+    if wanted.bonuses:
+        _print_bonuses(setup, points(setup, solution.score))
+    if found.optima is not None:
+        _print_optima(setup, inquiry, found.optima)
+    if found.goals is not None and found.links is not None:
+        _print_sensitivity(setup, inquiry, found.goals, found.links)
+    if svg is not None:
+        print(f"\nDrew the choice to {svg}.")
+    suggest(f"railwright optimum --board {setup.board.name} --sweep 1:{setup.ruleset.trains} solves every budget")
+
+
+def _explore(inquiry: Inquiry, wanted: Wanted) -> Found:
+    """What was asked for beside the best choice; that needs a proof of it."""
+    found = Found()
+    if not inquiry.best.is_proven:
+        if wanted.optima or wanted.sensitivity:
+            note("The best score is not proven, so other choices and sensitivity are left out.")
+        return found
+    if wanted.optima:
+        found.optima = all_optima(inquiry.search, inquiry.best, wanted.trains, most=wanted.optima)
+    if wanted.sensitivity:
+        instance, best = inquiry.instance, inquiry.best
+        with progress("sensitivity", len(instance.goals) + len(best.chosen)) as done:
+            found.goals = goal_ranges(instance, best, done)
+            found.links = link_impacts(instance, best, done)
+    return found
+
+
+def _bonuses(setup: Setup) -> dict[str, int]:
+    return {"longest_path": setup.dealing.longest_path, "globetrotter": setup.dealing.globetrotter}
+
+
+def _object(setup: Setup, wanted: Wanted, inquiry: Inquiry, found: Found) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        **setup.names,
+        "trains": wanted.trains,
+        "method": wanted.method,
+        "stations_counted": False,
+    }
+    answer |= solution_object(setup, inquiry.solution)
+    if wanted.bonuses:
+        answer["bonuses"] = _bonuses(setup)
+        answer["score_with_bonuses"] = answer["score"] + sum(_bonuses(setup).values())
+    if found.optima is not None:
+        answer["optima"] = {
+            "count": len(found.optima.choices),
+            "complete": found.optima.is_complete,
+            "tracks": [
+                [track_object(setup, inquiry.instance.links[i].track) for i in sorted(choice)]
+                for choice in found.optima.choices
+            ],
+        }
+    if found.goals is not None and found.links is not None:
+        answer["ticket_sensitivity"] = [_range_object(setup, inquiry, one) for one in found.goals]
+        answer["route_impacts"] = [
+            track_object(setup, inquiry.instance.links[one.link].track) | {"impact": points(setup, one.impact)}
+            for one in found.links
+        ]
+    return answer
+
+
+def _range_object(setup: Setup, inquiry: Inquiry, one: GoalRange) -> dict[str, Any]:
+    lowest, highest = inquiry.in_ticket_points(one)
+    return ticket_object(setup, inquiry.instance.goals[one.goal].ticket) | {
+        "completed": one.is_reached,
+        "impact": points(setup, one.impact),
+        "lowest": None if lowest == -inf else points(setup, lowest),
+        "highest": None if highest == inf else points(setup, highest),
+    }
+
+
+def _print_bonuses(setup: Setup, score: float) -> None:
+    bonuses = _bonuses(setup)
+    total = sum(bonuses.values())
+    words = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in bonuses.items() if value) or "none"
+    print(f"\nBonuses of these rules: {words}. With nobody else at the table a player has most of everything, so they")
+    print(f"are paid in full for any choice and change none: {score + total} points with them.")
+
+
+def _print_optima(setup: Setup, inquiry: Inquiry, optima: Optima) -> None:
+    count = len(optima.choices)
+    if count == 1 and optima.is_complete:
+        print("\nThis choice is the only best one.")
+        return
+    number = str(count) if optima.is_complete else f"More than {count}"
+    print(f"\n{number} choices score as much. The routes of each that this one does not have:")
+    links, tracks = inquiry.instance.links, setup.board.tracks
+    for i, choice in enumerate(optima.choices, 1):
+        others = [tracks[links[j].track].name for j in sorted(choice - inquiry.best.chosen)]
+        print(f"  {i:4}. {', '.join(others) or '(none)'}")
+
+
+def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], links: list[LinkImpact]) -> None:
+    from rich.table import Table
+
+    from railwright.cli.output import print_table
+
+    table = Table("ticket", title="Tickets: the best score without it; worth for which this choice stays best")
+    for heading in ("points", "completed", "impact", "from", "to"):
+        table.add_column(heading, justify="right")
+    for one in sorted(goals, key=lambda one: (not one.is_reached, one.impact)):
+        ticket = setup.tickets[inquiry.instance.goals[one.goal].ticket]
+        lowest, highest = inquiry.in_ticket_points(one)
+        table.add_row(
+            " - ".join(ticket.places), str(ticket.points), "yes" if one.is_reached else "",
+            str(points(setup, one.impact)), "" if lowest == -inf else str(points(setup, lowest)),
+            "" if highest == inf else str(points(setup, highest)),
+        )  # fmt: skip
+    print()
+    print_table(table)
+    table = Table("route", title="Routes of the choice: the best score without it (all others: 0)")
+    table.add_column("impact", justify="right")
+    for impact in sorted(links, key=lambda impact: impact.impact):
+        name = setup.board.tracks[inquiry.instance.links[impact.link].track].name
+        table.add_row(name, str(points(setup, impact.impact)))
+    print_table(table)

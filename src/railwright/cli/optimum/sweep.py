@@ -1,0 +1,96 @@
+"""The best score for every budget of a range."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from railwright.cli.optimum.words import points
+from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, suggest, write_whole
+from railwright.game.setup import Setup
+from railwright.optimum.board_instance import board_instance
+from railwright.optimum.instance import Instance
+from railwright.optimum.sweep import Budget, sweep
+
+COLUMNS = ("trains", "score", "route_points", "ticket_points", "tickets", "trains_used", "optima", "proven")
+
+
+def answer_sweep(
+    setup: Setup,
+    budgets: range,
+    away: Collection[int],
+    *,
+    optima: int,
+    seconds: float,
+    csv: Path | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """Solve every budget, print a table, write and draw it. ``seconds`` is the limit for each budget."""
+    instance = board_instance(setup, tickets=[i for i in range(len(setup.tickets)) if i not in away])
+    rows: list[dict[str, Any]] = []
+    interrupted = False
+    with progress("budgets", len(budgets)) as done:
+        try:
+            for budget in sweep(instance, budgets, most_optima=optima, seconds_each=seconds):
+                rows.append(_row(setup, instance, budget))
+                done(1)
+        except KeyboardInterrupt:
+            interrupted = True
+    if interrupted and not rows:
+        raise KeyboardInterrupt
+    if csv is not None:
+        lines = [",".join(COLUMNS), *(",".join(_cell(row[column]) for column in COLUMNS) for row in rows)]
+        write_whole(csv, "\n".join(lines) + "\n")
+    if plot is not None:
+        from railwright.studies.plots import Line, draw_lines
+
+        line = Line("best score", [row["trains"] for row in rows], [row["score"] for row in rows])
+        tickets = Line("of it from tickets", line.x, [row["ticket_points"] for row in rows])
+        write_whole(plot, draw_lines("sweep", [line, tickets], xlabel="trains", ylabel="points"))
+    if interrupted:
+        note("Stopped: what follows is from the budgets that were finished.")
+    if as_json:
+        print_json({**setup.names, "stations_counted": False, "budgets": rows})
+    else:
+        _print(setup, rows)
+        suggest(f"railwright optimum --board {setup.board.name} --trains N shows the choice for a budget")
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _row(setup: Setup, instance: Instance, budget: Budget) -> dict[str, Any]:
+    best = budget.best
+    reached = instance.reached(best.chosen)
+    routes = sum(instance.links[i].points for i in best.chosen)
+    return {
+        "trains": budget.trains,
+        "score": points(setup, best.score),
+        "route_points": points(setup, routes),
+        "ticket_points": points(setup, best.score - routes),
+        "tickets": len(reached),
+        "trains_used": instance.trains_of(best.chosen),
+        "optima": None if budget.optima is None or not budget.optima.is_complete else len(budget.optima.choices),
+        "proven": best.is_proven,
+        "seconds": round(best.seconds, 3),
+    }
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _print(setup: Setup, rows: list[dict[str, Any]]) -> None:
+    from rich.table import Table
+
+    title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}: the best score for each budget"
+    table = Table(title=title)
+    shown = [column for column in COLUMNS if any(row[column] is not None for row in rows)]
+    for column in shown:
+        table.add_column(column.replace("_", " "), justify="right")
+    for row in rows:
+        table.add_row(*(_cell(row[column]) for column in shown))
+    print_table(table)

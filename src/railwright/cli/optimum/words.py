@@ -1,0 +1,118 @@
+"""What the answers of ``railwright optimum`` have in common: names of tickets, objects, sentences, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from railwright.errors import UnknownNameError
+from railwright.game.setup import Setup
+from railwright.optimum.solution import Solution
+
+
+def find_tickets(setup: Setup, names: Iterable[str]) -> list[int]:
+    """The numbers of tickets that are named by their places, in either order."""
+    known = {_key(ticket.places): i for i, ticket in enumerate(setup.tickets)}
+    found = []
+    for name in names:
+        key = _key(name.split(" - "))
+        if key not in known:
+            example = " - ".join(setup.tickets[0].places)
+            raise UnknownNameError(f"the deck {setup.deck!r} has no ticket {name!r}; one that it has is {example!r}")
+        found.append(known[key])
+    return list(dict.fromkeys(found))
+
+
+def _key(places: Sequence[str]) -> frozenset[str]:
+    return frozenset(place.strip().casefold() for place in places)
+
+
+def points(setup: Setup, value: float) -> float:
+    """Units of the setup's scale as points: a whole number where it is one."""
+    number = value / setup.ruleset.scale
+    return int(number) if number == int(number) else number
+
+
+def ticket_object(setup: Setup, ticket: int) -> dict[str, Any]:
+    """A ticket for machines."""
+    found = setup.tickets[ticket]
+    return {"cities": list(found.places), "points": found.points}
+
+
+def track_object(setup: Setup, track: int) -> dict[str, Any]:
+    """A track for machines."""
+    found = setup.board.tracks[track]
+    worth = setup.ruleset.route_points[found.length]
+    return {"cities": list(found.cities), "number": found.number, "length": found.length, "points": worth}
+
+
+def solution_object(setup: Setup, solution: Solution) -> dict[str, Any]:
+    """A solution for machines."""
+    return {
+        "score": points(setup, solution.score),
+        "route_points": points(setup, solution.routes),
+        "ticket_points": points(setup, solution.tickets),
+        "station_points": points(setup, solution.stations),
+        "trains_used": solution.trains,
+        "longest_path": solution.longest_path,
+        "proven": solution.is_proven,
+        "bound": round(solution.bound / setup.ruleset.scale, 6),
+        "tracks": [track_object(setup, track) for track in solution.tracks],
+        "completed": [ticket_object(setup, ticket) for ticket in solution.completed],
+        "failed": [ticket_object(setup, ticket) for ticket in solution.failed],
+        "stations": [
+            {"city": setup.board.cities[city].name, "lends": track_object(setup, track)}
+            for city, track in solution.loans
+        ],
+        "seconds": round(solution.seconds, 3),
+    }
+
+
+def print_solution(setup: Setup, solution: Solution) -> None:
+    """A solution in words: points first, then routes and tickets."""
+    parts = f"{points(setup, solution.routes)} from routes, {points(setup, solution.tickets)} from tickets"
+    if solution.stations:
+        parts += f", {points(setup, solution.stations)} from unused stations"
+    print(f"{points(setup, solution.score)} points: {parts}.")
+    print(proof(setup, solution))
+    print(f"\nRoutes to claim ({len(solution.tracks)}, {solution.trains} trains):")
+    for track in solution.tracks:
+        found = setup.board.tracks[track]
+        print(f"  {found.cities[0]} - {found.cities[1]}: {found.length}")
+    for city, track in solution.loans:
+        print(f"  station in {setup.board.cities[city].name}: lends {setup.board.tracks[track].name}")
+    for title, tickets in (("Tickets completed", solution.completed), ("Tickets not completed", solution.failed)):
+        if tickets:
+            print(f"\n{title} ({len(tickets)}):")
+            for ticket in sorted(tickets, key=lambda i: -setup.tickets[i].points):
+                print(f"  {setup.tickets[ticket].name}")
+
+
+def proof(setup: Setup, solution: Solution) -> str:
+    """Whether a solution is proven to be best, in a sentence."""
+    if solution.is_proven:
+        return f"Nothing better exists: proven in {solution.seconds:.2f} s."
+    bound = solution.bound / setup.ruleset.scale
+    most = "not known yet" if bound == float("inf") else f"at most {bound:.1f}"
+    return f"Not proven within {solution.seconds:.1f} s: the best score is {most}. More time: --seconds."
+
+
+def draw_solution(setup: Setup, solution: Solution, title: str) -> str:
+    """The board with the chosen tracks claimed and the ends of completed tickets marked."""
+    from railwright.draw import draw_board
+    from railwright.draw.position import Position, SeatLine
+
+    ends = {name for ticket in solution.completed for name in setup.tickets[ticket].places}
+    marked = [city for name in ends for city in setup.board.places[name]]
+    touched = {name for track in solution.tracks for name in setup.board.tracks[track].cities}
+    cities = setup.board.cities
+    position = Position(
+        owners=dict.fromkeys(solution.tracks, 0),
+        highlight_tracks=solution.tracks,
+        highlight_cities=[city for city in marked if cities[city].name in touched],
+        title=f"{setup.board.title}: {title}",
+        seats=[
+            SeatLine(f"{len(solution.tracks)} routes, {len(solution.completed)} tickets", points(setup, solution.score))
+        ],
+    )
+    return draw_board(setup.board, position=position)

@@ -1,0 +1,147 @@
+"""The published integer program of the best score, solved by HiGHS: slow, and a check of the fast method.
+
+Model (1) of Schaefer and Schaefer, "Maximizing the Score in Ticket to Ride" (2025). A binary column x for each link
+says whether it is chosen. Each goal sends a flow y of its own over the links, in either direction, and back from its end to
+its start over a dummy arc, which is worth the points of the goal. Rows:
+
+- (1b) the chosen links keep within the budget;
+- (1c) for each goal and link: there is flow, in one direction, only over chosen links;
+- (1d) for each goal and vertex: what flows in flows out.
+
+The flows need not be whole numbers: for given links a goal's flow can be 1 if they reach it and only 0 if not. What the
+paper leaves out, because the base game does not have it, is added: limits are rows; a goal with several starts or ends
+has a dummy arc for each pair, together worth its points once; loops carry no flow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import floor, inf
+from time import monotonic
+from typing import Any
+
+import highspy
+import numpy as np
+
+from railwright.optimum.instance import Best, Goal, Instance
+from railwright.optimum.relaxation import INFINITY, WHOLE, Columns, Rows
+
+_NEARLY = 0.99
+"""The proof is done when less than this part of a unit is between bound and score, as scores are whole units apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlowSize:
+    """How large the integer program is.
+
+    Rows (1c) are one for each goal and link, as the model needs them. The paper's number of rows, 1,159 for the base
+    game, is reached by counting them once for each link.
+    """
+
+    binary: int
+    continuous: int
+    rows: int
+
+
+def solve_flow(instance: Instance, *, seconds: float = inf) -> Best:
+    """The best choice by model (1), on one thread. If the time is over, the best that was found and a bound."""
+    began = monotonic()
+    if not instance.links:  # without integer columns HiGHS would not speak of a bound
+        score = instance.score(())
+        return Best(frozenset(), score, score, 0, monotonic() - began)
+    highs = _new_highs(instance)
+    highs.setOptionValue("time_limit", max(0.0, seconds - (monotonic() - began)))
+    highs.run()
+    status = highs.getModelStatus()
+    is_done = status == highspy.HighsModelStatus.kOptimal
+    if not is_done and status != highspy.HighsModelStatus.kTimeLimit:
+        raise RuntimeError(f"HiGHS stopped with {highs.modelStatusToString(status)}")
+    info = highs.getInfo()
+    chosen: frozenset[int] = frozenset()
+    if info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible:
+        shares = highs.getSolution().col_value[: len(instance.links)]
+        chosen = frozenset(i for i, share in enumerate(shares) if share > 0.5)
+    score = instance.score(chosen)
+    bound = _bound(instance, info.mip_dual_bound)
+    if is_done and bound > score:
+        raise RuntimeError(f"HiGHS claims {score} to be the best, but bounds it by {bound}")
+    return Best(chosen, score, max(bound, score), max(info.mip_node_count, 0), monotonic() - began)
+
+
+def flow_size(instance: Instance) -> FlowSize:
+    """The columns and rows of model (1) for an instance."""
+    columns, rows = _model(instance)
+    return FlowSize(len(instance.links), len(columns.gain) - len(instance.links), len(rows.lower))
+
+
+def _model(instance: Instance) -> tuple[Columns, Rows]:
+    """The columns, those of the links first, and the rows."""
+    columns, rows = Columns(), Rows()
+    for link in instance.links:
+        columns.add(1, gain=link.points)
+    rows.add(-INFINITY, instance.trains, *((link.trains, [i]) for i, link in enumerate(instance.links)))
+    for limit in instance.limits:
+        rows.add(-INFINITY, limit.most, (1, limit.links))
+    for goal in instance.goals:
+        _add_goal(instance, goal, columns, rows)
+    return columns, rows
+
+
+def _add_goal(instance: Instance, goal: Goal, columns: Columns, rows: Rows) -> None:
+    """The flow of a goal."""
+    entering: list[list[int]] = [[] for _ in range(instance.vertices)]
+    leaving: list[list[int]] = [[] for _ in range(instance.vertices)]
+    for x, link in enumerate(instance.links):
+        if link.is_loop:
+            continue
+        forth, back = columns.add(2)
+        rows.add(-INFINITY, 0, (1, [forth, back]), (-1, [x]))
+        leaving[link.a].append(forth)
+        entering[link.b].append(forth)
+        leaving[link.b].append(back)
+        entering[link.a].append(back)
+    pairs = list(product(goal.ends, goal.starts))
+    dummies = columns.add(len(pairs), gain=goal.points)
+    for column, (end, start) in zip(dummies, pairs, strict=True):
+        if end != start:  # otherwise the goal is reached without any link
+            leaving[end].append(column)
+            entering[start].append(column)
+    if len(pairs) > 1:
+        rows.add(-INFINITY, 1, (1, dummies))
+    for into, out in zip(entering, leaving, strict=True):
+        rows.add(0, 0, (1, into), (-1, out))
+
+
+def _new_highs(instance: Instance) -> Any:
+    columns, rows = _model(instance)
+    count = len(columns.gain)
+    highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    highs.silent()
+    highs.setOptionValue("threads", 1)
+    highs.setOptionValue("mip_rel_gap", 0.0)
+    highs.setOptionValue("mip_abs_gap", _NEARLY * instance.unit)
+    highs.addVars(count, np.array(columns.lower, np.float64), np.array(columns.upper, np.float64))
+    every = np.arange(count, dtype=np.int32)
+    highs.changeColsCost(count, every, np.array(columns.gain, np.float64))
+    whole = np.full(len(instance.links), highspy.HighsVarType.kInteger)
+    highs.changeColsIntegrality(len(whole), every[: len(whole)], whole)
+    highs.addRows(
+        len(rows.lower),
+        np.array(rows.lower, np.float64),
+        np.array(rows.upper, np.float64),
+        len(rows.columns),
+        np.array(rows.starts[:-1], np.int32),
+        np.array(rows.columns, np.int32),
+        np.array(rows.values, np.float64),
+    )
+    highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
+    highs.changeObjectiveOffset(float(instance.base))
+    return highs
+
+
+def _bound(instance: Instance, bound: float) -> int:
+    """The greatest score that can be and is not above a bound."""
+    everything = sum(max(link.points, 0) for link in instance.links) + sum(goal.points for goal in instance.goals)
+    gain = min(bound - instance.base, everything)
+    return instance.base + instance.unit * floor(gain / instance.unit + WHOLE)
