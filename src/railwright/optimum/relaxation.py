@@ -306,6 +306,8 @@ class Relaxation:
         status = self._highs.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             return -INFINITY
+        if status == highspy.HighsModelStatus.kModelEmpty:  # nothing to choose from
+            return float(self.instance.base)
         if status != highspy.HighsModelStatus.kOptimal:
             raise RuntimeError(f"HiGHS stopped with {self._highs.modelStatusToString(status)}")
         bound = float(self._highs.getObjectiveValue())
