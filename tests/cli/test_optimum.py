@@ -1,0 +1,151 @@
+"""``railwright optimum``: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.commands import run, run_json
+from game.positions import board_data, ruleset_data
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("games") / "games.jsonl"
+    run("simulate", "--games", "2", "--players", "rule,hoard,long-route", "--seed", "3", "--save", str(file))
+    return file
+
+
+def test_the_best_of_the_base_game_is_printed_with_its_proof(tmp_path: Path) -> None:
+    picture = tmp_path / "best.svg"
+    said = run("optimum", "--trains", "45", "--all", "--svg", str(picture)).stdout
+    for words in (
+        "285 points: 62 from routes, 223 from tickets.", "Nothing better exists: proven",
+        "Routes to claim (18, 45 trains)",
+        "Portland - San Francisco: 5", "Tickets completed (16)", "only best one", "Next: railwright optimum",
+    ):  # fmt: skip
+        assert words in said
+    drawn = picture.read_text()
+    assert drawn.count('data-owner="0"') == 18
+    assert "285 points" in drawn
+
+
+def test_the_answer_for_machines_adds_up() -> None:
+    found = run_json("optimum", "--trains", "14", "--sensitivity", "--all", "--bonuses")
+    assert (found["board"], found["tickets"], found["trains"], found["proven"]) == ("usa", "base", 14, True)
+    assert found["score"] == found["route_points"] + found["ticket_points"] == found["bound"] == 53
+    assert found["score_with_bonuses"] == 63
+    assert found["route_points"] == sum(track["points"] for track in found["tracks"])
+    assert found["ticket_points"] == sum(ticket["points"] for ticket in found["completed"])
+    assert found["trains_used"] == sum(track["length"] for track in found["tracks"]) <= 14
+    assert found["optima"]["count"] == len(found["optima"]["tracks"]) == 4
+    assert found["optima"]["complete"] is True
+    assert len(found["ticket_sensitivity"]) == 30
+    for row in found["ticket_sensitivity"]:
+        assert (row["lowest"] is None) != (row["highest"] is None)
+        assert row["completed"] == (row["highest"] is None)
+    assert {row["impact"] <= 0 for row in found["route_impacts"]} == {True}
+
+
+def test_without_a_ticket_the_best_is_lower_by_its_impact() -> None:
+    whole = run_json("optimum", "--trains", "16", "--sensitivity")
+    row = min(whole["ticket_sensitivity"], key=lambda row: row["impact"])
+    less = run_json("optimum", "--trains", "16", "--without", " - ".join(row["cities"]))
+    assert less["score"] - whole["score"] == row["impact"] < 0
+
+
+def test_held_tickets_count_against_the_player_until_they_are_completed() -> None:
+    found = run_json("optimum", "--trains", "5", "--hold", "el paso - Denver", "--hold", "Boston - Miami")
+    assert [ticket["cities"] for ticket in found["failed"]] == [["Boston", "Miami"]]
+    assert found["ticket_points"] == 4 - 12
+
+
+def test_both_methods_agree() -> None:
+    assert run_json("optimum", "--trains", "9", "--method", "flow")["score"] == 25
+
+
+def test_a_sweep_is_printed_written_and_drawn(tmp_path: Path) -> None:
+    table, picture = tmp_path / "sweep.csv", tmp_path / "sweep.svg"
+    said = run("optimum", "--sweep", "1:8", "--csv", str(table), "--plot", str(picture)).stdout
+    assert "the best score for each budget" in said
+    rows = [line.split(",") for line in table.read_text().splitlines()]
+    assert [row[1] for row in rows] == ["score", "1", "2", "4", "8", "10", "15", "18", "21"]
+    assert picture.read_text().startswith("<?xml")
+    found = run_json("optimum", "--sweep", "1:3", "--all")
+    assert [row["optima"] for row in found["budgets"]] == [5, 35, 17]
+
+
+def test_the_best_of_a_recorded_game_with_and_without_drawing(record: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "moment.svg"
+    arguments = ("optimum", "--record", str(record), "--game", "2", "--seat", "1", "--at", "60")
+    found = run_json(*arguments, "--svg", str(picture))
+    assert found["at"] == 60
+    assert found["score_now"] <= found["held"]["score"] <= found["drawing"]["score"]
+    assert found["held"]["trains_used"] <= found["trains"]
+    assert "seat 1 can still score" in picture.read_text()
+    said = run(*arguments).stdout
+    assert f"{found['held']['score']} points:" in said
+    assert "Stations are ignored" in said
+    end = run_json("optimum", "--record", str(record), "--seat", "1")
+    assert end["held"]["score"] >= end["score_now"]
+
+
+def test_stations_are_counted_when_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "europe.jsonl"
+    run("simulate", "--board", "europe", "--games", "1", "--players", "rule,hoard,long-route", "--save", str(file))
+    arguments = ("optimum", "--record", str(file), "--at", "70")
+    with_them, without = run_json(*arguments, "--stations"), run_json(*arguments)
+    assert (with_them["stations_counted"], without["stations_counted"]) == (True, False)
+    assert with_them["held"]["score"] >= without["held"]["score"]
+    assert without["held"]["stations"] == []
+
+
+def test_a_limit_of_time_gives_a_bound_and_no_proof() -> None:
+    found = run_json("optimum", "--board", "europe", "--seconds", "0")
+    assert found["proven"] is False
+    assert found["bound"] >= 214 > found["score"] >= 0
+
+
+def test_a_board_of_your_own(tmp_path: Path) -> None:
+    data = board_data("A-B 3 gray", "A-B 1 red", "B-C 2 gray", tickets=("A-C 9",), ruleset=ruleset_data(trains=3))
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(data))
+    found = run_json("optimum", "--board", str(file))
+    assert (found["score"], found["trains"]) == (12, 3)
+    assert run_json("optimum", "--board", str(file), "--trains", "5")["score"] == 4 + 2 + 9
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--trains", "-3"], "--trains is from 0 to 300, not -3"),
+        (["--hold", "Denver - Paris"], "has no ticket 'Denver - Paris'; one that it has is"),
+        (["--without", "Denver"], "has no ticket 'Denver'"),
+        (["--sweep", "5"], "such as 1:50, not '5'"),
+        (["--sweep", "9:2"], "such as 1:50, not '9:2'"),
+        (["--method", "magic"], "one of fast, flow, not 'magic'"),
+        (["--csv", "x.csv"], "--csv: means nothing with one budget; they need --sweep"),
+        (["--seat", "1"], "--seat: means nothing with a board alone"),
+        (["--record", "none.json"], "none.json"),
+        (["--tickets", "none"], "no ticket deck 'none'"),
+        (["--sweep", "1:3", "--plot", "x.png"], "must end in one of .svg"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(arguments: list[str], message: str) -> None:
+    done = run("optimum", *arguments, ok=False)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_record_takes_no_options_of_a_board_alone(record: Path) -> None:
+    done = run("optimum", "--record", str(record), "--bonuses", "--sweep", "1:3", ok=False)
+    assert done.returncode == 2
+    assert "--bonuses, --sweep: means nothing with --record" in done.stderr
+
+
+def test_a_seat_that_is_not_there_gets_a_clear_line(record: Path) -> None:
+    done = run("optimum", "--record", str(record), "--seat", "7", ok=False)
+    assert (done.returncode, done.stderr.strip()) == (2, "railwright: the game has seats 0 to 2, not 7")
