@@ -28,8 +28,10 @@ from optimum.slow_networks import (
     costs_by_trying,
 )
 from players.lineup import BOARDS, setup_of
+from railwright.arena.match import Mind
 from railwright.errors import OptionError
-from railwright.game.bits import members
+from railwright.game.actions import CLAIM
+from railwright.game.bits import BIT, members
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.game import Game
 from railwright.game.network import connect_own, is_connected, rate_tickets
@@ -48,6 +50,7 @@ from railwright.optimum.steiner import (
     trace_network,
 )
 from railwright.optimum.trees import FAR, MAX_PRICE
+from railwright.players.interface import compiled
 from railwright.players.paths import fill_costs, find_way, new_costs, new_distances
 
 LETTERS = "ABCDEFGH"
@@ -121,7 +124,7 @@ class Case:
         return one, other
 
     def networks(self, limit: int) -> Any:
-        return find_networks(self.book, self.prices, words_of(list(range(self.count))), limit)
+        return find_networks(self.book, self.prices, int(words_of(list(range(self.count)))[0]), 0, limit)
 
 
 def outcome(case: Case, networks: Any, subset: int) -> tuple[int, int, int]:
@@ -331,11 +334,11 @@ def test_as_many_ends_and_tickets_as_promised_are_possible_and_no_more() -> None
 def test_the_compiled_question_that_is_too_large_is_answered_and_writes_nothing() -> None:
     game = begin(chain(MAX_WANTED + 1, 1))
     chosen, tracks = np.full(TICKET_WORDS, 5, np.int64), np.full(TRACK_WORDS, 5, np.int64)
-    tickets = words_of(list(range(MAX_WANTED + 1)))
+    tickets = int(words_of(list(range(MAX_WANTED + 1)))[0])
     book, table = game.setup.rulebook[0], game.state.table
-    assert best_tickets(book, table, 0, tickets, 45, chosen, tracks) == TOO_MANY
+    assert best_tickets(book, table, 0, tickets, 0, 45, chosen, tracks) == TOO_MANY
     assert set(chosen.tolist() + tracks.tolist()) == {5}
-    assert best_tickets(book, table, 0, tickets, 0, chosen, tracks) == 0, "out of reach without trains: not wanted"
+    assert best_tickets(book, table, 0, tickets, 0, 0, chosen, tracks) == 0, "out of reach without trains: not wanted"
 
 
 def test_wrong_questions_are_refused() -> None:
@@ -477,6 +480,32 @@ def test_a_complete_ticket_is_one_that_scoring_counts() -> None:
         everything = range(len(view.setup.tickets))
         complete = [ticket for ticket in everything if is_connected(book, parent, ticket)]
         assert best_network(view, everything, trains=0).tickets == tuple(complete)
+
+
+# in players
+
+
+def planner(book: Any, table: Any, mine: Any, legal: Any, count: int, memory: Any, source: Any) -> Any:
+    """Claims tracks of its best network, otherwise does the first thing that is legal."""
+    chosen, tracks = np.empty(TICKET_WORDS, np.int64), np.empty(TRACK_WORDS, np.int64)
+    trains = table.trains[table.seat]
+    if best_tickets(book, table, table.seat, mine.tickets[0], mine.tickets[1], trains, chosen, tracks) > 0:
+        for i in range(count):
+            track = legal[i] - CLAIM
+            if 0 <= track < book.tracks and tracks[track >> 6] & BIT[track & 63] != 0:
+                return legal[i]
+    return legal[0]
+
+
+def test_a_compiled_player_completes_its_tickets_by_the_plan() -> None:
+    setup = small_setup(*STAR, tickets=("A-B 5", "B-C 6"), trains=10)
+    game = begin(setup)
+    hold(game, 0, "A-B", "B-C")
+    mind = Mind(compiled(planner), seat=0, seed=1)
+    while best_network(game.view(0)).trains > 0:
+        game.play(mind.choose(game, game.legal()) if game.seat == 0 else game.legal()[0])
+    assert best_network(game.view(0)) == Network(0, (), (0, 1), 11)
+    assert game.state.table.trains[0] == 10 - 6
 
 
 # without compilation

@@ -15,8 +15,7 @@ from railwright.errors import OptionError
 from railwright.game.bits import BIT, members
 from railwright.game.state import TICKET_WORDS, TRACK_WORDS
 from railwright.game.view import View
-from railwright.optimum.steiner import MAX_PLACES, MAX_WANTED, TOO_MANY, best_tickets
-from railwright.optimum.trees import FAR
+from railwright.optimum.steiner import ANY_TRAINS, MAX_PLACES, MAX_WANTED, TOO_MANY, best_tickets
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,9 @@ def cheapest_network(view: View, tickets: Iterable[int] | None = None) -> Networ
     None if there is no way to complete them all. The seat may have fewer trains left than the network takes.
     """
     asked = _checked(view, tickets)
-    found = _best(view, asked, FAR)  # with any number of trains, every ticket that can be completed is the best choice
+    found = _best(
+        view, asked, ANY_TRAINS
+    )  # with any number of trains, every ticket that can be completed is the best choice
     return found if found.tickets == asked else None
 
 
@@ -69,7 +70,8 @@ def _best(view: View, asked: tuple[int, ...], trains: int) -> Network:
     tracks = np.zeros(TRACK_WORDS, np.int64)
     for ticket in asked:
         words[ticket >> 6] |= BIT[ticket & 63]
-    needed = int(best_tickets(view.setup.rulebook[0], view.table, view.seat, words, trains, chosen, tracks))
+    book = view.setup.rulebook[0]
+    needed = int(best_tickets(book, view.table, view.seat, words[0], words[1], trains, chosen, tracks))
     if needed == TOO_MANY:
         raise OptionError(
             f"too many tickets to plan for at once: at most {MAX_WANTED} that are not complete yet, "

@@ -3,17 +3,19 @@
 For compiled players; ``networks.py`` has the same for Python code. The colours of cards play no part here, nor do
 stations. A compiled player asks about its seat in one call:
 
-    trains = cheapest_network(book, table, seat, tickets, tracks)
-    trains = best_tickets(book, table, seat, tickets, chosen, tracks)
+    needed = best_tickets(book, table, seat, mine.tickets[0], mine.tickets[1], trains, chosen, tracks)
 
-Or it prices the tracks in its own way, finds the costs of all sets of tickets at once and looks at those it wants:
+With ANY_TRAINS instead of those it has left, every ticket that can be completed is chosen: ``tracks`` is then the
+cheapest network for all of them. Or a player prices the tracks in its own way, finds the costs of all subsets of some
+tickets at once (``networks.costs``) and looks at those it wants:
 
-    networks = find_networks(book, cost, tickets, limit)  # networks.costs[subset]
+    networks = find_networks(book, cost, first, second, limit)
     subset = best_subset(book, networks, budget)
     trace_network(networks, cost, subset, tracks)
 
 A cheapest network falls into trees that share out the tickets. ``trees.py`` has the cheapest tree for any set of ends
-of tickets; here the tickets are shared out among trees. Sets of tickets and of tracks are bit words, as in a state.
+of tickets; here the tickets are shared out among trees. Sets of tickets and of tracks are bits; those asked about are
+two words, because Numba does not take a field of a record for an array.
 """
 
 from __future__ import annotations
@@ -46,6 +48,9 @@ MAX_PLACES = 16
 
 MAX_WANTED = 12
 """The most tickets at once that are neither complete nor out of reach. Time and room grow likewise."""
+
+ANY_TRAINS = FAR
+"""A budget that is never too small."""
 
 TOO_MANY = -1
 """Instead of trains: there are more places or tickets than that."""
@@ -103,14 +108,15 @@ def _place_number(places: Any, vertices: int) -> int:
 
 @kernel(
     signature=_SIZE_AND_LIMIT(
-        BOOK_TYPE, int64[::1], ROWS, int64[::1], int64, int64[::1], int64[::1], int64[::1], int64[::1]
+        BOOK_TYPE, int64[::1], ROWS, int64, int64, int64, int64[::1], int64[::1], int64[::1], int64[::1]
     )
 )
 def _sort_tickets(
     book: Rulebook,
     vertex: Any,
     distance: Any,
-    tickets: Any,
+    first: int,
+    second: int,
     limit: int,
     wanted: Any,
     ends: Any,
@@ -123,7 +129,7 @@ def _sort_tickets(
     """
     size, ways = ZERO, ZERO
     for word in range(TICKET_WORDS):
-        left = tickets[word]
+        left = first if word == 0 else second
         while left != 0:
             i = lowest_bit(left)
             left &= left - 1
@@ -133,10 +139,10 @@ def _sort_tickets(
             if way == 0:
                 done[word] |= BIT[i]
             elif way <= limit and way < FAR:
-                first, second = _place_number(places, starts), _place_number(places, goals)
-                if size == MAX_WANTED or first == NONE or second == NONE:
+                one, other = _place_number(places, starts), _place_number(places, goals)
+                if size == MAX_WANTED or one == NONE or other == NONE:
                     return ZERO + TOO_MANY, ZERO
-                wanted[size], ends[size] = 64 * word + i, BIT[first] | BIT[second]
+                wanted[size], ends[size] = 64 * word + i, BIT[one] | BIT[other]
                 ways += way
                 size += 1
     return size, min(ways, limit, ZERO + FAR - 1)
@@ -162,9 +168,9 @@ def _share_out(
         costs[subset] = best if best <= limit else FAR
 
 
-@kernel(signature=NETWORKS_TYPE(BOOK_TYPE, int64[::1], int64[::1], int64))
-def find_networks(book: Rulebook, cost: Any, tickets: Any, limit: int) -> Networks:
-    """The cheapest networks for all subsets of some tickets, as far as they cost at most ``limit``.
+@kernel(signature=NETWORKS_TYPE(BOOK_TYPE, int64[::1], int64, int64, int64))
+def find_networks(book: Rulebook, cost: Any, first: int, second: int, limit: int) -> Networks:
+    """The cheapest networks for all subsets of some tickets (two words of bits), as far as they are within a limit.
 
     ``cost`` has a price for each track, up to MAX_PRICE: 0 for a track that is there already, below 0 for one that
     cannot be used. A ticket is out of reach if it costs more than the limit by itself.
@@ -175,7 +181,7 @@ def find_networks(book: Rulebook, cost: Any, tickets: Any, limit: int) -> Networ
     measure(book, cost, vertex, link, distance)
     wanted, ends = np.empty(MAX_WANTED, np.int64), np.empty(MAX_WANTED, np.int64)
     places, done = np.zeros(MAX_PLACES, np.int64), np.zeros(TICKET_WORDS, np.int64)
-    size, most = _sort_tickets(book, vertex, distance, tickets, limit, wanted, ends, places, done)
+    size, most = _sort_tickets(book, vertex, distance, first, second, limit, wanted, ends, places, done)
     rows, subsets = ZERO + 1, BIT[max(ZERO, size)]
     for i in range(1, MAX_PLACES):
         rows = 2 * rows if size > 0 and places[i] != 0 else rows
@@ -229,17 +235,20 @@ def trace_network(networks: Networks, cost: Any, subset: int, tracks: Any) -> No
         subset = others
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1], int64, int64[::1], int64[::1]))
-def best_tickets(book: Rulebook, table: Table, seat: int, tickets: Any, trains: int, chosen: Any, tracks: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64, int64[::1], int64[::1]))
+def best_tickets(
+    book: Rulebook, table: Table, seat: int, first: int, second: int, trains: int, chosen: Any, tracks: Any
+) -> int:
     """Choose the tickets to complete with so many trains so that the points are greatest; returns the trains needed.
 
-    A ticket that is not completed takes away its points. Of equal choices it is one with fewest trains. ``chosen``
-    receives the tickets that will be complete, those that are so already among them, and ``tracks`` the tracks to
-    claim. Returns TOO_MANY, and writes nothing, if the tickets have too many ends.
+    The tickets are two words of bits. One that is not completed takes away its points. Of equal choices it is one with
+    fewest trains. ``chosen`` receives the tickets that will be complete, those that are so already among them, and
+    ``tracks`` the tracks to claim. Returns TOO_MANY, and writes nothing, if more than MAX_WANTED tickets are neither
+    complete nor out of reach, or if these have more than MAX_PLACES different ends.
     """
     cost = np.empty(MAX_TRACKS, np.int64)
     price_by_trains(book, table, seat, cost)
-    networks = find_networks(book, cost, tickets, trains)
+    networks = find_networks(book, cost, first, second, trains)
     if networks.size == TOO_MANY:
         return ZERO + TOO_MANY
     subset = best_subset(book, networks, trains)
