@@ -16,6 +16,9 @@ EXAMPLE = "Example: railwright warmup"
 ENGINE = "railwright.arena.match"
 """The module that builds on all of the engine."""
 
+PLANNING = "railwright.optimum.steiner"
+"""The cheapest networks for tickets: not part of the engine, but for any player and page to ask about."""
+
 
 def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
     """Compile the engine and all players for this machine and keep them in the cache."""
@@ -62,15 +65,17 @@ def prepare_players(names: Sequence[str]) -> None:
 
 
 def compile_all() -> None:
-    """Compile the engine and every built-in player."""
+    """Compile the engine, every built-in player and the planning of tickets."""
     _compile(_parts())
 
 
 def _parts(players: Iterable[str] | None = None) -> list[str]:
-    """The modules to be compiled for the engine and some built-in players; without names, for all of them."""
+    """The modules to be compiled for the engine and some built-in players; without names, everything there is."""
     from railwright.players.registry import BUILT_IN, split_options
 
-    names = BUILT_IN if players is None else [split_options(name)[0] for name in players]
+    if players is None:
+        return [*_parts(BUILT_IN), PLANNING]
+    names = [split_options(name)[0] for name in players]
     return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
 
 
