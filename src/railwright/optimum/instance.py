@@ -73,6 +73,15 @@ class Instance:
         return gcd(*(link.points for link in self.links), *(goal.points for goal in self.goals)) or 1
 
     @cached_property
+    def stakes(self) -> list[int]:
+        """For each vertex the points of the goals that begin or end there."""
+        stakes = [0] * self.vertices
+        for goal in self.goals:
+            for vertex in (*goal.starts, *goal.ends):
+                stakes[vertex] += goal.points
+        return stakes
+
+    @cached_property
     def limits_of(self) -> dict[int, list[int]]:
         """The limits that each limited link is under."""
         found: dict[int, list[int]] = {}

@@ -67,7 +67,7 @@ def _solutions(search: Search, trains: int, roots: Roots, least: float) -> Itera
             yield {int(i) for i in np.flatnonzero(point.trees > 0.5)}, [round(number) for number in point.loose]
             continue
         low, high = decided.pop(quantity, (0, relaxation.most(quantity)))
-        for part in _parts(low, high, point.value(quantity)):
+        for part in _parts(low, high, float(point.values[quantity])):
             waiting.append((*((q, *bounds) for q, bounds in decided.items()), (quantity, *part)))
 
 

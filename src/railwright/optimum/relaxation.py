@@ -34,7 +34,8 @@ TWO = True
 """How HiGHS weighs rows in the dual simplex: less work for each step, and these programs take few steps."""
 
 Decision = tuple[int, int, int]
-"""A quantity (a link's share in the trees, or a kind of loose links after them) with its least and greatest value."""
+"""A quantity with its least and greatest value. Quantities are numbered: each link's share in the trees, then how many
+loose links there are of each kind, then each component's vertices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +134,15 @@ class Point:
     """The share of each link in the trees."""
     loose: NDArray[np.float64]
     """How many loose links there are of each kind."""
+    shares: NDArray[np.float64]
+    """The share of each component's vertices."""
     losses: NDArray[np.float64]
     """What the bound loses at least if a column that is 0 were 1; for columns that are not 0 it is 0."""
 
-    def value(self, quantity: int) -> float:
-        """The value of a quantity."""
-        return float(self.trees[quantity] if quantity < len(self.trees) else self.loose[quantity - len(self.trees)])
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """The values of all quantities."""
+        return np.concatenate([self.trees, self.loose, self.shares])
 
 
 class Relaxation:
@@ -161,6 +165,7 @@ class Relaxation:
             [column for part in self._components for column in part.arcs[2 * i : 2 * i + 2]]
             for i in range(len(instance.links))
         ]
+        self._column_of = [*self._loose, *(column for part in self._components for column in part.share)]
         self._add_common_rows()
         self._decided: dict[int, tuple[int, int]] = {}
         self._decision_rows: dict[int, int] = {}
@@ -285,13 +290,13 @@ class Relaxation:
 
     def most(self, quantity: int) -> int:
         """The greatest value of a quantity before anything is decided."""
-        links = len(self.instance.links)
-        return 1 if quantity < links else len(self.kinds[quantity - links].links)
+        kind = quantity - len(self.instance.links)
+        return len(self.kinds[kind].links) if 0 <= kind < len(self.kinds) else 1
 
     def _set_bounds(self, quantity: int, low: int, high: int) -> None:
         links = len(self.instance.links)
         if quantity >= links:
-            self._highs.changeColBounds(self._loose[quantity - links], float(low), float(high))
+            self._highs.changeColBounds(self._column_of[quantity - links], float(low), float(high))
         elif quantity in self._decision_rows:
             self._highs.changeRowBounds(self._decision_rows[quantity], float(low), float(high))
         else:
@@ -325,7 +330,8 @@ class Relaxation:
             values = np.array(solution.col_value)
             if sum([self._add_cuts(part, values) for part in self._components]) == 0:
                 losses = np.where(values > WHOLE, 0.0, np.abs(solution.col_dual))
-                return Point(bound, self._trees(values), values[: len(self.kinds)], losses)
+                shares = values[self._column_of[len(self.kinds) :]]
+                return Point(bound, self._trees(values), values[: len(self.kinds)], shares, losses)
 
     def movable(self, point: Point, least: float) -> list[int]:
         """The quantities that may be other than at a point in choices that score at least so much."""

@@ -150,7 +150,7 @@ class _Run:
             return
         low, high = next(((low, high) for q, low, high in decisions if q == quantity), (0, relaxation.most(quantity)))
         others = tuple(decision for decision in decisions if decision[0] != quantity)
-        below = int(np.floor(point.value(quantity)))
+        below = int(np.floor(point.values[quantity]))
         self._push(point.bound, relaxation.roots, (*others, (quantity, below + 1, high)))
         self._push(point.bound, relaxation.roots, (*others, (quantity, low, below)))
 
@@ -256,13 +256,18 @@ def _share(gains: NDArray[np.float64], others: NDArray[np.float64]) -> tuple[NDA
 
 
 def most_fractional(instance: Instance, point: Point) -> int:
-    """The quantity to branch on, or NONE: a link of the trees, of long ones rather, then a kind of loose links."""
-    trees = np.abs(point.trees - np.round(point.trees))
-    if trees.max(initial=0) > WHOLE:
-        weight = np.array([1 + 0.1 * link.trains for link in instance.links])
-        return int((trees * weight).argmax())
-    loose = np.abs(point.loose - np.round(point.loose))
-    return len(instance.links) + int(loose.argmax()) if loose.max(initial=0) > WHOLE else NONE
+    """The quantity to branch on, or NONE: a vertex with much at stake, then a link of the trees, then a kind.
+
+    Whether a component has a vertex decides more than whether it has a link: a third of the nodes.
+    """
+    links, kinds = len(instance.links), len(point.loose)
+    off = np.abs(point.values - np.round(point.values))
+    off[links + kinds :] *= 1 + np.tile(instance.stakes, len(point.shares) // instance.vertices)
+    for begin, end in ((links + kinds, len(off)), (0, links), (links, links + kinds)):
+        part = off[begin:end]
+        if part.max(initial=0) > WHOLE:
+            return begin + int(part.argmax())
+    return NONE
 
 
 def _without_reached(instance: Instance) -> Instance:
