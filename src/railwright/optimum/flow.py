@@ -1,8 +1,8 @@
 """The published integer program of the best score, solved by HiGHS: slow, and a check of the fast method.
 
 Model (1) of Schaefer and Schaefer, "Maximizing the Score in Ticket to Ride" (2025). A binary column x for each link
-says whether it is chosen. Each goal sends a flow y of its own over the links, in either direction, and back from its end to
-its start over a dummy arc, which is worth the points of the goal. Rows:
+says whether it is chosen. Each goal sends a flow y of its own over the links, in either direction, and back from its
+end to its start over a dummy arc, which is worth the points of the goal. Rows:
 
 - (1b) the chosen links keep within the budget;
 - (1c) for each goal and link: there is flow, in one direction, only over chosen links;
