@@ -44,15 +44,15 @@ def test_the_answer_for_machines_adds_up() -> None:
     assert found["optima"]["complete"] is True
     assert len(found["ticket_sensitivity"]) == 30
     for row in found["ticket_sensitivity"]:
-        assert (row["lowest"] is None) != (row["highest"] is None)
-        assert row["completed"] == (row["highest"] is None)
+        assert row["completed"] == (row["lowest"] is not None)
+        assert not row["completed"] or row["highest"] is None
     assert {row["impact"] <= 0 for row in found["route_impacts"]} == {True}
 
 
 def test_without_a_ticket_the_best_is_lower_by_its_impact() -> None:
-    whole = run_json("optimum", "--trains", "16", "--sensitivity")
+    whole = run_json("optimum", "--trains", "12", "--sensitivity")
     row = min(whole["ticket_sensitivity"], key=lambda row: row["impact"])
-    less = run_json("optimum", "--trains", "16", "--without", " - ".join(row["cities"]))
+    less = run_json("optimum", "--trains", "12", "--without", " - ".join(row["cities"]))
     assert less["score"] - whole["score"] == row["impact"] < 0
 
 
@@ -60,10 +60,6 @@ def test_held_tickets_count_against_the_player_until_they_are_completed() -> Non
     found = run_json("optimum", "--trains", "5", "--hold", "el paso - Denver", "--hold", "Boston - Miami")
     assert [ticket["cities"] for ticket in found["failed"]] == [["Boston", "Miami"]]
     assert found["ticket_points"] == 4 - 12
-
-
-def test_both_methods_agree() -> None:
-    assert run_json("optimum", "--trains", "9", "--method", "flow")["score"] == 25
 
 
 def test_a_sweep_is_printed_written_and_drawn(tmp_path: Path) -> None:
@@ -108,13 +104,15 @@ def test_a_limit_of_time_gives_a_bound_and_no_proof() -> None:
     assert found["bound"] >= 214 > found["score"] >= 0
 
 
-def test_a_board_of_your_own(tmp_path: Path) -> None:
+def test_a_board_of_your_own_by_both_methods(tmp_path: Path) -> None:
     data = board_data("A-B 3 gray", "A-B 1 red", "B-C 2 gray", tickets=("A-C 9",), ruleset=ruleset_data(trains=3))
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(data))
     found = run_json("optimum", "--board", str(file))
     assert (found["score"], found["trains"]) == (12, 3)
-    assert run_json("optimum", "--board", str(file), "--trains", "5")["score"] == 4 + 2 + 9
+    for method in ("fast", "flow"):
+        found = run_json("optimum", "--board", str(file), "--trains", "5", "--method", method)
+        assert (found["score"], found["method"]) == (4 + 2 + 9, method)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 from random import Random
 
-from optimum.small import POINTS
 from railwright.optimum.instance import Goal, Instance, Limit, Link
 
+POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
 MOST_LINKS = 10
 """More would be too many choices to look at all of them."""
 
@@ -40,6 +40,24 @@ def small_instance(seed: int) -> Instance:
         limits.append(Limit(tuple(some), source.randint(0, 2)))
     trains = source.choice((source.randint(0, 6), source.randint(6, 20), source.randint(6, 20)))
     return Instance(vertices, tuple(links), tuple(goals), trains, tuple(limits), source.randint(-20, 5))
+
+
+def worthwhile_instance(seed: int) -> Instance:
+    """Small, with loops, parallels, groups and limits; every link is worth something, so that none can be idle."""
+    source = Random(seed)
+    vertices, number = source.randint(2, 7), source.randint(1, 9)
+    links = []
+    for _ in range(number):
+        trains = source.randint(1, 6)
+        links.append(link(source.randrange(vertices), source.randrange(vertices), trains, POINTS[trains]))
+
+    def place() -> tuple[int, ...]:
+        return tuple(source.sample(range(vertices), min(vertices, source.choice((1, 1, 1, 2)))))
+
+    goals = tuple(goal(place(), place(), source.randint(1, 25)) for _ in range(source.randint(0, 5)))
+    limited = tuple(source.sample(range(number), min(number, 3)))
+    limits = (Limit(limited, source.choice((1, 2))),) if source.random() < 0.5 else ()
+    return Instance(vertices, tuple(links), goals, source.randint(0, 20), limits, source.randint(-30, 30))
 
 
 def medium_instance(seed: int) -> Instance:

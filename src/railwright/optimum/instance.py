@@ -66,6 +66,8 @@ class Instance:
     def __post_init__(self) -> None:
         if self.trains < 0:
             raise ValueError("the budget cannot be below 0")
+        if any(goal.points < 0 for goal in self.goals):
+            raise ValueError("a goal cannot be worth less than nothing")
 
     @cached_property
     def unit(self) -> int:

@@ -15,7 +15,8 @@ import numpy as np
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
 from railwright.optimum.relaxation import WHOLE, Decision, Kind, Point, Relaxation
-from railwright.optimum.search import Roots, Search, most_fractional, promising_sets
+from railwright.optimum.search import Roots, Search, most_fractional
+from railwright.optimum.several import promising_sets
 
 
 @dataclass(frozen=True, slots=True)

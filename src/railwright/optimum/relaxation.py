@@ -111,17 +111,22 @@ class Curve:
     def __init__(self, base: int) -> None:
         self._base = base
         self._lines: list[tuple[float, float]] = []
+        self._too_few = -1
 
     def add(self, trains: int, bound: float, price: float) -> None:
         """At this budget the bound is this, and one train more adds at most the price."""
         self._lines.append((bound - self._base - price * trains, price))
 
+    def rule_out(self, trains: int) -> None:
+        """With so many trains there is no solution."""
+        self._too_few = max(self._too_few, trains)
+
     def gains(self, most: int) -> NDArray[np.float64]:
-        """The bound without the base, for 0 to ``most`` trains; if none was solved, because none suffices, -inf."""
-        if not self._lines:
-            return np.full(most + 1, -np.inf)
-        offsets, prices = np.array(self._lines).reshape(-1, 2).T
-        return np.asarray((offsets[:, None] + prices[:, None] * np.arange(most + 1)).min(axis=0))
+        """The bound without the base for 0 to ``most`` trains: inf if nothing is known, -inf if nothing is possible."""
+        trains = np.arange(most + 1)
+        offsets, prices = np.array([(np.inf, 0.0), *self._lines]).T
+        lines = offsets[:, None] + prices[:, None] * trains
+        return np.where(trains <= self._too_few, -np.inf, lines.min(axis=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +153,7 @@ class Point:
 class Relaxation:
     """Solves the relaxation again and again, with other decisions, budgets and points; it keeps the cuts."""
 
-    def __init__(self, instance: Instance, roots: Sequence[int]) -> None:
+    def __init__(self, instance: Instance, roots: Sequence[int], *, away_from: int = NONE) -> None:
         self.instance = instance
         self.roots = tuple(roots)
         self.kinds = loose_kinds(instance)
@@ -165,6 +170,9 @@ class Relaxation:
             [column for part in self._components for column in part.arcs[2 * i : 2 * i + 2]]
             for i in range(len(instance.links))
         ]
+        if away_from != NONE:
+            for part in self._components:
+                self._columns.upper[part.share[away_from]] = 0
         self._column_of = [*self._loose, *(column for part in self._components for column in part.share)]
         self._add_common_rows()
         self._decided: dict[int, tuple[int, int]] = {}
@@ -310,6 +318,8 @@ class Relaxation:
         self.solved += 1
         status = self._highs.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
+            if not self._decided:
+                self.curve.rule_out(self._trains)
             return -INFINITY
         if status == highspy.HighsModelStatus.kModelEmpty:  # nothing to choose from
             return float(self.instance.base)

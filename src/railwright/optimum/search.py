@@ -8,10 +8,10 @@ solved as relaxations of their own.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
-from math import inf
+from math import floor, inf
 from time import monotonic
 
 import numpy as np
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
 from railwright.optimum.relaxation import WHOLE, Decision, Point, Relaxation
+from railwright.optimum.several import any_roots, promising_sets, split
 
 Roots = tuple[int, ...]
 _LIKELY = 0.3
@@ -36,14 +37,18 @@ class Search:
             key=lambda i: -self.instance.links[i].points,
         )
         """The links that are worth having loose, best first."""
-        self._relaxations: dict[Roots, Relaxation] = {}
+        stakes = self.instance.stakes
+        self.hub = max(range(self.instance.vertices), key=stakes.__getitem__, default=NONE)
+        """The vertex with most at stake."""
+        self._relaxations: dict[tuple[Roots, bool], Relaxation] = {}
         self._least_trains = [_least_trains(self.instance, i) for i in range(len(self.instance.goals))]
 
-    def relaxation(self, roots: Roots) -> Relaxation:
-        """The relaxation for a set of roots."""
-        if roots not in self._relaxations:
-            self._relaxations[roots] = Relaxation(self.instance, roots)
-        return self._relaxations[roots]
+    def relaxation(self, roots: Roots, *, avoids_hub: bool = False) -> Relaxation:
+        """The relaxation for a set of roots; its components may have to do without the hub."""
+        key = roots, avoids_hub
+        if key not in self._relaxations:
+            self._relaxations[key] = Relaxation(self.instance, roots, away_from=self.hub if avoids_hub else NONE)
+        return self._relaxations[key]
 
     def solve(self, trains: int | None = None, *, seconds: float = inf, hint: Iterable[int] = ()) -> Best:
         """The best choice for a budget. ``hint`` is a choice that may be good; ``seconds`` a limit of time."""
@@ -51,11 +56,17 @@ class Search:
         run.offer(frozenset(hint))
         return run.finish()
 
-    def gains(self, root: int, trains: int) -> NDArray[np.float64]:
-        """An upper bound of what a component with this root adds, with the loose links, for each budget."""
-        gains = self.relaxation((root,)).curve.gains(trains)
-        gains[: self._least_trains[root]] = -inf
-        return gains
+    def gains(self, root: int, trains: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Upper bounds of what a component adds, with the loose links, for each budget: without the hub, and in all."""
+        whole = self.relaxation((root,)).curve.gains(trains)
+        whole[: self._least_trains[root]] = -inf
+        apart = whole
+        goal = self.instance.goals[root]
+        if (self.hub,) in (goal.starts, goal.ends):
+            apart = np.full(trains + 1, -inf)
+        elif ((root,), True) in self._relaxations:
+            apart = np.minimum(whole, self.relaxation((root,), avoids_hub=True).curve.gains(trains))
+        return apart, whole
 
     def reachable(self, trains: int) -> list[int]:
         """The goals that can be reached with so many trains."""
@@ -80,7 +91,8 @@ class _Run:
         self._heap: list[tuple[float, int, Roots, tuple[Decision, ...]]] = []
         self._counter = count()
         self._nodes = 0
-        self._tightened: set[tuple[int, int]] = set()
+        self._is_cut_short = False
+        self._tightened: set[tuple[int, int, bool]] = set()
 
     @property
     def least(self) -> float:
@@ -105,7 +117,15 @@ class _Run:
             for gain, roots in self._several():
                 self._push(gain, roots)
             bound = self._drain()
-        return Best(self.best, self.score, max(bound, self.score), self._nodes, monotonic() - self._began)
+        if self._is_cut_short:
+            bound = max(bound, any_roots(self.search, self.instance.trains))
+        bound = max(self.score, self._whole_units(bound))
+        return Best(self.best, self.score, bound, self._nodes, monotonic() - self._began)
+
+    def _whole_units(self, bound: float) -> float:
+        """A bound, rounded down to a score that is possible."""
+        base, unit = self.instance.base, self.instance.unit
+        return bound if abs(bound) == inf else base + unit * floor((bound - base) / unit + WHOLE)
 
     def _open(self, roots: Roots) -> None:
         """Put a set of roots on the heap, with a first bound."""
@@ -122,7 +142,8 @@ class _Run:
         heapq.heappush(self._heap, (-bound, next(self._counter), roots, decisions))
 
     def _is_over(self) -> bool:
-        return monotonic() > self._deadline
+        self._is_cut_short = self._is_cut_short or monotonic() > self._deadline
+        return self._is_cut_short
 
     def _drain(self) -> float:
         """Work through the heap, best bound first. Returns the bound that is left, -inf if nothing better is left."""
@@ -182,77 +203,34 @@ class _Run:
     def _several(self) -> list[tuple[float, Roots]]:
         """Sets of several roots that may be better, with their bounds. Their curves have been made tight first."""
         found: dict[Roots, float] = {}
-        while not self._is_over():
-            roots = next(
-                (s for s in promising_sets(self.search, self.instance.trains, self.least) if s not in found), None
-            )
-            if roots is None:
-                break
-            bound = self._tighten(roots)
-            if bound >= self.least:
+        is_tighter = True
+        while is_tighter and not self._is_over():
+            is_tighter = False
+            for roots in promising_sets(self.search, self.instance.trains, self.least):
+                if self._is_over():
+                    break
+                if roots in found:
+                    continue
+                bound = self._tighten(roots)
+                if bound < self.least:  # the curves have changed: fewer sets may be promising
+                    is_tighter = True
+                    break
                 found[roots] = bound
         return [(bound, roots) for roots, bound in found.items()]
 
     def _tighten(self, roots: Roots) -> float:
         """Solve single roots at the budgets that the set would give them, until that changes nothing or is enough."""
         while True:
-            bound, parts = self._split(roots)
-            fresh = [part for part in parts if part[:2] not in self._tightened]
+            bound, parts = split(self.search, roots, self.instance.trains)
+            fresh = [part for part in parts if (part.root, part.trains, part.avoids_hub) not in self._tightened]
             if bound < self.least or not fresh:
                 return bound
-            for root, trains, gain in fresh:
-                relaxation = self.search.relaxation((root,))
-                relaxation.set_trains(trains)
+            for part in fresh:
+                relaxation = self.search.relaxation((part.root,), avoids_hub=part.avoids_hub)
+                relaxation.set_trains(part.trains)
                 relaxation.decide(())
-                relaxation.solve(self.instance.base + gain - (bound - self.least))
-                self._tightened.add((root, trains))
-
-    def _split(self, roots: Roots) -> tuple[float, list[tuple[int, int, float]]]:
-        """What a set of roots can score by its curves; for each root the trains and the gain that it then has."""
-        gains = [self.search.gains(root, self.instance.trains) for root in roots]
-        tables = [np.zeros(self.instance.trains + 1)]
-        shares: list[NDArray[np.int64]] = []
-        for mine in gains:
-            table, share = _share(mine, tables[-1])
-            tables.append(table)
-            shares.append(share)
-        parts: list[tuple[int, int, float]] = []
-        left = self.instance.trains
-        for root, mine, share in zip(reversed(roots), reversed(gains), reversed(shares), strict=True):
-            trains = int(share[left])
-            parts.append((root, trains, float(mine[trains])))
-            left -= trains
-        return self.instance.base + float(tables[-1][-1]), parts
-
-
-def promising_sets(search: Search, trains: int, least: float) -> Iterator[Roots]:
-    """Sets of several roots whose curves allow a score of at least ``least``."""
-    roots = search.reachable(trains)
-    gains = [search.gains(root, trains) for root in roots]
-    rest = [np.zeros(trains + 1)]  # what the roots from here on can add, any number of them
-    for mine in reversed(gains):
-        rest.append(np.maximum(rest[-1], _share(mine, rest[-1])[0]))
-    rest.reverse()
-    wanted = least - search.instance.base
-
-    def extend(begin: int, chosen: Roots, so_far: NDArray[np.float64]) -> Iterator[Roots]:
-        for i in range(begin, len(roots)):
-            table = _share(gains[i], so_far)[0]
-            if (table[::-1] + rest[i + 1]).max() < wanted:
-                continue
-            if chosen and table[-1] >= wanted:
-                yield (*chosen, roots[i])
-            yield from extend(i + 1, (*chosen, roots[i]), table)
-
-    return extend(0, (), np.zeros(trains + 1))
-
-
-def _share(gains: NDArray[np.float64], others: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The best sum of both for each budget, and how many trains the first then has."""
-    mine, budget = np.ogrid[: len(gains), : len(gains)]
-    grid = np.where(mine <= budget, gains[mine] + others[budget - mine], -inf)
-    best = grid.argmax(axis=0)
-    return grid[best, np.arange(len(gains))], best
+                relaxation.solve(self.instance.base + part.gain - (bound - self.least))
+                self._tightened.add((part.root, part.trains, part.avoids_hub))
 
 
 def most_fractional(instance: Instance, point: Point) -> int:

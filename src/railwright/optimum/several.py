@@ -1,0 +1,110 @@
+"""What several components that reach goals can score together, bounded by the curves of their roots.
+
+They share the trains, and only one of them can have the *hub*, the vertex with most at stake: the others are bounded by
+curves of relaxations without it. That matters most in games, where the seat's own network is one vertex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from railwright.optimum.search import Roots, Search
+
+Gains = NDArray[np.float64]
+"""Points for each number of trains."""
+
+
+class Part(NamedTuple):
+    """What one component of several has when all together could score most."""
+
+    root: int
+    trains: int
+    gain: float
+    avoids_hub: bool
+
+
+class _Table(NamedTuple):
+    """What some roots can add together for each budget."""
+
+    apart: Gains
+    """If none of them has the hub."""
+    whole: Gains
+    """If one of them may have it."""
+
+    def join(self, apart: Gains, whole: Gains) -> _Table:
+        """The same with one root more, which adds so much."""
+        either = np.maximum(share(whole, self.apart)[0], share(apart, self.whole)[0])
+        return _Table(share(apart, self.apart)[0], either)
+
+
+def share(mine: Gains, others: Gains) -> tuple[Gains, NDArray[np.int64]]:
+    """The best sum of both for each budget, and how many trains the first then has."""
+    own, budget = np.ogrid[: len(mine), : len(mine)]
+    grid = np.where(own <= budget, mine[own] + others[budget - own], -inf)
+    best = grid.argmax(axis=0)
+    return grid[best, np.arange(len(mine))], best
+
+
+def _nothing(trains: int) -> _Table:
+    return _Table(np.zeros(trains + 1), np.zeros(trains + 1))
+
+
+def any_roots(search: Search, trains: int) -> float:
+    """A bound of what any set of roots can score."""
+    table = _nothing(trains)
+    for root in search.reachable(trains):
+        more = table.join(*search.gains(root, trains))
+        table = _Table(np.maximum(table.apart, more.apart), np.maximum(table.whole, more.whole))
+    return search.instance.base + float(table.whole[-1])
+
+
+def promising_sets(search: Search, trains: int, least: float) -> Iterator[Roots]:
+    """Sets of several roots whose curves allow a score of at least ``least``."""
+    roots = search.reachable(trains)
+    gains = [search.gains(root, trains) for root in roots]
+    rest = [_nothing(trains)]  # what the roots from here on can add, any number of them
+    for mine in reversed(gains):
+        more = rest[-1].join(*mine)
+        rest.append(_Table(np.maximum(rest[-1].apart, more.apart), np.maximum(rest[-1].whole, more.whole)))
+    rest.reverse()
+    wanted = least - search.instance.base
+
+    def extend(begin: int, chosen: Roots, so_far: _Table) -> Iterator[Roots]:
+        for i in range(begin, len(roots)):
+            table, others = so_far.join(*gains[i]), rest[i + 1]
+            most = max((table.whole[::-1] + others.apart).max(), (table.apart[::-1] + others.whole).max())
+            if most < wanted:
+                continue
+            if chosen and table.whole[-1] >= wanted:
+                yield (*chosen, roots[i])
+            yield from extend(i + 1, (*chosen, roots[i]), table)
+
+    return extend(0, (), _nothing(trains))
+
+
+def split(search: Search, roots: Roots, trains: int) -> tuple[float, list[Part]]:
+    """What a set of roots can score by its curves, and how it would share the trains then."""
+    gains = [search.gains(root, trains) for root in roots]
+    tables = [_nothing(trains)]
+    for mine in gains:
+        tables.append(tables[-1].join(*mine))
+    bound = search.instance.base + float(tables[-1].whole[-1])
+    parts: list[Part] = []
+    left, may_have_hub = trains, True
+    for root, (apart, whole), before in reversed(list(zip(roots, gains, tables[:-1], strict=True))):
+        without, trains_of = share(apart, before.whole if may_have_hub else before.apart)
+        avoids_hub = True
+        if may_have_hub:
+            having, then = share(whole, before.apart)
+            if having[left] > without[left]:
+                trains_of, avoids_hub, may_have_hub = then, False, False
+        own = int(trains_of[left])
+        parts.append(Part(root, own, float((apart if avoids_hub else whole)[own]), avoids_hub))
+        left -= own
+    return bound, parts
