@@ -20,11 +20,14 @@ from numpy.typing import NDArray
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
 from railwright.optimum.relaxation import WHOLE, Decision, Point, Relaxation
-from railwright.optimum.several import any_roots, promising_sets, split
+from railwright.optimum.several import Part, any_roots, promising_sets, split
 
 Roots = tuple[int, ...]
 _LIKELY = 0.3
 """Rounding takes links whose share is above this."""
+
+_FEW_GOALS = 5
+"""With so few goals there are few sets of roots, and solving them takes less time than making curves tight."""
 
 
 class Search:
@@ -92,7 +95,7 @@ class _Run:
         self._counter = count()
         self._nodes = 0
         self._is_cut_short = False
-        self._tightened: set[tuple[int, int, bool]] = set()
+        self._tightened: set[Part] = set()
 
     @property
     def least(self) -> float:
@@ -222,15 +225,15 @@ class _Run:
         """Solve single roots at the budgets that the set would give them, until that changes nothing or is enough."""
         while True:
             bound, parts = split(self.search, roots, self.instance.trains)
-            fresh = [part for part in parts if (part.root, part.trains, part.avoids_hub) not in self._tightened]
-            if bound < self.least or not fresh:
+            fresh = [part for part in parts if part not in self._tightened]
+            if bound < self.least or not fresh or len(self.instance.goals) <= _FEW_GOALS:
                 return bound
             for part in fresh:
                 relaxation = self.search.relaxation((part.root,), avoids_hub=part.avoids_hub)
                 relaxation.set_trains(part.trains)
                 relaxation.decide(())
-                relaxation.solve(self.instance.base + part.gain - (bound - self.least))
-                self._tightened.add((part.root, part.trains, part.avoids_hub))
+                relaxation.solve(-inf)
+                self._tightened.add(part)
 
 
 def most_fractional(instance: Instance, point: Point) -> int:

@@ -25,7 +25,6 @@ class Part(NamedTuple):
 
     root: int
     trains: int
-    gain: float
     avoids_hub: bool
 
 
@@ -105,6 +104,6 @@ def split(search: Search, roots: Roots, trains: int) -> tuple[float, list[Part]]
             if having[left] > without[left]:
                 trains_of, avoids_hub, may_have_hub = then, False, False
         own = int(trains_of[left])
-        parts.append(Part(root, own, float((apart if avoids_hub else whole)[own]), avoids_hub))
+        parts.append(Part(root, own, avoids_hub))
         left -= own
     return bound, parts
