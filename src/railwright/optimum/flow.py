@@ -19,13 +19,11 @@ from dataclasses import dataclass
 from itertools import product
 from math import floor, inf
 from time import monotonic
-from typing import Any
 
 import highspy
-import numpy as np
 
 from railwright.optimum.instance import Best, Goal, Instance
-from railwright.optimum.relaxation import INFINITY, WHOLE, Columns, Rows
+from railwright.optimum.program import INFINITY, WHOLE, Columns, Rows, load
 
 _NEARLY = 0.99
 """The proof is done when less than this part of a unit is between bound and score, as scores are whole units apart."""
@@ -50,7 +48,9 @@ def solve_flow(instance: Instance, *, seconds: float = inf) -> Best:
     if not instance.links:  # without integer columns HiGHS would not speak of a bound
         score = instance.score(())
         return Best(frozenset(), score, score, 0, monotonic() - began)
-    highs = _new_highs(instance)
+    highs = load(*_model(instance), offset=instance.base, whole=len(instance.links))
+    highs.setOptionValue("mip_rel_gap", 0.0)
+    highs.setOptionValue("mip_abs_gap", _NEARLY * instance.unit)
     highs.setOptionValue("time_limit", max(0.0, seconds - (monotonic() - began)))
     highs.run()
     status = highs.getModelStatus()
@@ -111,33 +111,6 @@ def _add_goal(instance: Instance, goal: Goal, columns: Columns, rows: Rows) -> N
         rows.add(-INFINITY, 1, (1, dummies))
     for into, out in zip(entering, leaving, strict=True):
         rows.add(0, 0, (1, into), (-1, out))
-
-
-def _new_highs(instance: Instance) -> Any:
-    columns, rows = _model(instance)
-    count = len(columns.gain)
-    highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    highs.silent()
-    highs.setOptionValue("threads", 1)
-    highs.setOptionValue("mip_rel_gap", 0.0)
-    highs.setOptionValue("mip_abs_gap", _NEARLY * instance.unit)
-    highs.addVars(count, np.array(columns.lower, np.float64), np.array(columns.upper, np.float64))
-    every = np.arange(count, dtype=np.int32)
-    highs.changeColsCost(count, every, np.array(columns.gain, np.float64))
-    whole = np.full(len(instance.links), highspy.HighsVarType.kInteger)
-    highs.changeColsIntegrality(len(whole), every[: len(whole)], whole)
-    highs.addRows(
-        len(rows.lower),
-        np.array(rows.lower, np.float64),
-        np.array(rows.upper, np.float64),
-        len(rows.columns),
-        np.array(rows.starts[:-1], np.int32),
-        np.array(rows.columns, np.int32),
-        np.array(rows.values, np.float64),
-    )
-    highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
-    highs.changeObjectiveOffset(float(instance.base))
-    return highs
 
 
 def _bound(instance: Instance, bound: float) -> int:

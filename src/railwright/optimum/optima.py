@@ -14,7 +14,8 @@ import numpy as np
 
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
-from railwright.optimum.relaxation import WHOLE, Decision, Kind, Point, Relaxation
+from railwright.optimum.program import WHOLE
+from railwright.optimum.relaxation import Decision, Kind, Point, Relaxation
 from railwright.optimum.search import Roots, Search, most_fractional
 from railwright.optimum.several import promising_sets
 

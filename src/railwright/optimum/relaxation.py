@@ -14,23 +14,20 @@ A solution in whole numbers scores at least as much as the relaxation says, beca
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 import highspy
 import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.state import NONE
+from railwright.optimum.component import Component, add_component
+from railwright.optimum.curve import Curve
 from railwright.optimum.cuts import find_cuts
 from railwright.optimum.instance import Instance
-
-INFINITY = highspy.kHighsInf
-WHOLE = 1e-6
-"""So far from a whole number still counts as one."""
+from railwright.optimum.program import INFINITY, WHOLE, Columns, Rows, load
 
 _DEVEX = 1
-TWO = True
 """How HiGHS weighs rows in the dual simplex: less work for each step, and these programs take few steps."""
 
 Decision = tuple[int, int, int]
@@ -45,88 +42,6 @@ class Kind:
     trains: int
     points: int
     links: tuple[int, ...]
-
-
-@dataclass
-class Rows:
-    """Rows of a linear program that is being written."""
-
-    lower: list[float] = field(default_factory=list)
-    upper: list[float] = field(default_factory=list)
-    starts: list[int] = field(default_factory=lambda: [0])
-    columns: list[int] = field(default_factory=list)
-    values: list[float] = field(default_factory=list)
-
-    def add(self, lower: float, upper: float, *terms: tuple[float, Iterable[int]]) -> int:
-        """A row: factors and the columns that have them. Returns its number."""
-        for factor, columns in terms:
-            for column in columns:
-                self.columns.append(column)
-                self.values.append(factor)
-        self.lower.append(lower)
-        self.upper.append(upper)
-        self.starts.append(len(self.columns))
-        return len(self.lower) - 1
-
-
-@dataclass
-class Columns:
-    """Columns of a linear program that is being written."""
-
-    gain: list[float] = field(default_factory=list)
-    lower: list[float] = field(default_factory=list)
-    upper: list[float] = field(default_factory=list)
-
-    def add(self, count: int, *, upper: float = 1, gain: float = 0) -> range:
-        """So many equal columns."""
-        begin = len(self.gain)
-        self.gain += [gain] * count
-        self.lower += [0] * count
-        self.upper += [upper] * count
-        return range(begin, begin + count)
-
-
-@dataclass
-class Component:
-    """Where a component's columns are, and its graph for the search for cuts."""
-
-    root: int
-    source: int
-    """The vertex that it grows from; one beyond the last if the root has several starts."""
-    arcs: range
-    """Two for each link: from a to b, from b to a."""
-    share: range
-    goals: dict[int, int]
-    first: NDArray[np.int64]
-    following: NDArray[np.int64]
-    head: NDArray[np.int64]
-    tail: NDArray[np.int64]
-    column: NDArray[np.int64]
-    """The column of each arc of the graph, NONE for opposite arcs that carry nothing."""
-
-
-class Curve:
-    """An upper bound of the score for every budget, from the prices of a train at the budgets that were solved."""
-
-    def __init__(self, base: int) -> None:
-        self._base = base
-        self._lines: list[tuple[float, float]] = []
-        self._too_few = -1
-
-    def add(self, trains: int, bound: float, price: float) -> None:
-        """At this budget the bound is this, and one train more adds at most the price."""
-        self._lines.append((bound - self._base - price * trains, price))
-
-    def rule_out(self, trains: int) -> None:
-        """With so many trains there is no solution."""
-        self._too_few = max(self._too_few, trains)
-
-    def gains(self, most: int) -> NDArray[np.float64]:
-        """The bound without the base for 0 to ``most`` trains: inf if nothing is known, -inf if nothing is possible."""
-        trains = np.arange(most + 1)
-        offsets, prices = np.array([(np.inf, 0.0), *self._lines]).T
-        lines = offsets[:, None] + prices[:, None] * trains
-        return np.where(trains <= self._too_few, -np.inf, lines.min(axis=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +80,7 @@ class Relaxation:
         for kind in self.kinds:
             self._columns.add(1, upper=len(kind.links), gain=kind.points)
         self._loose = range(len(self.kinds))
-        self._components = [self._add_component(root) for root in self.roots]
+        self._components = [add_component(instance, self.roots, root, self._columns, self._rows) for root in self.roots]
         self._arcs_of = [
             [column for part in self._components for column in part.arcs[2 * i : 2 * i + 2]]
             for i in range(len(instance.links))
@@ -178,63 +93,13 @@ class Relaxation:
         self._decided: dict[int, tuple[int, int]] = {}
         self._decision_rows: dict[int, int] = {}
         self._trains = instance.trains
-        self._highs = self._new_highs()
+        offset = instance.base + sum(instance.goals[root].points for root in self.roots)
+        self._highs = load(self._columns, self._rows, offset=offset)
+        self._highs.setOptionValue("presolve", "off")
+        self._highs.setOptionValue("simplex_dual_edge_weight_strategy", _DEVEX)
         most = 2 * instance.vertices + 2
         self._inside = np.zeros((most, instance.vertices + 1), np.bool_)
         self._sinks = np.zeros(most, np.int64)
-
-    def _add_component(self, root: int) -> Component:
-        instance, columns, rows = self.instance, self._columns, self._rows
-        goal = instance.goals[root]
-        arcs = columns.add(2 * len(instance.links))
-        share = columns.add(instance.vertices)
-        entering: list[list[int]] = [[] for _ in range(instance.vertices)]
-        leaving: list[list[int]] = [[] for _ in range(instance.vertices)]
-        ends: list[tuple[int, int, int]] = []
-        for i, link in enumerate(instance.links):
-            forth, back = arcs[2 * i], arcs[2 * i + 1]
-            if link.is_loop:
-                columns.upper[forth] = columns.upper[back] = 0
-                continue
-            leaving[link.a].append(forth)
-            entering[link.b].append(forth)
-            leaving[link.b].append(back)
-            entering[link.a].append(back)
-            ends += [(link.a, link.b, forth), (link.b, link.a, back)]
-        source = goal.starts[0] if len(goal.starts) == 1 else instance.vertices
-        if source < instance.vertices:
-            columns.lower[share[source]] = 1
-            for column in entering[source]:
-                columns.upper[column] = 0
-        else:
-            seeds = columns.add(len(goal.starts))
-            rows.add(1, 1, (1, seeds))
-            for vertex, column in zip(goal.starts, seeds, strict=True):
-                entering[vertex].append(column)
-                ends += [(source, vertex, column), (vertex, source, NONE)]
-        for vertex in range(instance.vertices):
-            if vertex != source:
-                rows.add(0, 0, (1, entering[vertex]), (-1, [share[vertex]]))
-        rows.add(1, INFINITY, (1, [share[end] for end in goal.ends]))
-        goals = self._add_goals(root, share)
-        useful = {vertex for i in (root, *goals) for vertex in (*instance.goals[i].starts, *instance.goals[i].ends)}
-        for vertex in set(range(instance.vertices)) - useful:  # a branch that ends here would be loose links
-            rows.add(0, INFINITY, (1, leaving[vertex]), (-1, [share[vertex]]))
-        return Component(root, source, arcs, share, goals, *_graph(instance.vertices + 1, ends))
-
-    def _add_goals(self, root: int, share: range) -> dict[int, int]:
-        """A column for each goal after the root, and rows that keep those before it unreached."""
-        instance, rows = self.instance, self._rows
-        goals: dict[int, int] = {}
-        for i, goal in enumerate(instance.goals):
-            starts, ends = [share[v] for v in goal.starts], [share[v] for v in goal.ends]
-            if i > root:
-                column = goals[i] = self._columns.add(1, upper=i not in self.roots, gain=goal.points)[0]
-                rows.add(-INFINITY, 0, (1, [column]), (-1, starts))
-                rows.add(-INFINITY, 0, (1, [column]), (-1, ends))
-            elif i < root and len(starts) == len(ends) == 1:
-                rows.add(-INFINITY, 1, (1, starts), (1, ends))
-        return goals
 
     def _add_common_rows(self) -> None:
         instance, rows = self.instance, self._rows
@@ -259,28 +124,6 @@ class Relaxation:
             for part in self._components:
                 for column in part.arcs[2 * i : 2 * i + 2]:
                     self._columns.gain[column] = link.points
-
-    def _new_highs(self) -> Any:
-        columns, rows = self._columns, self._rows
-        model = highspy.HighsLp()
-        model.num_col_, model.num_row_ = len(columns.gain), len(rows.lower)
-        model.sense_ = highspy.ObjSense.kMaximize
-        model.offset_ = self.instance.base + sum(self.instance.goals[root].points for root in self.roots)
-        model.col_cost_ = np.array(columns.gain, np.float64)
-        model.col_lower_ = np.array(columns.lower, np.float64)
-        model.col_upper_ = np.array(columns.upper, np.float64)
-        model.row_lower_, model.row_upper_ = np.array(rows.lower, np.float64), np.array(rows.upper, np.float64)
-        model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-        model.a_matrix_.start_ = np.array(rows.starts, np.int32)
-        model.a_matrix_.index_ = np.array(rows.columns, np.int32)
-        model.a_matrix_.value_ = np.array(rows.values, np.float64)
-        highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-        highs.silent()
-        highs.setOptionValue("threads", 1)
-        highs.setOptionValue("presolve", "off")
-        highs.setOptionValue("simplex_dual_edge_weight_strategy", _DEVEX)
-        highs.passModel(model)
-        return highs
 
     def set_trains(self, trains: int) -> None:
         """Ask for another budget."""
@@ -390,14 +233,3 @@ def loose_kinds(instance: Instance) -> list[Kind]:
         if link.points > 0:
             kinds.setdefault((link.trains, link.points, i if i in instance.limits_of else NONE), []).append(i)
     return [Kind(trains, points, tuple(links)) for (trains, points, _), links in kinds.items()]
-
-
-def _graph(vertices: int, arcs: list[tuple[int, int, int]]) -> tuple[Any, Any, Any, Any, Any]:
-    """Lists of the arcs that leave each vertex. Arcs come in pairs of opposite ones: (tail, head, column)."""
-    first = np.full(vertices, NONE, np.int64)
-    following = np.full(len(arcs), NONE, np.int64)
-    for i, (vertex, _, _) in enumerate(arcs):
-        following[i] = first[vertex]
-        first[vertex] = i
-    tail, head, column = np.array(arcs, np.int64).reshape(-1, 3).T.copy()
-    return first, following, head, tail, column

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
-from railwright.optimum.relaxation import WHOLE, Decision, Point, Relaxation
+from railwright.optimum.program import WHOLE
+from railwright.optimum.relaxation import Decision, Point, Relaxation
 from railwright.optimum.several import Part, any_roots, promising_sets, split
 
 Roots = tuple[int, ...]
