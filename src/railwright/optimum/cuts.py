@@ -17,7 +17,7 @@ from railwright.game.state import NONE
 LITTLE = 1e-9
 """Less than this is no room for flow."""
 
-BROKEN_BY = 1e-4
+BROKEN_BY = 1e-6
 """A cut counts as broken if so much is missing."""
 
 _LIST, _AMOUNTS = int64[::1], float64[::1]

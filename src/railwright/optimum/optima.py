@@ -16,7 +16,7 @@ from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
 from railwright.optimum.program import WHOLE
 from railwright.optimum.relaxation import Decision, Kind, Point, Relaxation
-from railwright.optimum.search import Roots, Search, most_fractional
+from railwright.optimum.search import SLACK, Roots, Search, most_fractional
 from railwright.optimum.several import promising_sets
 
 
@@ -34,7 +34,7 @@ def all_optima(search: Search, best: Best, trains: int, *, most: int = 1000) -> 
     """Every choice that scores as much as the best one for this budget, up to ``most``."""
     found: dict[frozenset[int], None] = {best.chosen: None}
     instance = search.instance.with_trains(trains)
-    least = best.score - WHOLE
+    least = best.score - SLACK * instance.unit
     for roots in [(), *((i,) for i in search.reachable(trains)), *_several(search, trains, least)]:
         for trees, loose in _solutions(search, trains, roots, least):
             for choice in _choices(instance, search.relaxation(roots).kinds, trees, loose):

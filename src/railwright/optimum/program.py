@@ -10,7 +10,7 @@ import highspy
 import numpy as np
 
 INFINITY = highspy.kHighsInf
-WHOLE = 1e-6
+WHOLE = 1e-5
 """So far from a whole number still counts as one."""
 
 

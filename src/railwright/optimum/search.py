@@ -27,6 +27,9 @@ Roots = tuple[int, ...]
 _LIKELY = 0.3
 """Rounding takes links whose share is above this."""
 
+SLACK = 0.05
+"""Of a unit: so much may a bound be off, for it comes from floating-point numbers."""
+
 _FEW_GOALS = 5
 """With so few goals there are few sets of roots, and solving them takes less time than making curves tight."""
 
@@ -101,7 +104,7 @@ class _Run:
     @property
     def least(self) -> float:
         """The least score that would be better."""
-        return self.score + self.instance.unit - WHOLE
+        return self.score + self.instance.unit * (1 - SLACK)
 
     def offer(self, chosen: frozenset[int]) -> None:
         """Take a choice if it is allowed and better."""
@@ -129,7 +132,7 @@ class _Run:
     def _whole_units(self, bound: float) -> float:
         """A bound, rounded down to a score that is possible."""
         base, unit = self.instance.base, self.instance.unit
-        return bound if abs(bound) == inf else base + unit * floor((bound - base) / unit + WHOLE)
+        return bound if abs(bound) == inf else base + unit * floor((bound - base) / unit + SLACK)
 
     def _open(self, roots: Roots) -> None:
         """Put a set of roots on the heap, with a first bound."""
@@ -168,7 +171,7 @@ class _Run:
         quantity = most_fractional(self.instance, point)
         if quantity == NONE:
             self.offer(self._whole(relaxation, point))
-            if self.score < point.bound - WHOLE:
+            if self.score < point.bound - SLACK * self.instance.unit:
                 raise RuntimeError("a solution in whole numbers scores less than its relaxation")
             return
         if point.bound < self.least:
