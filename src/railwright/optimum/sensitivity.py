@@ -38,47 +38,52 @@ class LinkImpact:
     """By how much the best score changes if the link is taken away: 0 or less."""
 
 
-def goal_ranges(instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None) -> list[GoalRange]:
+Solve = Callable[[Instance, frozenset[int], int | None], float]
+"""The best score of an instance, from a choice that may be good, and of those that reach a goal, if one is given."""
+
+
+def search_score(instance: Instance, hint: frozenset[int] = frozenset(), require: int | None = None) -> float:
+    """The best score by the search; -inf if no choice reaches the goal that is required."""
+    if require is None:
+        return Search(instance).solve(hint=hint).score
+    extra = 1 + sum(abs(link.points) for link in instance.links) + sum(other.points for other in instance.goals)
+    richer = replace(instance.goals[require], points=instance.goals[require].points + extra)
+    goals = tuple(richer if i == require else other for i, other in enumerate(instance.goals))
+    forced = Search(replace(instance, goals=goals)).solve(hint=hint)
+    return forced.score - extra if require in instance.reached(forced.chosen) else -inf
+
+
+def goal_ranges(
+    instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None, *, solve: Solve = search_score
+) -> list[GoalRange]:
     """The range of every goal. ``done`` is told after each."""
     reached = set(instance.reached(best.chosen))
     ranges = []
     for i, goal in enumerate(instance.goals):
         if i in reached:
-            impact = best_without_goal(instance, i, best) - best.score
+            impact = int(solve(without_goal(instance, i), best.chosen, None)) - best.score
             ranges.append(GoalRange(i, True, impact, goal.points + impact, inf))
         else:
-            missing = best.score - best_with_goal(instance, i, best)
+            missing = best.score - solve(instance, best.chosen, i)
             ranges.append(GoalRange(i, False, 0, -inf, goal.points + missing))
         done(1)
     return ranges
 
 
-def link_impacts(instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None) -> list[LinkImpact]:
+def link_impacts(
+    instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None, *, solve: Solve = search_score
+) -> list[LinkImpact]:
     """The impact of every link that the best choice has. All others have none. ``done`` is told after each."""
     impacts = []
     for i in sorted(best.chosen):
-        impacts.append(LinkImpact(i, best_without_link(instance, i, best) - best.score))
+        closed = replace(instance.links[i], b=instance.links[i].a, points=0)  # a loop that is worth nothing
+        links = tuple(closed if j == i else other for j, other in enumerate(instance.links))
+        impact = int(solve(replace(instance, links=links), best.chosen - {i}, None)) - best.score
+        impacts.append(LinkImpact(i, impact))
         done(1)
     return impacts
 
 
-def best_without_goal(instance: Instance, goal: int, best: Best) -> int:
-    """The best score if a goal is taken away."""
-    others = tuple(other for i, other in enumerate(instance.goals) if i != goal)
-    return Search(replace(instance, goals=others)).solve(hint=best.chosen).score
-
-
-def best_with_goal(instance: Instance, goal: int, best: Best) -> float:
-    """The best score of the choices that reach a goal; -inf if none does."""
-    extra = 1 + sum(abs(link.points) for link in instance.links) + sum(other.points for other in instance.goals)
-    richer = replace(instance.goals[goal], points=instance.goals[goal].points + extra)
-    goals = tuple(richer if i == goal else other for i, other in enumerate(instance.goals))
-    forced = Search(replace(instance, goals=goals)).solve(hint=best.chosen)
-    return forced.score - extra if goal in instance.reached(forced.chosen) else -inf
-
-
-def best_without_link(instance: Instance, link: int, best: Best) -> int:
-    """The best score if a link is taken away."""
-    closed = replace(instance.links[link], b=instance.links[link].a, points=0)  # a loop that is worth nothing
-    links = tuple(closed if i == link else other for i, other in enumerate(instance.links))
-    return Search(replace(instance, links=links)).solve(hint=best.chosen - {link}).score
+def without_goal(instance: Instance, goal: int) -> Instance:
+    """The instance if a goal is taken away."""
+    return replace(instance, goals=tuple(other for i, other in enumerate(instance.goals) if i != goal))
