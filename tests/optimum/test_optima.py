@@ -15,7 +15,7 @@ from railwright.optimum.instance import Goal, Instance, Link
 from railwright.optimum.optima import all_optima
 from railwright.optimum.search import Search
 from railwright.optimum.sensitivity import goal_ranges, link_impacts
-from railwright.optimum.sweep import count_goals, count_links, sweep
+from railwright.optimum.sweep import climb, count_goals, count_links, sweep
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -65,6 +65,26 @@ def test_ranges_and_impacts_are_those_of_the_changed_instances(seed: int) -> Non
     for impact in link_impacts(instance, best):
         without = [choice for choice in every_choice(instance) if impact.link not in choice]
         assert best.score + impact.impact == max(instance.score(choice) for choice in without)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_ranges_up_to_some_times_the_points_say_so_where_they_end(seed: int) -> None:
+    instance = random_instance(random.Random(seed))
+    best = Search(instance).solve()
+    whole = goal_ranges(instance, best)
+    for climbing in (False, True):
+        for found, other in zip(goal_ranges(instance, best, times=2, climbing=climbing), whole, strict=True):
+            if found.is_cut:
+                assert found.highest == 2 * instance.goals[found.goal].points <= other.highest
+            else:
+                assert found == other
+        assert link_impacts(instance, best, climbing=climbing) == link_impacts(instance, best)
+
+
+@pytest.mark.parametrize("trains", [0, 3, 5, 17])
+def test_climbing_comes_to_the_same_score(trains: int) -> None:
+    instance = board_instance(load_setup("usa"))
+    assert climb(Search(instance), trains).score == Search(instance).solve(trains).score
 
 
 def test_a_sweep_gives_what_single_searches_give() -> None:

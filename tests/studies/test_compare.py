@@ -8,10 +8,10 @@ from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.measures import POINTS, WIN_RATE, Estimate, PlayerOutcome
 from railwright.studies.ounmaa2022.compare import HIGHER, LOWER, WITHIN, Comparison, agreement
-from railwright.studies.ounmaa2022.figures import rank_correlation
 from railwright.studies.ounmaa2022.published import EVALUATION, HOARD
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.summary import answer
+from railwright.studies.ranks import rank_correlation
 from railwright.studies.report import Paragraph, Part
 from studies.small import TINY, contests
 

@@ -16,9 +16,7 @@ where one connected choice reaches it, that one is proven to be best.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from math import inf
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -53,9 +51,9 @@ class States(NamedTuple):
 class Bounds:
     """What is known of the best score for a budget."""
 
-    least: float
-    """The best score of a connected choice; -inf if there is none."""
-    most: float
+    least: int
+    """The best score of a connected choice."""
+    most: int
     """The best sum of connected choices within the budget, which may overlap."""
 
     @property
@@ -64,41 +62,19 @@ class Bounds:
         return self.least == self.most
 
 
-def score_bounds(instance: Instance, *, order: Sequence[int] | None = None, require: int | None = None) -> list[Bounds]:
+def score_bounds(instance: Instance, order: Sequence[int] | None = None) -> list[Bounds]:
     """The bounds of the best score for every budget from 0 to the instance's.
 
-    With ``require``, of the choices that reach this goal. ``order`` is that of the vertices to be left behind, such as
-    ``leaving_order`` of a similar instance. Goals must have one start and one end, there may be no limits, and loops
-    must be worthless.
+    ``order`` is that of the vertices to be left behind, such as ``leaving_order`` of a similar instance. Goals must
+    have one start and one end, and there may be no limits and no loops.
     """
     _check(instance)
-    way = tuple(leaving_order(instance) if order is None else order)
-    exact = _exact(instance, way)
+    exact = _Passage(instance).run(leaving_order(instance) if order is None else order)
     most = exact.copy()
     for trains in range(1, len(most)):
         most[trains] = max(most[trains - 1], *(exact[part] + most[trains - part] for part in range(1, trains + 1)))
-    if require is not None:  # one part reaches it, the others are any
-        exact = _exact_with(instance, way, require)
-        parts = [[exact[part] + most[trains - part] for part in range(trains + 1)] for trains in range(len(most))]
-        most = np.array([max(sums) for sums in parts])
     least = np.maximum.accumulate(exact)
-    return [Bounds(*(_score(instance, one) for one in pair)) for pair in zip(least, most, strict=True)]
-
-
-def connected_score(
-    instance: Instance, hint: frozenset[int] = frozenset(), require: int | None = None, *, order: Sequence[int]
-) -> float:
-    """The best score of an instance, as ``sensitivity.Solve`` wants it; only where it is proven."""
-    found = score_bounds(instance, order=order, require=require)[-1]
-    if not found.is_proven:
-        raise RuntimeError(
-            f"connected choices score {found.least}, several parts up to {found.most}: nothing is proven"
-        )
-    return found.least
-
-
-def _score(instance: Instance, gain: int) -> float:
-    return instance.base + int(gain) if gain > _NEVER // 2 else -inf
+    return [Bounds(instance.base + int(a), instance.base + int(b)) for a, b in zip(least, most, strict=True)]
 
 
 def _check(instance: Instance) -> None:
@@ -106,25 +82,8 @@ def _check(instance: Instance) -> None:
         raise ValueError("limits, and goals with several starts or ends, are beyond this method")
     if any(goal.starts == goal.ends for goal in instance.goals):
         raise ValueError("goals that are reached without links are beyond this method")
-    if any(link.is_loop and link.points > 0 for link in instance.links):
-        raise ValueError("loops that are worth points are beyond this method")
-
-
-@lru_cache(maxsize=4)
-def _exact(instance: Instance, order: tuple[int, ...]) -> NDArray[np.int32]:
-    """For each number of trains the most that a connected choice gains which takes just these."""
-    return _Passage(instance).run(order)
-
-
-def _exact_with(instance: Instance, order: tuple[int, ...], goal: int) -> NDArray[np.int32]:
-    """The same for the connected choices that reach a goal: it is made so rich that they stand out."""
-    everything = sum(abs(link.points) for link in instance.links) + sum(other.points for other in instance.goals)
-    extra = 2 * everything + 1
-    richer = replace(instance.goals[goal], points=instance.goals[goal].points + extra)
-    goals = tuple(richer if i == goal else other for i, other in enumerate(instance.goals))
-    exact = _exact(replace(instance, goals=goals), order) - extra
-    exact[exact < -everything] = _NEVER
-    return exact
+    if any(link.is_loop for link in instance.links):
+        raise ValueError("loops are beyond this method")
 
 
 def leaving_order(instance: Instance) -> list[int]:
@@ -191,8 +150,7 @@ class _Passage:
         """For each number of trains the best score of a connected choice that takes just these."""
         for vertex in order:
             for link in self._instance.links:
-                ahead = not (1 << link.a | 1 << link.b) & self._behind
-                if vertex in (link.a, link.b) and ahead and not link.is_loop:
+                if vertex in (link.a, link.b) and not (1 << link.a | 1 << link.b) & self._behind:
                     self._enter(link.a)
                     self._enter(link.b)
                     self._choose(link)

@@ -13,6 +13,7 @@ from math import inf
 
 from railwright.optimum.instance import Best, Instance
 from railwright.optimum.search import Search
+from railwright.optimum.sweep import climb
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class GoalRange:
     """The choice stays best while the goal is worth at least this; -inf if any value will do."""
     highest: float
     """The choice stays best while the goal is worth at most this; inf if any value will do."""
+    is_cut: bool = False
+    """Whether it would stay best for more than the highest, and nobody looked how far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,48 +41,45 @@ class LinkImpact:
     """By how much the best score changes if the link is taken away: 0 or less."""
 
 
-Solve = Callable[[Instance, frozenset[int], int | None], float]
-"""The best score of an instance, from a choice that may be good, and of those that reach a goal, if one is given."""
-
-
-def search_score(instance: Instance, hint: frozenset[int] = frozenset(), require: int | None = None) -> float:
-    """The best score by the search; -inf if no choice reaches the goal that is required."""
-    if require is None:
-        return Search(instance).solve(hint=hint).score
-    extra = 1 + sum(abs(link.points) for link in instance.links) + sum(other.points for other in instance.goals)
-    richer = replace(instance.goals[require], points=instance.goals[require].points + extra)
-    goals = tuple(richer if i == require else other for i, other in enumerate(instance.goals))
-    forced = Search(replace(instance, goals=goals)).solve(hint=hint)
-    return forced.score - extra if require in instance.reached(forced.chosen) else -inf
-
-
 def goal_ranges(
-    instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None, *, solve: Solve = search_score
+    instance: Instance,
+    best: Best,
+    done: Callable[[int], None] = lambda _: None,
+    *,
+    times: int | None = None,
+    climbing: bool = False,
 ) -> list[GoalRange]:
-    """The range of every goal. ``done`` is told after each."""
+    """The range of every goal. ``done`` is told after each.
+
+    With ``times``, only goals worth up to so many times their points are looked at, which can be much quicker.
+    ``climbing`` goes by way of smaller budgets, which is quicker where the search for one budget is slow.
+    """
     reached = set(instance.reached(best.chosen))
     ranges = []
     for i, goal in enumerate(instance.goals):
         if i in reached:
-            impact = int(solve(without_goal(instance, i), best.chosen, None)) - best.score
+            impact = _solve(without_goal(instance, i), best.chosen, climbing).score - best.score
             ranges.append(GoalRange(i, True, impact, goal.points + impact, inf))
         else:
-            missing = best.score - solve(instance, best.chosen, i)
-            ranges.append(GoalRange(i, False, 0, -inf, goal.points + missing))
+            extra = None if times is None else (times - 1) * goal.points
+            with_it = best_with_goal(instance, i, best, extra=extra, climbing=climbing)
+            is_beyond = with_it == -inf and extra is not None
+            highest = goal.points + (extra if is_beyond and extra is not None else best.score - with_it)
+            ranges.append(GoalRange(i, False, 0, -inf, highest, is_beyond))
         done(1)
     return ranges
 
 
 def link_impacts(
-    instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None, *, solve: Solve = search_score
+    instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None, *, climbing: bool = False
 ) -> list[LinkImpact]:
     """The impact of every link that the best choice has. All others have none. ``done`` is told after each."""
     impacts = []
     for i in sorted(best.chosen):
         closed = replace(instance.links[i], b=instance.links[i].a, points=0)  # a loop that is worth nothing
         links = tuple(closed if j == i else other for j, other in enumerate(instance.links))
-        impact = int(solve(replace(instance, links=links), best.chosen - {i}, None)) - best.score
-        impacts.append(LinkImpact(i, impact))
+        without = _solve(replace(instance, links=links), best.chosen - {i}, climbing)
+        impacts.append(LinkImpact(i, without.score - best.score))
         done(1)
     return impacts
 
@@ -87,3 +87,23 @@ def link_impacts(
 def without_goal(instance: Instance, goal: int) -> Instance:
     """The instance if a goal is taken away."""
     return replace(instance, goals=tuple(other for i, other in enumerate(instance.goals) if i != goal))
+
+
+def best_with_goal(
+    instance: Instance, goal: int, best: Best, *, extra: int | None = None, climbing: bool = False
+) -> float:
+    """The best score of the choices that reach a goal.
+
+    -inf if none does, or if even with so many extra points for it others score more.
+    """
+    if extra is None:
+        extra = 1 + sum(abs(link.points) for link in instance.links) + sum(other.points for other in instance.goals)
+    richer = replace(instance.goals[goal], points=instance.goals[goal].points + extra)
+    goals = tuple(richer if i == goal else other for i, other in enumerate(instance.goals))
+    found = _solve(replace(instance, goals=goals), best.chosen, climbing)
+    return found.score - extra if goal in instance.reached(found.chosen) else -inf
+
+
+def _solve(instance: Instance, hint: frozenset[int], climbing: bool) -> Best:
+    search = Search(instance)
+    return climb(search, instance.trains) if climbing else search.solve(hint=hint)

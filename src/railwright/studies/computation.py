@@ -100,3 +100,7 @@ def _program(module: str) -> str:
     from railwright.arena.tournament import source_digest  # here: a report alone does not load the engine
 
     return source_digest(module)
+
+
+ComputationOutcomes = Mapping[str, ComputationOutcome]
+"""Results by the name of the computation."""

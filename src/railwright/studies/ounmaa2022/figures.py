@@ -12,6 +12,7 @@ from railwright.studies.ounmaa2022.facts import facts, routes_by_length, tickets
 from railwright.studies.ounmaa2022.published import BEST_SEARCH, FIGURE_PAGES, ODD_SEARCH
 from railwright.studies.ounmaa2022.remarks import BY_ITEM
 from railwright.studies.plots import Bars, Mark, draw_bars, draw_boxes, draw_scatter
+from railwright.studies.ranks import rank_correlation
 from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
 from railwright.studies.study import FIGURE, Content
 
@@ -111,20 +112,6 @@ def _tendency(points: Sequence[GridPoint], marks: Sequence[Mark]) -> str:
         f"correlation of the win rate with K is {over_k:+.2f}, with the rollout length {over_rollout:+.2f} "
         f"({len(points)} points; beyond about {2 / len(points) ** 0.5:.2f} either way it is unlikely to be chance)."
     )
-
-
-def rank_correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """Spearman's: the correlation of the ranks, equal values sharing theirs. Zero where one of them never changes."""
-    a, b = _ranks(xs), _ranks(ys)
-    middle = (len(xs) + 1) / 2
-    products = sum((x - middle) * (y - middle) for x, y in zip(a, b, strict=True))
-    spreads = [sum((rank - middle) ** 2 for rank in ranks) for ranks in (a, b)]
-    return float(products / (spreads[0] * spreads[1]) ** 0.5) if all(spreads) else 0.0
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    ordered = sorted(values)
-    return [ordered.index(value) + (ordered.count(value) + 1) / 2 for value in values]
 
 
 def points_figure(outcome: ContestOutcome) -> Content:
