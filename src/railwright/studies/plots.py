@@ -174,6 +174,7 @@ def draw_ranges(name: str, rows: Sequence[Range], *, xlabel: str, most: float) -
         axes.grid(axis="x")
         axes.set(xlabel=xlabel, xlim=(0, most), ylim=(len(rows) - 0.4, -0.6))
         axes.set_yticks(range(len(rows)), [row.label for row in rows])
+        axes.locator_params(axis="x", integer=True)
         for y, row in enumerate(rows):
             axes.barh(y, row.low, color=BLUE, height=0.55)
             axes.barh(y, row.high - row.low, left=row.low, color=BLUE, alpha=0.35, height=0.55)

@@ -11,12 +11,12 @@ from railwright.studies.plots import Line, Mark, draw_lines, draw_scatter
 from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
 from railwright.studies.schaefer2025.findings import Findings, Optimum, TicketRange, middle, ticket_name
 from railwright.studies.schaefer2025.paper_figures import draw_optimum
-from railwright.studies.schaefer2025.remarks import PER_TRAIN, PRICE
+from railwright.studies.schaefer2025.remarks import PER_TRAIN, PRICES
 from railwright.studies.schaefer2025.words import number, signed, span, yes
 from railwright.studies.study import Content
 
-EXTREMES = 5
-"""So many of the tickets whose price would have to change most are listed, down and up."""
+SMALLEST = 5
+"""So many of the tickets whose price would have to change least are listed, down and up."""
 
 
 def scores_table(found: Sequence[Findings]) -> Content:
@@ -109,13 +109,17 @@ def _tendencies(found: Sequence[Findings]) -> Grid:
 
 def _scatter(one: Findings) -> Picture:
     count = len(one.swept.scores)
-    points = [
-        (one.per_train[ticket], Mark(middle(found) / count, found.always / count, found.sometimes / count))
+    marks = {
+        ticket: Mark(middle(found) / count, found.always / count, found.sometimes / count)
         for ticket, found in one.swept.tickets.items()
-    ]
+    }
+    panels = {
+        "points": [(float(one.swept.setup.tickets[ticket].points), mark) for ticket, mark in marks.items()],
+        "points per train": [(one.per_train[ticket], mark) for ticket, mark in marks.items()],
+    }
     name = f"tickets-{one.variant.name}"
-    mean = fmean(mark.value for _, mark in points)
-    svg = draw_scatter(name, {"points per train": points}, ylabel="share of the budgets", notes={}, chance=mean)
+    mean = fmean(mark.value for mark in marks.values())
+    svg = draw_scatter(name, panels, ylabel="share of the budgets", notes={}, chance=mean)
     return Picture(name, f"{one.variant.title}: how often a ticket is part of the optimum; dotted: the mean", svg)
 
 
@@ -144,41 +148,51 @@ def prices_table(found: Sequence[Findings]) -> Content:
     """For each ticket the price with which the optimum would not care for it."""
     grids, data = [], []
     for one in found:
-        ranked = sorted(one.best.ranges, key=lambda price: (price.change, not price.completed, price.ticket))
-        down = [price for price in ranked if price.completed][:EXTREMES]
-        up = [price for price in ranked if not price.completed][-EXTREMES:]
-        headings = ("ticket", "points", "indifferent at", "change", "in the best choice")
-        rows = tuple(_price_row(one.best, price) for price in (*down, *up))
-        title = f"{one.variant.title}, {one.best.trains} trains: the largest changes down and up"
-        grids.append(Grid(title, headings, rows, frozenset({0, 4})))
+        inside = sorted((price for price in one.best.ranges if price.completed), key=_size)
+        outside = sorted((price for price in one.best.ranges if not price.completed), key=_size)
+        bound = [price for price in inside if not price.is_free]
+        shown = (*inside, *outside) if one is found[0] else (*bound[:SMALLEST], *outside[:SMALLEST])
+        words = "all tickets" if one is found[0] else "the smallest changes down and up"
+        grids.append(Grid(
+            f"{one.variant.title}, {one.best.trains} trains: {words}",
+            ("ticket", "points", "indifferent at", "change", "in the best choice"),
+            tuple(_price_row(one.best, price) for price in shown),
+            frozenset({0, 4}),
+        ))  # fmt: skip
         data += [
             {"variant": one.variant.name, "ticket": ticket_name(one.best.setup, price.ticket), "points": price.points,
              "indifferent": price.indifferent, "or_more": price.is_beyond, "completed": price.completed}
-            for price in ranked
+            for price in (*inside, *outside)
         ]  # fmt: skip
-    return Content((_balance(found), *grids, Bullets((PRICE,))), tuple(data))
+    return Content((_balance(found), Bullets(PRICES), *grids), tuple(data))
+
+
+def _size(price: TicketRange) -> tuple[bool, float, bool, int]:
+    """For sorting: what can change at all first, then by how much."""
+    return price.is_free, abs(price.change), price.is_beyond, price.ticket
 
 
 def _price_row(best: Optimum, price: TicketRange) -> tuple[str, ...]:
     more = " or more" if price.is_beyond else ""
-    return (
-        ticket_name(best.setup, price.ticket), str(price.points), f"{price.indifferent:g}{more}",
-        f"{signed(price.change)}{more}", yes(price.completed),
-    )  # fmt: skip
+    at = "any price" if price.is_free else f"{price.indifferent:g}{more}"
+    change = "-" if price.is_free else f"{signed(price.change)}{more}"
+    return ticket_name(best.setup, price.ticket), str(price.points), at, change, yes(price.completed)
 
 
 def _balance(found: Sequence[Findings]) -> Grid:
     rows = []
     for one in found:
         inside = [price for price in one.best.ranges if price.completed]
+        bound = [price for price in inside if not price.is_free]
         outside = [price for price in one.best.ranges if not price.completed]
+        near = [price for price in outside if not price.is_beyond]
         rows.append((
-            one.variant.title, str(len(inside)), _median(inside), f"{sum(price.change == 0 for price in inside)}",
-            str(len(outside)), _median(outside), str(sum(price.is_beyond for price in outside)),
+            one.variant.title, str(len(inside)), str(len(inside) - len(bound)), _median(bound), str(len(outside)),
+            str(len(near)), _median(near),
         ))  # fmt: skip
-    headings = ("board and deck", "in the best choice", "median change", "could leave at no cost", "not in it",
-                "median change", "not even at twice the points")  # fmt: skip
-    return Grid("What would balance the tickets, one at a time", headings, tuple(rows))
+    headings = ("board and deck", "in the best choice", "of these at any price", "median change of the others",
+                "not in it", "of these below twice the points", "median change of these")  # fmt: skip
+    return Grid("What would change the best choice: one price at a time", headings, tuple(rows))
 
 
 def _median(prices: Sequence[TicketRange]) -> str:

@@ -92,6 +92,11 @@ class TicketRange:
     """Whether that price is higher than this, and nobody looked how high."""
 
     @property
+    def is_free(self) -> bool:
+        """Whether the best choice completes it at any price: what it has for other tickets does that."""
+        return self.completed and self.indifferent <= 0
+
+    @property
     def change(self) -> float:
         """By how much the price would have to change for that: down for what the optimum has, up for what it lacks."""
         return self.indifferent - self.points

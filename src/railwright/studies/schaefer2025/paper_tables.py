@@ -156,11 +156,9 @@ def frequencies_table(swept: Swept, best: Optimum) -> Content:
         Range(row.ticket, row.always, row.sometimes, None if row.inside is None else row.published) for row in rows
     ]
     xlabel = f"budgets of {count} in which the ticket is part of the optimum"
-    picture = Picture(
-        "table-3",
-        "Table 3: dark in every optimum, light in some; diamonds: published",
-        draw_ranges("table-3", ranges, xlabel=xlabel, most=count),
-    )
+    marks = "; diamonds: published" if any(one.published for one in ranges) else ""
+    caption = f"Table 3: dark in every optimum, light in some{marks}"
+    picture = Picture("table-3", caption, draw_ranges("table-3", ranges, xlabel=xlabel, most=count))
     parts = (Paragraph(_frequency_text(swept, rows)), grid, picture, Bullets((FREQUENCY,)))
     return Content(parts, tuple(asdict(row) for row in rows))
 

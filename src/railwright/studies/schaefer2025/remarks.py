@@ -19,8 +19,7 @@ FREQUENCY = (
 
 SECOND = (
     "Our first method is branch and bound over linear relaxations (`railwright.optimum.search`). The second shares "
-    "nothing with it: dynamic programming over the cities (`railwright.optimum.connected`). The published program, "
-    "solved by HiGHS, and a model for CP-SAT did not come to an end within minutes."
+    "nothing with it: dynamic programming over the cities (`railwright.optimum.connected`)."
 )
 
 IMPACT_OF_ZERO = (
@@ -28,11 +27,13 @@ IMPACT_OF_ZERO = (
     "cannot be."
 )
 
-PRICE = (
-    "The price at which the optimum does not care: with it, the best score is the same with the ticket and without. "
-    "For a ticket that the optimum completes it is the printed price less what the ticket is worth to it; for another, "
-    "the printed price and what the best choice with it is short of. One price changes at a time, all others are as "
-    "printed; prices for all tickets at once do not follow from this."
+PRICES = (
+    "A ticket is indifferent at the price with which the best score is the same with it and without. Below it a ticket "
+    "of the best choice is given up; above it another ticket is taken.",
+    "At any price: even for nothing the ticket would be completed, by routes that other tickets need. No price of its "
+    "own changes the best choice.",
+    "One price changes at a time, all others are as printed; what several changes do together does not follow. Tickets "
+    "that the best choice does not have were looked at up to twice their points.",
 )
 
 PER_TRAIN = (

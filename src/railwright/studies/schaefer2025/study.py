@@ -20,9 +20,9 @@ TITLE = "The best possible score: Schaefer and Schaefer (2025), computed again"
 
 ABOUT = (
     'The paper "Maximizing the Score in Ticket to Ride" of Elizabeth J. Schaefer and Andrew J. Schaefer (2025) asks '
-    "for the most points that one player can score, how they depend on the number of trains, and which tickets and routes "
-    "are chosen most. Below, its tables and figures stand beside ours; tables A to E and figure A are ours: the same "
-    "study for every official board and deck."
+    "for the most points that one player can score, how they depend on the number of trains, and which tickets and "
+    "routes are chosen most. Below, its tables and figures stand beside ours; tables A to E and figure A are ours: "
+    "the same study for every official board and deck."
 )
 
 QUICK_WARNING = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from railwright.studies.schaefer2025 import published
-from railwright.studies.schaefer2025.findings import Findings, Optimum, SecondOpinion, Swept, ticket_name
+from railwright.studies.schaefer2025.findings import Findings, Optimum, SecondOpinion, Swept
 from railwright.studies.schaefer2025.paper_tables import CONFIRMED, OPEN, frequency_rows, impact_rows, uniqueness
 from railwright.studies.schaefer2025.words import signed
 
@@ -59,17 +59,17 @@ def favour_sentence(found: Sequence[Findings]) -> str:
 
 
 def price_sentence(found: Sequence[Findings]) -> str:
-    """The ticket of the paper's deck whose price the optimum depends on most, and the deck that is most even."""
-    best = found[0].best
-    first = min((price for price in best.ranges if price.completed), key=lambda price: price.change)
-    means = {
-        one.variant.title: fmean(price.change / price.points for price in one.best.ranges if price.completed)
-        for one in found
-    }
-    even = max(means, key=lambda title: means[title])
+    """What a change of one price can do."""
+    inside = [price for price in found[0].best.ranges if price.completed]
+    high = [price for price in found[0].best.ranges if price.points >= published.HIGH_TICKET]
+    free = sum(price.is_free for price in inside)
+    shares = [fmean(price.is_free for price in one.best.ranges if price.completed) for one in found]
+    outside = [price for one in found for price in one.best.ranges if not price.completed]
+    near = sum(not price.is_beyond for price in outside)
     return (
-        f"On the paper's board {ticket_name(best.setup, first.ticket)} would have to lose most for the optimum not to "
-        f"care: {signed(first.change)} of {first.points} points. In the mean a ticket of the best choice could lose "
-        f"{-100 * means[found[0].variant.title]:.0f} % of its points there before it drops out, least in {even}: "
-        f"{-100 * means[even]:.0f} %."
+        f"With one price changed at a time: on the paper's board {free} of {len(inside)} tickets of the best choice are "
+        "completed at any price, by the routes for other tickets; over all boards and decks "
+        f"{min(shares):.0%} to {max(shares):.0%} are. The paper proposes to lower tickets of {published.HIGH_TICKET} "
+        f"points or more: of {len(high)}, {sum(price.is_free for price in high)} stay at any price. Of {len(outside)} "
+        f"tickets that a best choice lacks, {near} enter it below twice their points."
     )
