@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
 
 from railwright.studies.schaefer2025 import published
-from railwright.studies.schaefer2025.findings import Findings, Optimum, SecondOpinion, Swept
+from railwright.studies.schaefer2025.findings import Findings, Optimum, SecondOpinion, Swept, TicketRange
 from railwright.studies.schaefer2025.paper_tables import CONFIRMED, OPEN, frequency_rows, impact_rows, uniqueness
 from railwright.studies.schaefer2025.words import signed
 
@@ -60,16 +59,21 @@ def favour_sentence(found: Sequence[Findings]) -> str:
 
 def price_sentence(found: Sequence[Findings]) -> str:
     """What a change of one price can do."""
-    inside = [price for price in found[0].best.ranges if price.completed]
-    high = [price for price in found[0].best.ranges if price.points >= published.HIGH_TICKET]
-    free = sum(price.is_free for price in inside)
-    shares = [fmean(price.is_free for price in one.best.ranges if price.completed) for one in found]
-    outside = [price for one in found for price in one.best.ranges if not price.completed]
-    near = sum(not price.is_beyond for price in outside)
+    paper, every = found[0].best.ranges, [price for one in found for price in one.best.ranges]
+    high = [price for price in paper if price.points >= published.HIGH_TICKET]
+    outside = [price for price in every if not price.completed]
     return (
-        f"With one price changed at a time: on the paper's board {free} of {len(inside)} tickets of the best choice are "
-        "completed at any price, by the routes for other tickets; over all boards and decks "
-        f"{min(shares):.0%} to {max(shares):.0%} are. The paper proposes to lower tickets of {published.HIGH_TICKET} "
-        f"points or more: of {len(high)}, {sum(price.is_free for price in high)} stay at any price. Of {len(outside)} "
-        f"tickets that a best choice lacks, {near} enter it below twice their points."
+        f"With one price changed at a time: on the paper's board {_free(paper)} of {_completed(paper)} tickets of the "
+        "best choice are completed at any price, by the routes for other tickets; over all boards and decks "
+        f"{_free(every)} of {_completed(every)} are. The paper proposes to lower tickets of {published.HIGH_TICKET} "
+        f"points or more: of {len(high)}, {_free(high)} stay at any price. Of {len(outside)} tickets that a best "
+        f"choice lacks, {sum(not price.is_beyond for price in outside)} enter it below twice their points."
     )
+
+
+def _completed(prices: Sequence[TicketRange]) -> int:
+    return sum(price.completed for price in prices)
+
+
+def _free(prices: Sequence[TicketRange]) -> int:
+    return sum(price.is_free for price in prices)
