@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import signal
@@ -18,7 +19,7 @@ import pytest
 
 from railwright.arena.match import Block
 from railwright.arena.stats import summarise
-from railwright.arena.tasks import Task
+from railwright.arena.tasks import Call, Task
 from railwright.arena.workers import BLOCK_GAMES, GROWTH, Crew, play_match
 from railwright.errors import OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
@@ -182,6 +183,37 @@ def test_an_error_of_a_player_comes_back_from_the_worker(tmp_path: Path, crew: C
     with pytest.raises(PlayerError, match="the player 'bad' chose '999'"):
         list(crew.play([Task(SETUP, (f"{path}:Bad", "random"), seed=1, games=5)]))
     assert len(list(crew.play([Task(SETUP, PAIR, seed=1, games=1)]))) == 1, "the crew goes on"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_functions_are_called_and_their_results_come_with_their_numbers(workers: int) -> None:
+    with Crew(workers) as crew:
+        found = {number: (value, seconds) for number, value, seconds in crew.call(_roots(9))}
+    assert {number: value for number, (value, _) in found.items()} == {i: math.sqrt(i) for i in range(9)}
+    assert all(seconds >= 0 for _, seconds in found.values())
+
+
+def _roots(count: int) -> list[Call]:
+    return [Call(f"root {i}", math.sqrt, (i,)) for i in range(count)]
+
+
+def test_calls_come_as_they_are_finished(crew: Crew) -> None:
+    calls = [Call("long", time.sleep, (1.5,)), Call("short", time.sleep, (0,)), Call("short", time.sleep, (0,))]
+    assert [number for number, _, _ in crew.call(calls)][-1] == 0
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_of_a_function_comes_back(workers: int) -> None:
+    with Crew(workers) as crew:
+        with pytest.raises(ValueError, match="math domain error"):
+            list(crew.call([Call("no root", math.sqrt, (-1,))]))
+        assert len(list(crew.call(_roots(3)))) == 3, "the crew goes on"
+
+
+def test_a_call_that_ends_every_worker_is_named(crew: Crew) -> None:
+    with pytest.raises(WorkerError, match=r"^the end cannot be done: 3 workers died over this, .*exit code 7"):
+        list(crew.call([Call("the end", os._exit, (7,))]))
+    assert len(list(crew.call(_roots(3)))) == 3, "the crew goes on"
 
 
 def test_leaving_early_ends_the_play_but_not_the_crew(crew: Crew) -> None:

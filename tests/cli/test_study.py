@@ -37,6 +37,12 @@ def test_a_figure_needs_no_games(tmp_path: Path) -> None:
     assert list((tmp_path / "deep" / "er" / "results").iterdir()) == []
 
 
+def test_a_table_of_facts_needs_no_computations(tmp_path: Path) -> None:
+    done = run("schaefer2025", "--table", "A", "--out", str(tmp_path / "study"))
+    assert "Did 0 computations" in done.stdout
+    assert "1 + 78 + 30 x 36 = 1,159" in (tmp_path / "study" / "report.md").read_text(encoding="utf-8")
+
+
 def test_a_table_is_played_once(tmp_path: Path) -> None:
     arguments = ("ounmaa2022", "--table", "10", "--quick", "--workers", "1", "--out", str(tmp_path / "study"), "--json")
     first, again = (json.loads(run(*arguments).stdout) for _ in range(2))
@@ -48,7 +54,8 @@ def test_a_table_is_played_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (("shakespeare1600",), "there is no study 'shakespeare1600'; known are ounmaa2022"),
+    (("shakespeare1600",), "there is no study 'shakespeare1600'; known are ounmaa2022, schaefer2025"),
+    (("schaefer2025", "--table", "4"), "schaefer2025 has no table '4'; it has 1, 2, 3, A, B, C, D, E"),
     (("ounmaa2022", "--table", "1"), "ounmaa2022 has no table '1'; it has 5, 6, 7"),
     (("ounmaa2022", "--figure", "two"), "ounmaa2022 has no figure 'two'; it has 2, 3"),
     (("ounmaa2022", "--seed", "-1"), "seed"),

@@ -65,6 +65,18 @@ def test_ranges_and_impacts_are_those_of_the_changed_instances(seed: int) -> Non
         assert best.score + impact.impact == best_score(closed)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_ranges_up_to_some_times_the_points_say_so_where_they_end(seed: int) -> None:
+    instance = worthwhile_instance(seed)
+    best = Search(instance).solve()
+    whole = goal_ranges(instance, best)
+    for found, other in zip(goal_ranges(instance, best, times=2), whole, strict=True):
+        if found.is_cut:
+            assert found.highest == 2 * instance.goals[found.goal].points <= other.highest
+        else:
+            assert found == other
+
+
 def test_a_sweep_gives_what_single_searches_give() -> None:
     instance = board_instance(load_setup("usa"))
     budgets = list(sweep(instance, range(1, 15), most_optima=100))

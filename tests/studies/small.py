@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from railwright.cli.output import write_whole
-from railwright.studies.experiment import Experiment
+from railwright.studies.contest import Contest
+from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.folder import StudyFolder
 from railwright.studies.ounmaa2022.effort import QUICK, Effort
 from railwright.studies.ounmaa2022.study import with_effort
-from railwright.studies.study import Study
+from railwright.studies.study import Item, Study
 
 TINY: Effort = replace(
     QUICK, name="tiny", comparison_games=8, without_hoard_games=16, heuristic_games=8, duel_games=8, grid_points=3,
@@ -18,17 +21,22 @@ TINY: Effort = replace(
 )  # fmt: skip
 
 
-def small_study(*, seed: int = 1) -> Study:
+def small_study(*, seed: int = 1) -> Study[ContestOutcome]:
     """The study with random players: the same tables, quick to play."""
     study = with_effort(TINY, seed)
-    items = tuple(replace(item, experiments=tuple(map(at_random, item.experiments))) for item in study.items)
+    items = tuple(replace(item, experiments=tuple(map(at_random, contests([item])))) for item in study.items)
     return replace(study, items=items)
 
 
-def at_random(experiment: Experiment) -> Experiment:
+def contests(items: Iterable[Item[ContestOutcome]]) -> list[Contest]:
+    """The contests of some items, in their order."""
+    return [one for item in items for one in item.experiments if isinstance(one, Contest)]
+
+
+def at_random(experiment: Contest) -> Contest:
     lineups = tuple(tuple(replace(chair, player="random") for chair in lineup) for lineup in experiment.lineups)
     return replace(experiment, lineups=lineups)
 
 
-def open_folder(path: Path, study: Study, *, force: bool = False) -> StudyFolder:
+def open_folder(path: Path, study: Study[Any], *, force: bool = False) -> StudyFolder:
     return StudyFolder(path, study.settings, write=write_whole, force=force)

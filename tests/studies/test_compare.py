@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from railwright.studies.experiment import Experiment
+from railwright.studies.contest import Contest
+from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.measures import POINTS, WIN_RATE, Estimate, PlayerOutcome
 from railwright.studies.ounmaa2022.compare import HIGHER, LOWER, WITHIN, Comparison, agreement
-from railwright.studies.ounmaa2022.figures import rank_correlation
 from railwright.studies.ounmaa2022.published import EVALUATION, HOARD
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.summary import answer
-from railwright.studies.outcome import Outcome
+from railwright.studies.ranks import rank_correlation
 from railwright.studies.report import Paragraph, Part
-from studies.small import TINY
+from studies.small import TINY, contests
 
 
 def rate(value: float, *, sample: float = 400) -> Estimate:
@@ -58,17 +58,16 @@ def test_rank_correlation_matches_worked_examples() -> None:
     assert rank_correlation([1, 2, 3], [7, 7, 7]) == 0
 
 
-def outcome(experiment: Experiment, rates: dict[str, float]) -> Outcome:
+def outcome(experiment: Contest, rates: dict[str, float]) -> ContestOutcome:
     players = {
         label: PlayerOutcome(label, 400, {WIN_RATE: rate(rates.get(label, 0.0))}, ()) for label in experiment.labels
     }
-    return Outcome({"games": 400}, 1.0, 1, players)
+    return ContestOutcome({"games": 400}, 1.0, 1, players)
 
 
 def summary(hoard: list[float], evaluation: float) -> str:
     """The answers for six variants with these win rates of the card hoarding player."""
-    items = with_effort(TINY, 1).items
-    by_name = {one.name: one for item in items for one in item.experiments}
+    by_name = {one.name: one for one in contests(with_effort(TINY, 1).items)}
     six = [one for name, one in by_name.items() if name.startswith(("table-7-", "table-8-", "table-9-"))]
     found = {
         one.name: outcome(one, {HOARD: value, EVALUATION: evaluation}) for one, value in zip(six, hoard, strict=False)

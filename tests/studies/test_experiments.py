@@ -10,7 +10,8 @@ import pytest
 
 from railwright.arena.workers import Crew
 from railwright.players.registry import load_player
-from railwright.studies.experiment import Chair, Experiment
+from railwright.studies.contest import Chair, Contest, play_contest
+from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.measures import GAINED, MEDIAN, POINTS, ROUNDS, TIED_WIN_RATE, WIN_RATE
 from railwright.studies.ounmaa2022 import experiments as games
 from railwright.studies.ounmaa2022.cast import ELEVEN
@@ -18,13 +19,12 @@ from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
 from railwright.studies.ounmaa2022.published import MCTS, RULE
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.variants import OFFICIAL, USA
-from railwright.studies.outcome import Outcome, run_experiment
-from studies.small import TINY, at_random, small_study
+from studies.small import TINY, at_random, contests, small_study
 
 
-def run(experiment: Experiment, *, seed: int = 1) -> Outcome:
+def run(experiment: Contest, *, seed: int = 1) -> ContestOutcome:
     with Crew(1) as crew:
-        return run_experiment(experiment, seed=seed, crew=crew, done=lambda games: None)
+        return play_contest(experiment, seed=seed, crew=crew, done=lambda games: None)
 
 
 @pytest.mark.parametrize("effort", [QUICK, FULL], ids=lambda effort: effort.name)
@@ -36,10 +36,9 @@ def test_every_player_of_the_study_can_be_loaded(effort: Effort) -> None:
 
 @pytest.mark.parametrize("effort", [QUICK, FULL], ids=lambda effort: effort.name)
 def test_names_of_experiments_are_unique(effort: Effort) -> None:
-    found: dict[str, Experiment] = {}
-    for item in with_effort(effort, 1).items:
-        for experiment in item.experiments:
-            assert found.setdefault(experiment.name, experiment) == experiment
+    found: dict[str, Contest] = {}
+    for contest in contests(with_effort(effort, 1).items):
+        assert found.setdefault(contest.name, contest) == contest
 
 
 def test_everyone_of_the_eleven_sits_at_equally_many_tables() -> None:
@@ -80,7 +79,7 @@ def test_an_experiment_has_whole_rounds() -> None:
     lineup = tuple(Chair("random", name) for name in "abcd")
     for count in (4, 10):
         with pytest.raises(ValueError, match="whole rounds"):
-            Experiment(name="odd", variant=USA, lineups=(lineup,), games=count)
+            Contest(name="odd", variant=USA, lineups=(lineup,), games=count)
 
 
 def test_another_seed_or_player_is_another_experiment() -> None:
@@ -114,6 +113,6 @@ def test_gained_points_leave_out_what_failed_tickets_cost() -> None:
 
 
 def test_an_outcome_survives_its_file() -> None:
-    outcome = run(small_study().items[5].experiments[0])
-    again = Outcome.from_dict(outcome.to_dict())
+    outcome = run(contests(small_study().items[5:6])[0])
+    again = ContestOutcome.from_dict(outcome.to_dict())
     assert again.to_dict() == outcome.to_dict()

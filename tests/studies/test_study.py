@@ -9,27 +9,29 @@ from xml.etree import ElementTree
 import pytest
 
 from railwright.errors import FileError, UnknownNameError
-from railwright.studies.outcome import Outcome
+from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.report import Report
 from railwright.studies.study import (
     Item,
     Study,
     build_report,
     missing_experiments,
-    play_experiments,
     reported_items,
+    run_experiments,
     write_report,
 )
 from studies.small import open_folder, small_study
 
 
-def play(study: Study, items: list[Item], path: Path, *, workers: int = 1) -> dict[str, Outcome]:
+def play(
+    study: Study[ContestOutcome], items: list[Item[ContestOutcome]], path: Path, *, workers: int = 1
+) -> dict[str, ContestOutcome]:
     folder = open_folder(path, study)
     missing, found = missing_experiments(study, items, folder)
-    return found | play_experiments(study, missing, folder, workers=workers, done=lambda games: None)
+    return found | run_experiments(study, missing, folder, workers=workers, done=lambda games: None)
 
 
-def tables(outcomes: dict[str, Outcome]) -> dict[str, list[object]]:
+def tables(outcomes: dict[str, ContestOutcome]) -> dict[str, list[object]]:
     """Everything but the time."""
     return {name: outcome.to_dict()["players"] for name, outcome in outcomes.items()}
 
@@ -78,11 +80,11 @@ def test_a_stopped_run_keeps_what_is_finished_and_goes_on_with_the_rest(tmp_path
     def stop(games: int) -> None:
         nonlocal played
         played += games
-        if played > missing[0].games + missing[1].games:
+        if played > missing[0].size + missing[1].size:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_experiments(study, missing, folder, workers=1, done=stop)
+        run_experiments(study, missing, folder, workers=1, done=stop)
     left, found = missing_experiments(study, chosen, folder)
     assert list(found) == [one.name for one in missing[:2]]
     assert left == missing[2:]

@@ -1,4 +1,4 @@
-"""A worker process: plays the blocks that it is given and sends them back."""
+"""A worker process: plays the games and calls the functions that it is given, and sends back what came of them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from railwright.arena.interrupts import deaf_to_interrupts, hold_interrupts
-from railwright.arena.match import Block
-from railwright.arena.tasks import Task, play_task
+from railwright.arena.tasks import Call, Task, perform
 from railwright.game.setup import Setup
 
 _END_SECONDS = 5
@@ -31,12 +30,12 @@ class Died:
     reason: str
 
 
-Answer = tuple[Block, float] | Exception
-"""The games and the seconds that they took, or why they could not be played."""
+Answer = tuple[Any, float] | Exception
+"""A block of games, or what a function returned, and the seconds that it took; or why it could not be had."""
 
 
 class Worker:
-    """A process that plays, seen from the process that gives it work."""
+    """A process that works, seen from the process that gives it work."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -49,17 +48,21 @@ class Worker:
         self._setups: list[Setup] = []
         """The setups that it knows already."""
 
-    def give(self, task: Task) -> None:
-        """Let it play a task. If it has died, ``answer`` will say so."""
+    def give(self, task: Task | Call) -> None:
+        """Let it do something. If it has died, ``answer`` will say so."""
+        try:
+            self._line.send(task if isinstance(task, Call) else self._message(task))
+        except OSError:
+            self.process.kill()
+
+    def _message(self, task: Task) -> tuple[Any, ...]:
+        """A task, with its setup only where that is news."""
         known = next((i for i, setup in enumerate(self._setups) if setup is task.setup), len(self._setups))
         news = None
         if known == len(self._setups):
             self._setups.append(task.setup)
             news = (task.setup.board, task.setup.ruleset, task.setup.deck)
-        try:
-            self._line.send((known, news, (task.names, task.seed, task.games, task.first, task.keep_actions)))
-        except OSError:
-            self.process.kill()
+        return known, news, (task.names, task.seed, task.games, task.first, task.keep_actions)
 
     def answer(self) -> Answer | Died:
         """What it has to say; waits for it."""
@@ -101,16 +104,18 @@ def _work(line: Connection) -> None:
     setups: list[Setup] = []
     with suppress(EOFError, OSError):  # nobody is left who gives work or waits for it
         while True:
-            known, news, rest = line.recv()
-            line.send(_play(setups, known, news, rest))
+            line.send(_answer(setups, line.recv()))
 
 
-def _play(setups: list[Setup], known: int, news: tuple[Any, ...] | None, rest: tuple[Any, ...]) -> Answer:
-    """Play a task whose setup is known by its number or is new."""
+def _answer(setups: list[Setup], message: Call | tuple[Any, ...]) -> Answer:
+    """Call a function, or play a task whose setup is known by its number or is new."""
     try:
+        if isinstance(message, Call):
+            return perform(message)
+        known, news, rest = message
         if news is not None:
             setups.append(Setup(*news))
-        return play_task(Task(setups[known], *rest))
+        return perform(Task(setups[known], *rest))
     except Exception as error:  # told to the process that gave the work, which raises it
         return _portable(error)
 

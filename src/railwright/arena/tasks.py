@@ -1,9 +1,11 @@
-"""What there is to play: some games of a match."""
+"""What there is to do: games of a match to play, or a function to call."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from railwright.arena.match import Block, play
 from railwright.errors import OptionError
@@ -28,9 +30,35 @@ class Task:
         if self.games < 1:
             raise OptionError(f"a match has at least 1 game, not {self.games}")
 
+    def __str__(self) -> str:
+        last = self.first + self.games - 1
+        return f"games {self.first} to {last} of {','.join(self.names)} with seed {self.seed}"
 
-def play_task(task: Task) -> tuple[Block, float]:
-    """Play all games of a task in this process; returns them and the seconds that they took."""
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function to be called. It and what it is given and returns must be such that they can be sent."""
+
+    name: str
+    """For messages."""
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def perform(task: Task | Call) -> tuple[Any, float]:
+    """Do it in this process; returns the block of games, or what the function returned, and the seconds it took."""
+    if isinstance(task, Task):
+        return _play(task)
+    began = time.perf_counter()
+    found = task.function(*task.arguments)
+    return found, time.perf_counter() - began
+
+
+def _play(task: Task) -> tuple[Block, float]:
+    """Play all games of a task."""
     players = [load_player(name) for name in task.names]
     began = time.perf_counter()
     block = play(

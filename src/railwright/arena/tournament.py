@@ -112,17 +112,22 @@ def tables_of(players: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 def source_digests(players: Iterable[str]) -> dict[str, str]:
     """Hashes of the program texts on which games depend: the rules, and each player."""
-    found = {"the game engine": _digest(sources_of("railwright.arena.match"))}
+    found = {"the game engine": source_digest("railwright.arena.match")}
     for name in players:
         entry = find_entry(name)
         if entry is not None:
-            found[f"the player {name}"] = _digest(sources_of(entry.path))
+            found[f"the player {name}"] = source_digest(entry.path)
         else:
             path = Path(split_options(name)[0].rpartition(":")[0])
             if not path.is_file():
                 raise PlayerError(f"{path}: there is no such file")
             found[f"the player {name}"] = _digest([path])
     return found
+
+
+def source_digest(module: str) -> str:
+    """A hash of the program texts of a module of this package and of all that it imports from it."""
+    return _digest(sources_of(module))
 
 
 def _digest(paths: Iterable[Path]) -> str:

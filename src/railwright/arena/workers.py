@@ -1,23 +1,24 @@
-"""Plays matches block by block: in this process, or in worker processes that serve for many matches.
+"""Plays matches block by block, or calls functions: in this process, or in worker processes that serve for many.
 
 How many games make a block depends on how long they take. A game follows from its match and its number alone, so
 neither the number of workers nor the clock changes any result. A worker that dies (killed, out of memory) takes with
-it only the block that it was playing, which another worker then plays from the beginning.
+it only the block (or call) that it was busy with, which another worker then does from the beginning.
 """
 
 from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.match import Block
-from railwright.arena.process import Died, Worker, wait_for_any
-from railwright.arena.tasks import Task, play_task
+from railwright.arena.process import Answer, Died, Worker, wait_for_any
+from railwright.arena.tasks import Call, Task, perform
 from railwright.errors import OptionError, WorkerError
 from railwright.game.setup import Setup
 
@@ -31,11 +32,11 @@ GROWTH = 4
 """A block has at most so many times the games of the one before: first games are slow, later ones may be slower."""
 
 MOST_DEATHS = 3
-"""After so many workers have died over the same games, these games are to blame."""
+"""After so many workers have died over the same games or call, these are to blame."""
 
 
 class Crew:
-    """Plays tasks with a number of workers, which are started when first needed and kept until ``close``.
+    """Does work with a number of workers, which are started when first needed and kept until ``close``.
 
     with Crew(workers=2) as crew:
         for number, block in crew.play([Task(setup, ("random", "random"), seed=1, games=1000), ...]):
@@ -74,26 +75,37 @@ class Crew:
         before the end (``close`` of the iterator, or an exception such as KeyboardInterrupt) stops the play at once; in
         this process, Ctrl-C waits for the block under way, which is still yielded.
         """
-        numbered = enumerate(tasks)
-        return self._play_here(numbered) if self.size == 1 else self._play_apart(numbered, in_order)
+        pieces = (piece for number, task in enumerate(tasks) for piece in self._cut(number, task))
+        return self._play_here(pieces) if self.size == 1 else self._play_apart(pieces, in_order)
 
-    def _play_here(self, tasks: Iterable[tuple[int, Task]]) -> Iterator[tuple[int, Block]]:
-        for number, task in tasks:
-            for piece in self._cut(number, task):
-                stopped: KeyboardInterrupt | None = None
-                try:
-                    with hold_interrupts():
-                        piece.outcome, seconds = play_task(piece.task)
-                        piece.pace.note(piece.task.games, seconds)
-                except KeyboardInterrupt as interrupt:
-                    stopped = interrupt
-                if isinstance(piece.outcome, Block):
-                    yield number, piece.outcome
-                if stopped is not None:
-                    raise stopped
+    def call(self, calls: Iterable[Call]) -> Iterator[tuple[int, Any, float]]:
+        """Call functions; yields each call's number, what it returned and its seconds, as they are finished.
 
-    def _play_apart(self, tasks: Iterable[tuple[int, Task]], in_order: bool) -> Iterator[tuple[int, Block]]:
-        pieces = (piece for number, task in tasks for piece in self._cut(number, task))
+        Whoever stops listening before the end stops what is under way.
+        """
+        if self.size == 1:
+            return ((number, *perform(call)) for number, call in enumerate(calls))
+        return self._do_apart((_Piece(number, call) for number, call in enumerate(calls)), in_order=False)
+
+    def _play_here(self, pieces: Iterator[_Piece]) -> Iterator[tuple[int, Block]]:
+        for piece in pieces:
+            stopped: KeyboardInterrupt | None = None
+            try:
+                with hold_interrupts():
+                    piece.take(perform(piece.task))
+            except KeyboardInterrupt as interrupt:
+                stopped = interrupt
+            if isinstance(piece.answer, tuple):
+                yield piece.number, piece.answer[0]
+            if stopped is not None:
+                raise stopped
+
+    def _play_apart(self, pieces: Iterator[_Piece], in_order: bool) -> Iterator[tuple[int, Block]]:
+        with closing(self._do_apart(pieces, in_order)) as done:
+            for number, block, _ in done:
+                yield number, block
+
+    def _do_apart(self, pieces: Iterator[_Piece], in_order: bool) -> Generator[tuple[int, Any, float], None, None]:
         given: deque[_Piece] = deque()
         again: deque[_Piece] = deque()
         try:
@@ -101,14 +113,14 @@ class Crew:
                 self._hand_out(pieces, given, again)
                 if not given:
                     return
-                piece = given[0] if in_order else next(filter(_is_played, given), given[0])
-                if piece.outcome is None:
+                piece = given[0] if in_order else next(filter(_is_done, given), given[0])
+                if piece.answer is None:
                     again += self._listen()
                     continue
                 given.remove(piece)
-                if isinstance(piece.outcome, Exception):
-                    raise piece.outcome
-                yield piece.number, piece.outcome
+                if isinstance(piece.answer, Exception):
+                    raise piece.answer
+                yield piece.number, *piece.answer
         finally:
             self._dismiss_busy()
 
@@ -124,7 +136,7 @@ class Crew:
             first += games
 
     def _hand_out(self, pieces: Iterator[_Piece], given: deque[_Piece], again: deque[_Piece]) -> None:
-        """Give every idle worker something to do, first what has to be played again."""
+        """Give every idle worker something to do, first what has to be done again."""
         while len(self._busy) < self.size:
             piece = again.popleft() if again else next(pieces, None)
             if piece is None:
@@ -150,15 +162,12 @@ class Crew:
                 if piece.deaths == MOST_DEATHS:
                     raise _fatal(piece.task, answer.reason)
                 lost.append(piece)
-            elif isinstance(answer, Exception):
-                piece.outcome = answer
             else:
-                piece.outcome, seconds = answer
-                piece.pace.note(piece.task.games, seconds)
+                piece.take(answer)
         return lost
 
     def _dismiss_busy(self) -> None:
-        """End the workers whose games nobody waits for any more."""
+        """End the workers whose work nobody waits for any more."""
         for worker in self._busy:
             self._workers.remove(worker)
             worker.end()
@@ -187,23 +196,27 @@ class _Pace:
 
 @dataclass(slots=True, eq=False)
 class _Piece:
-    """A block to be, and what has become of it."""
+    """A block to be, or a call, and what has become of it."""
 
     number: int
-    """Of the task that it is a piece of."""
-    task: Task
-    pace: _Pace
+    """Of the task that it is a piece of, or of the call."""
+    task: Task | Call
+    pace: _Pace | None = None
+    """What the time that games take teaches, none for a call."""
     deaths: int = 0
     """Workers that died over it."""
-    outcome: Block | Exception | None = None
+    answer: Answer | None = None
+
+    def take(self, answer: Answer) -> None:
+        """Note what came of it."""
+        self.answer = answer
+        if self.pace is not None and isinstance(answer, tuple):
+            self.pace.note(len(answer[0]), answer[1])
 
 
-def _is_played(piece: _Piece) -> bool:
-    return piece.outcome is not None
+def _is_done(piece: _Piece) -> bool:
+    return piece.answer is not None
 
 
-def _fatal(task: Task, reason: str) -> WorkerError:
-    return WorkerError(
-        f"games {task.first} to {task.first + task.games - 1} of {','.join(task.names)} with seed {task.seed} cannot "
-        f"be played: {MOST_DEATHS} workers died over them, the last {reason}"
-    )
+def _fatal(task: Task | Call, reason: str) -> WorkerError:
+    return WorkerError(f"{task} cannot be done: {MOST_DEATHS} workers died over this, the last {reason}")

@@ -1,11 +1,11 @@
-"""``railwright study``: a published study, played again, with its tables and figures beside ours."""
+"""``railwright study``: a published study, done again, with its tables and figures beside ours."""
 
 from __future__ import annotations
 
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -14,17 +14,16 @@ from railwright.cli.output import INTERRUPTED, note, print_json, progress, sugge
 if TYPE_CHECKING:
     from railwright.studies.experiment import Experiment
     from railwright.studies.folder import StudyFolder
-    from railwright.studies.outcome import Outcome
-    from railwright.studies.study import Study
+    from railwright.studies.study import Item, Study
 
 EXAMPLE = "Example: railwright study ounmaa2022 --table 7 --quick --out table7"
 
 
 def study(
-    name: str = typer.Argument(help="The study: ounmaa2022."),
+    name: str = typer.Argument(help="The study: ounmaa2022 or schaefer2025."),
     table: list[str] = typer.Option([], help="Only this table (may be repeated)."),
     figure: list[str] = typer.Option([], help="Only this figure (may be repeated)."),
-    quick: bool = typer.Option(False, "--quick", help="Few games and small budgets: minutes instead of an hour."),
+    quick: bool = typer.Option(False, "--quick", help="Few games, small budgets: minutes instead of an hour."),
     out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
     workers: int = typer.Option(
         None, help="Processes to use, by default one a core; the result does not depend on it."
@@ -35,7 +34,7 @@ def study(
     ),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Play a published study again and write a report: each table and figure beside ours.
+    """Do a published study again and write a report: each table and figure beside ours.
 
     Every finished experiment is kept in the folder; after Ctrl-C the same command goes on with the rest.
     """
@@ -50,7 +49,7 @@ def study(
     folder = StudyFolder(out or Path(name), prepared.settings, write=write_whole, force=force)
     missing, _ = missing_experiments(prepared, chosen, folder)
     began = time.perf_counter()
-    if not _play(prepared, missing, folder, (os.cpu_count() or 1) if workers is None else workers):
+    if not _run(prepared, missing, folder, (os.cpu_count() or 1) if workers is None else workers):
         note(f"Stopped. The same command goes on with what is missing in {folder.path}.")
         raise typer.Exit(INTERRUPTED)
     seconds = time.perf_counter() - began
@@ -59,18 +58,19 @@ def study(
     report, data = build_report(prepared, items, outcomes)
     files = write_report(report, folder)
     if as_json:
-        print_json(_as_object(prepared, outcomes, seconds, files, data))
+        print_json(_as_object(prepared, items, seconds, files, data))
         return
-    games = sum(experiment.games for experiment in missing)
-    print(f"Played {games} games in {seconds:.0f} s. The report has {len(items)} tables and figures.")
+    verb = "Played" if prepared.unit == "games" else "Did"
+    count = sum(experiment.size for experiment in missing)
+    print(f"{verb} {count} {prepared.unit} in {seconds:.0f} s. The report has {len(items)} tables and figures.")
     suggest(f"open {folder.path / 'report.html'} in a browser, or read {folder.path / 'report.md'}")
 
 
-def _play(prepared: Study, missing: list[Experiment], folder: StudyFolder, workers: int) -> bool:
-    """Play what is missing; False if the user stopped it."""
+def _run(prepared: Study[Any], missing: list[Experiment[Any]], folder: StudyFolder, workers: int) -> bool:
+    """Do what is missing; False if the user stopped it."""
     from railwright.cli.warmup import prepare_engine
     from railwright.players.registry import load_player
-    from railwright.studies.study import play_experiments
+    from railwright.studies.study import run_experiments
 
     if not missing:
         return True
@@ -79,20 +79,21 @@ def _play(prepared: Study, missing: list[Experiment], folder: StudyFolder, worke
     for player in players:
         load_player(player)
     try:
-        with progress("games", sum(experiment.games for experiment in missing)) as done:
-            play_experiments(prepared, missing, folder, workers=workers, done=done)
+        with progress(prepared.unit, sum(experiment.size for experiment in missing)) as done:
+            run_experiments(prepared, missing, folder, workers=workers, done=done)
     except KeyboardInterrupt:
         return False
     return True
 
 
 def _as_object(
-    prepared: Study, outcomes: dict[str, Outcome], seconds: float, files: list[str], data: list[dict[str, object]]
+    prepared: Study[Any], items: list[Item[Any]], seconds: float, files: list[str], data: list[dict[str, object]]
 ) -> dict[str, object]:
+    sizes = {experiment.name: experiment.size for item in items for experiment in item.experiments}
     return {
         "study": prepared.name,
         "settings": dict(prepared.settings),
-        "games": sum(outcome.games for outcome in outcomes.values()),
+        prepared.unit: sum(sizes.values()),
         "seconds": round(seconds, 1),
         "files": files,
         "items": data,

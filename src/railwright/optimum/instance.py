@@ -117,6 +117,20 @@ class Instance:
             if {root(start) for start in goal.starts} & {root(end) for end in goal.ends}
         ]
 
+    def least_trains(self, goal: int) -> int:
+        """The fewest trains that reach a goal; more than any budget if it cannot be reached."""
+        never = 1 + sum(link.trains for link in self.links) + self.trains
+        distance = [0 if vertex in self.goals[goal].starts else never for vertex in range(self.vertices)]
+        is_new = True
+        while is_new:
+            is_new = False
+            for link in self.links:
+                near, far = sorted((link.a, link.b), key=distance.__getitem__)
+                if distance[near] + link.trains < distance[far]:
+                    distance[far] = distance[near] + link.trains
+                    is_new = True
+        return min(distance[end] for end in self.goals[goal].ends)
+
     def score(self, chosen: Collection[int]) -> int:
         """The points of a choice, without looking whether it is allowed."""
         links = sum(self.links[i].points for i in chosen)

@@ -48,7 +48,7 @@ class Search:
         self.hub = max(range(self.instance.vertices), key=stakes.__getitem__, default=NONE)
         """The vertex with most at stake."""
         self._relaxations: dict[tuple[Roots, bool], Relaxation] = {}
-        self._least_trains = [_least_trains(self.instance, i) for i in range(len(self.instance.goals))]
+        self._least_trains = [self.instance.least_trains(i) for i in range(len(self.instance.goals))]
 
     def relaxation(self, roots: Roots, *, avoids_hub: bool = False) -> Relaxation:
         """The relaxation for a set of roots; its components may have to do without the hub."""
@@ -261,18 +261,3 @@ def _without_reached(instance: Instance) -> Instance:
     base = instance.base + sum(instance.goals[i].points for i in reached)
     goals = [goal for i, goal in enumerate(instance.goals) if i not in reached]
     return replace(instance, base=base, goals=tuple(sorted(goals, key=lambda goal: -goal.points)))
-
-
-def _least_trains(instance: Instance, goal: int) -> int:
-    """The fewest trains that reach a goal; more than any budget if it cannot be reached."""
-    never = 1 + sum(link.trains for link in instance.links) + instance.trains
-    distance = [0 if vertex in instance.goals[goal].starts else never for vertex in range(instance.vertices)]
-    is_new = True
-    while is_new:
-        is_new = False
-        for link in instance.links:
-            near, far = sorted((link.a, link.b), key=distance.__getitem__)
-            if distance[near] + link.trains < distance[far]:
-                distance[far] = distance[near] + link.trains
-                is_new = True
-    return min(distance[end] for end in instance.goals[goal].ends)

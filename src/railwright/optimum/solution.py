@@ -42,6 +42,12 @@ class Solution:
     seconds: float
 
 
+def in_points(setup: Setup, value: float) -> float:
+    """Units of the setup's scale as points: a whole number where it is one."""
+    number = value / setup.ruleset.scale
+    return int(number) if number == int(number) else number
+
+
 def solution_of(game: Game, seat: int, instance: Instance, best: Best, *, stations: bool = False) -> Solution:
     """What a choice means for a seat of a game; the rules must come to the same score as the optimisation."""
     links = [instance.links[i] for i in sorted(best.chosen)]

@@ -9,8 +9,7 @@ from typing import Any
 
 from railwright.errors import FileError
 from railwright.maps.load import read_json
-from railwright.studies.experiment import Experiment
-from railwright.studies.outcome import Outcome
+from railwright.studies.experiment import Experiment, Found, Outcome
 
 SETTINGS = "settings.json"
 RESULTS = "results"
@@ -53,14 +52,14 @@ class StudyFolder:
         elif any(self.path.iterdir()):
             raise FileError(f"{self.path}: is not empty and holds no study; choose another folder, or add --force")
 
-    def find(self, experiment: Experiment, *, seed: int) -> Outcome | None:
-        """The result of an experiment, if it is there. One of other games is refused, or with force passed over."""
+    def find(self, experiment: Experiment[Found], *, seed: int) -> Found | None:
+        """The outcome of an experiment, if it is there. Another's is refused, or with force passed over."""
         path = self._result(experiment)
         if not path.exists():
             return None
         try:
-            outcome = Outcome.from_dict(read_json(path))
-        except (KeyError, TypeError, AttributeError) as error:
+            outcome = experiment.read(read_json(path))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise FileError(f"{path}: is not a result of this study; delete it, or choose another folder") from error
         if outcome.description == experiment.describe(seed):
             return outcome
@@ -70,8 +69,8 @@ class StudyFolder:
             f"{path}: is from another version of the program or of the study; choose another folder, or add --force"
         )
 
-    def keep(self, experiment: Experiment, outcome: Outcome) -> None:
-        """Write the result of an experiment."""
+    def keep(self, experiment: Experiment[Outcome], outcome: Outcome) -> None:
+        """Write the outcome of an experiment."""
         self._write(self._result(experiment), json.dumps(outcome.to_dict(), ensure_ascii=False) + "\n")
 
     def write(self, name: str, text: str) -> Path:
@@ -80,7 +79,7 @@ class StudyFolder:
         self._write(path, text)
         return path
 
-    def _result(self, experiment: Experiment) -> Path:
+    def _result(self, experiment: Experiment[Outcome]) -> Path:
         return self.path / RESULTS / f"{experiment.name}.json"
 
 

@@ -73,6 +73,16 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
+class Range:
+    """A number that is known to lie between two, and what was published, if anything was."""
+
+    label: str
+    low: float
+    high: float
+    published: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """Values over a quantity, one for each step of it."""
 
@@ -154,6 +164,23 @@ def _mark(axes: Any, mark: Mark, y: float, color: str, marker: str, label: str) 
 
 def _note(axes: Any, text: str, place: tuple[float, float], offset: tuple[int, int], color: str, **align: str) -> None:
     axes.annotate(text, place, xytext=offset, textcoords="offset points", size=8, color=color, **align)
+
+
+def draw_ranges(name: str, rows: Sequence[Range], *, xlabel: str, most: float) -> str:
+    """Ranges as bars, one line each, with what was published as a diamond."""
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(7.2, 0.8 + 0.3 * len(rows)), layout="constrained")
+        axes = figure.subplots()
+        axes.grid(axis="x")
+        axes.set(xlabel=xlabel, xlim=(0, most), ylim=(len(rows) - 0.4, -0.6))
+        axes.set_yticks(range(len(rows)), [row.label for row in rows])
+        axes.locator_params(axis="x", integer=True)
+        for y, row in enumerate(rows):
+            axes.barh(y, row.low, color=BLUE, height=0.55)
+            axes.barh(y, row.high - row.low, left=row.low, color=BLUE, alpha=0.35, height=0.55)
+            if row.published is not None:
+                axes.plot([row.published], [y], marker="D", color=ORANGE, markerfacecolor="white", linestyle="none")
+        return _svg(figure)
 
 
 def draw_scatter(

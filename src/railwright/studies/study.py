@@ -1,21 +1,17 @@
-"""What a study is made of, and how it is played and reported."""
+"""What a study is made of, and how it is done and reported."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
 from railwright.errors import UnknownNameError
-from railwright.studies.experiment import Experiment
+from railwright.studies.experiment import Experiment, Found
 from railwright.studies.folder import FIGURES, StudyFolder
-from railwright.studies.outcome import Outcome, run_experiment
 from railwright.studies.report import Grid, Part, Report, Section, to_html, to_markdown
 
 TABLE, FIGURE = "table", "figure"
-
-Outcomes = Mapping[str, Outcome]
-"""Results by the name of the experiment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +24,16 @@ class Content:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Item(Generic[Found]):
     """One table or figure of a study."""
 
     kind: str
     number: str
     title: str
-    experiments: tuple[Experiment, ...]
-    """The games it needs: none for a figure of facts."""
-    write: Callable[[Outcomes], Content]
+    experiments: tuple[Experiment[Found], ...]
+    """What it needs: nothing for a figure of facts."""
+    write: Callable[[Mapping[str, Found]], Content]
+    """Makes it from the outcomes by the names of the experiments."""
 
     @property
     def heading(self) -> str:
@@ -45,19 +42,21 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
-    """A published study, ready to be played with a certain effort and seed."""
+class Study(Generic[Found]):
+    """A published study, ready to be done again with a certain effort and seed."""
 
     name: str
     title: str
     settings: Mapping[str, Any]
     """Everything that its results depend on, besides the version of the program."""
     seed: int
-    items: tuple[Item, ...]
-    opening: Callable[[Outcomes], tuple[Part, ...]]
+    items: tuple[Item[Found], ...]
+    opening: Callable[[Mapping[str, Found]], tuple[Part, ...]]
     """What stands at the beginning of the report."""
+    unit: str = "games"
+    """What the sizes of its experiments count."""
 
-    def choose(self, tables: Sequence[str], figures: Sequence[str]) -> list[Item]:
+    def choose(self, tables: Sequence[str], figures: Sequence[str]) -> list[Item[Found]]:
         """The items with these numbers; without any, all of them."""
         wanted = [(TABLE, number) for number in tables] + [(FIGURE, number) for number in figures]
         if not wanted:
@@ -72,35 +71,50 @@ class Study:
 
 
 def missing_experiments(
-    study: Study, items: Sequence[Item], folder: StudyFolder
-) -> tuple[list[Experiment], dict[str, Outcome]]:
-    """What is still to be played for some items, and the results that the folder already has."""
-    needed = {experiment.name: experiment for item in items for experiment in item.experiments}
-    found: dict[str, Outcome] = {}
-    for name, experiment in needed.items():
+    study: Study[Found], items: Sequence[Item[Found]], folder: StudyFolder
+) -> tuple[list[Experiment[Found]], dict[str, Found]]:
+    """What is still to be done for some items, and the outcomes that the folder already has."""
+    found: dict[str, Found] = {}
+    missing = []
+    for name, experiment in _experiments(items).items():
         outcome = folder.find(experiment, seed=study.seed)
-        if outcome is not None:
+        if outcome is None:
+            missing.append(experiment)
+        else:
             found[name] = outcome
-    return [experiment for name, experiment in needed.items() if name not in found], found
+    return missing, found
 
 
-def play_experiments(
-    study: Study, experiments: Sequence[Experiment], folder: StudyFolder, *, workers: int, done: Callable[[int], None]
-) -> dict[str, Outcome]:
-    """Play experiments one after the other; each is kept in the folder as soon as it is finished."""
-    from railwright.arena.workers import Crew  # here: a study without games does not load the engine
+def _experiments(items: Sequence[Item[Found]]) -> dict[str, Experiment[Found]]:
+    """Everything that some items need, by name."""
+    return {experiment.name: experiment for item in items for experiment in item.experiments}
 
+
+def run_experiments(
+    study: Study[Found],
+    experiments: Sequence[Experiment[Found]],
+    folder: StudyFolder,
+    *,
+    workers: int,
+    done: Callable[[int], None],
+) -> dict[str, Found]:
+    """Do experiments; each is kept in the folder as soon as it is finished."""
+    from railwright.arena.workers import Crew  # here: a report alone does not load the engine
+
+    by_kind: dict[type[Experiment[Found]], list[Experiment[Found]]] = {}
+    for experiment in experiments:
+        by_kind.setdefault(type(experiment), []).append(experiment)
     outcomes = {}
     with Crew(workers) as crew:
-        for experiment in experiments:
-            outcome = run_experiment(experiment, seed=study.seed, crew=crew, done=done)
-            folder.keep(experiment, outcome)
-            outcomes[experiment.name] = outcome
+        for kind, alike in by_kind.items():
+            for experiment, outcome in kind.run_all(alike, seed=study.seed, crew=crew, done=done):
+                folder.keep(experiment, outcome)
+                outcomes[experiment.name] = outcome
     return outcomes
 
 
-def reported_items(study: Study, chosen: Sequence[Item], folder: StudyFolder) -> list[Item]:
-    """The chosen items, and those whose games were all played into the folder before."""
+def reported_items(study: Study[Found], chosen: Sequence[Item[Found]], folder: StudyFolder) -> list[Item[Found]]:
+    """The chosen items, and those for which the folder has everything from before."""
     return [
         item
         for item in study.items
@@ -109,12 +123,14 @@ def reported_items(study: Study, chosen: Sequence[Item], folder: StudyFolder) ->
     ]
 
 
-def build_report(study: Study, items: Sequence[Item], outcomes: Outcomes) -> tuple[Report, list[dict[str, Any]]]:
+def build_report(
+    study: Study[Found], items: Sequence[Item[Found]], outcomes: Mapping[str, Found]
+) -> tuple[Report, list[dict[str, Any]]]:
     """The report of some items, and the same for machines."""
     contents = [(item, item.write(outcomes)) for item in items]
     sections = [Section(item.heading, content.parts) for item, content in contents]
     if outcomes:
-        sections.append(Section("Games and time", (_time_grid(outcomes),)))
+        sections.append(Section(f"{study.unit.capitalize()} and time", (_time_grid(study, items, outcomes),)))
     data = [
         {"kind": item.kind, "number": item.number, "title": item.title, "rows": list(content.data)}
         for item, content in contents
@@ -122,16 +138,14 @@ def build_report(study: Study, items: Sequence[Item], outcomes: Outcomes) -> tup
     return Report(study.title, study.opening(outcomes), tuple(sections)), data
 
 
-def _time_grid(outcomes: Outcomes) -> Grid:
+def _time_grid(study: Study[Found], items: Sequence[Item[Found]], outcomes: Mapping[str, Found]) -> Grid:
+    sizes = {name: experiment.size for name, experiment in sorted(_experiments(items).items())}
     rows = [
-        (name, str(outcome.games), f"{outcome.seconds:.1f}", str(outcome.workers))
-        for name, outcome in sorted(outcomes.items())
+        (name, str(size), f"{outcomes[name].seconds:.1f}", str(outcomes[name].workers)) for name, size in sizes.items()
     ]
-    total = (
-        "all", str(sum(outcome.games for outcome in outcomes.values())),
-        f"{sum(outcome.seconds for outcome in outcomes.values()):.1f}", "",
-    )  # fmt: skip
-    return Grid("", ("experiment", "games", "seconds", "workers"), (*rows, total))
+    seconds = sum(outcomes[name].seconds for name in sizes)
+    total = ("all", str(sum(sizes.values())), f"{seconds:.1f}", "")
+    return Grid("", ("experiment", study.unit, "seconds", "workers"), (*rows, total))
 
 
 def write_report(report: Report, folder: StudyFolder) -> list[str]:

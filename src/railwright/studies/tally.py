@@ -1,4 +1,4 @@
-"""Sums up the games of an experiment, player by player."""
+"""Sums up the games of a contest, player by player."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ ROUND = "round"
 """The column that says which games begin with the same deal."""
 
 
-class ExperimentTally:
-    """Collects the games of an experiment's matches. Players with equal labels are counted together."""
+class ContestTally:
+    """Collects the games of a contest's matches. Players with equal labels are counted together."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
@@ -92,7 +92,7 @@ def _sum_up(label: str, columns: dict[str, NDArray[Any]]) -> PlayerOutcome:
 def _estimate(name: str, values: NDArray[Any], rounds: NDArray[Any]) -> Estimate:
     found = estimate_rate(values, rounds) if name in RATES else estimate_mean(values, rounds)
     if found is None:
-        raise ValueError("an experiment has at least two rounds")
+        raise ValueError("a contest has at least two rounds")
     return Estimate.of(found.mean, found.low, found.high, float(values.std()), found.sample)
 
 

@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from railwright.cli.optimum.words import (
-    draw_solution,
-    points,
     print_solution,
     solution_object,
     ticket_object,
     track_object,
 )
 from railwright.cli.output import note, print_json, progress, suggest, write_whole
+from railwright.draw.choice import draw_choice
 from railwright.game.setup import Setup
 from railwright.optimum.best import Inquiry, ask_board
 from railwright.optimum.optima import Optima, all_optima
 from railwright.optimum.sensitivity import GoalRange, LinkImpact, goal_ranges, link_impacts
+from railwright.optimum.solution import in_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,16 @@ def answer_board(setup: Setup, wanted: Wanted, *, svg: Path | None, as_json: boo
     found = _explore(inquiry, wanted)
     solution = inquiry.solution
     if svg is not None:
-        write_whole(svg, draw_solution(setup, solution, f"the best with {wanted.trains} trains"))
+        title = f"the best with {wanted.trains} trains"
+        score = in_points(setup, solution.score)
+        write_whole(svg, draw_choice(setup, solution.tracks, solution.completed, title=title, score=score))
     if as_json:
         print_json(_object(setup, wanted, inquiry, found))
         return
     print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {wanted.trains} trains")
     print_solution(setup, solution)
     if wanted.bonuses:
-        _print_bonuses(setup, points(setup, solution.score))
+        _print_bonuses(setup, in_points(setup, solution.score))
     if found.optima is not None:
         _print_optima(setup, inquiry, found.optima)
     if found.goals is not None and found.links is not None:
@@ -117,7 +119,7 @@ def _object(setup: Setup, wanted: Wanted, inquiry: Inquiry, found: Found) -> dic
     if found.goals is not None and found.links is not None:
         answer["ticket_sensitivity"] = [_range_object(setup, inquiry, one) for one in found.goals]
         answer["route_impacts"] = [
-            track_object(setup, inquiry.instance.links[one.link].track) | {"impact": points(setup, one.impact)}
+            track_object(setup, inquiry.instance.links[one.link].track) | {"impact": in_points(setup, one.impact)}
             for one in found.links
         ]
     return answer
@@ -127,9 +129,9 @@ def _range_object(setup: Setup, inquiry: Inquiry, one: GoalRange) -> dict[str, A
     lowest, highest = inquiry.in_ticket_points(one)
     return ticket_object(setup, inquiry.instance.goals[one.goal].ticket) | {
         "completed": one.is_reached,
-        "impact": points(setup, one.impact),
-        "lowest": None if lowest == -inf else points(setup, lowest),
-        "highest": None if highest == inf else points(setup, highest),
+        "impact": in_points(setup, one.impact),
+        "lowest": None if lowest == -inf else in_points(setup, lowest),
+        "highest": None if highest == inf else in_points(setup, highest),
     }
 
 
@@ -167,8 +169,8 @@ def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], l
         lowest, highest = inquiry.in_ticket_points(one)
         table.add_row(
             " - ".join(ticket.places), str(ticket.points), "yes" if one.is_reached else "",
-            str(points(setup, one.impact)), "" if lowest == -inf else str(points(setup, lowest)),
-            "" if highest == inf else str(points(setup, highest)),
+            str(in_points(setup, one.impact)), "" if lowest == -inf else str(in_points(setup, lowest)),
+            "" if highest == inf else str(in_points(setup, highest)),
         )  # fmt: skip
     print()
     print_table(table)
@@ -176,5 +178,5 @@ def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], l
     table.add_column("impact", justify="right")
     for impact in sorted(links, key=lambda impact: impact.impact):
         name = setup.board.tracks[inquiry.instance.links[impact.link].track].name
-        table.add_row(name, str(points(setup, impact.impact)))
+        table.add_row(name, str(in_points(setup, impact.impact)))
     print_table(table)

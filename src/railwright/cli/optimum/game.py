@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from railwright.cli.optimum.words import points, print_solution, solution_object
+from railwright.cli.optimum.words import print_solution, solution_object
 from railwright.cli.output import print_json, suggest, write_whole
 from railwright.game.game import Game
 from railwright.optimum.best import best_of_game
-from railwright.optimum.solution import Solution
+from railwright.optimum.solution import Solution, in_points
 
 
 def answer_game(
@@ -40,13 +40,13 @@ def answer_game(
         names: dict[str, Any] = {**setup.names, "seat": seat, "at": len(game.actions), "stations_counted": stations}
         trains = int(game.state.table.trains[seat])
         best = {"held": solution_object(setup, held), "drawing": solution_object(setup, drawing)}
-        print_json(names | {"trains": trains, "score_now": points(setup, now)} | best)
+        print_json(names | {"trains": trains, "score_now": in_points(setup, now)} | best)
         return
     title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}"
     print(f"{title}: seat {seat} after {len(game.actions)} actions")
-    print(f"Routes and tickets would score {points(setup, now)} now. With the tickets in hand the best is:\n")
+    print(f"Routes and tickets would score {in_points(setup, now)} now. With the tickets in hand the best is:\n")
     print_solution(setup, held)
-    more = f"{points(setup, drawing.score)} points ({len(drawing.completed)} tickets)"
+    more = f"{in_points(setup, drawing.score)} points ({len(drawing.completed)} tickets)"
     print(f"\nWith the best of the tickets that nobody holds it would be {more}.")
     unless = "Stations are counted" if stations else "Stations are ignored; --stations counts them"
     print(f"Cards, colours, bonuses and what others will do are ignored. {unless}.")
@@ -69,5 +69,5 @@ def _draw(game: Game, seat: int, solution: Solution) -> str:
     from railwright.draw.moment import position_of
 
     position = position_of(game, [f"seat {i}" for i in range(game.seats)])
-    title = f"{game.setup.board.title}: seat {seat} can still score {points(game.setup, solution.score)}"
+    title = f"{game.setup.board.title}: seat {seat} can still score {in_points(game.setup, solution.score)}"
     return draw_board(game.setup.board, position=replace(position, highlight_tracks=solution.tracks, title=title))

@@ -8,11 +8,11 @@ from typing import Any
 
 import typer
 
-from railwright.cli.optimum.words import points
 from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, suggest, write_whole
 from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.instance import Instance
+from railwright.optimum.solution import in_points
 from railwright.optimum.sweep import Budget, sweep
 
 COLUMNS = ("trains", "score", "route_points", "ticket_points", "tickets", "trains_used", "optima", "proven")
@@ -68,9 +68,9 @@ def _row(setup: Setup, instance: Instance, budget: Budget) -> dict[str, Any]:
     routes = sum(instance.links[i].points for i in best.chosen)
     return {
         "trains": budget.trains,
-        "score": points(setup, best.score),
-        "route_points": points(setup, routes),
-        "ticket_points": points(setup, best.score - routes),
+        "score": in_points(setup, best.score),
+        "route_points": in_points(setup, routes),
+        "ticket_points": in_points(setup, best.score - routes),
         "tickets": len(reached),
         "trains_used": instance.trains_of(best.chosen),
         "optima": None if budget.optima is None or not budget.optima.is_complete else len(budget.optima.choices),

@@ -7,7 +7,7 @@ from typing import Any
 
 from railwright.errors import UnknownNameError
 from railwright.game.setup import Setup
-from railwright.optimum.solution import Solution
+from railwright.optimum.solution import Solution, in_points
 
 
 def find_tickets(setup: Setup, names: Iterable[str]) -> list[int]:
@@ -27,12 +27,6 @@ def _key(places: Sequence[str]) -> frozenset[str]:
     return frozenset(place.strip().casefold() for place in places)
 
 
-def points(setup: Setup, value: float) -> float:
-    """Units of the setup's scale as points: a whole number where it is one."""
-    number = value / setup.ruleset.scale
-    return int(number) if number == int(number) else number
-
-
 def ticket_object(setup: Setup, ticket: int) -> dict[str, Any]:
     """A ticket for machines."""
     found = setup.tickets[ticket]
@@ -49,10 +43,10 @@ def track_object(setup: Setup, track: int) -> dict[str, Any]:
 def solution_object(setup: Setup, solution: Solution) -> dict[str, Any]:
     """A solution for machines."""
     return {
-        "score": points(setup, solution.score),
-        "route_points": points(setup, solution.routes),
-        "ticket_points": points(setup, solution.tickets),
-        "station_points": points(setup, solution.stations),
+        "score": in_points(setup, solution.score),
+        "route_points": in_points(setup, solution.routes),
+        "ticket_points": in_points(setup, solution.tickets),
+        "station_points": in_points(setup, solution.stations),
         "trains_used": solution.trains,
         "longest_path": solution.longest_path,
         "proven": solution.is_proven,
@@ -70,10 +64,10 @@ def solution_object(setup: Setup, solution: Solution) -> dict[str, Any]:
 
 def print_solution(setup: Setup, solution: Solution) -> None:
     """A solution in words: points first, then routes and tickets."""
-    parts = f"{points(setup, solution.routes)} from routes, {points(setup, solution.tickets)} from tickets"
+    parts = f"{in_points(setup, solution.routes)} from routes, {in_points(setup, solution.tickets)} from tickets"
     if solution.stations:
-        parts += f", {points(setup, solution.stations)} from unused stations"
-    print(f"{points(setup, solution.score)} points: {parts}.")
+        parts += f", {in_points(setup, solution.stations)} from unused stations"
+    print(f"{in_points(setup, solution.score)} points: {parts}.")
     print(proof(setup, solution))
     print(f"\nRoutes to claim ({len(solution.tracks)}, {solution.trains} trains):")
     for track in solution.tracks:
@@ -95,24 +89,3 @@ def proof(setup: Setup, solution: Solution) -> str:
     bound = solution.bound / setup.ruleset.scale
     most = "not known yet" if bound == float("inf") else f"at most {bound:.1f}"
     return f"Not proven within {solution.seconds:.1f} s: the best score is {most}. More time: --seconds."
-
-
-def draw_solution(setup: Setup, solution: Solution, title: str) -> str:
-    """The board with the chosen tracks claimed and the ends of completed tickets marked."""
-    from railwright.draw import draw_board
-    from railwright.draw.position import Position, SeatLine
-
-    ends = {name for ticket in solution.completed for name in setup.tickets[ticket].places}
-    marked = [city for name in ends for city in setup.board.places[name]]
-    touched = {name for track in solution.tracks for name in setup.board.tracks[track].cities}
-    cities = setup.board.cities
-    position = Position(
-        owners=dict.fromkeys(solution.tracks, 0),
-        highlight_tracks=solution.tracks,
-        highlight_cities=[city for city in marked if cities[city].name in touched],
-        title=f"{setup.board.title}: {title}",
-        seats=[
-            SeatLine(f"{len(solution.tracks)} routes, {len(solution.completed)} tickets", points(setup, solution.score))
-        ],
-    )
-    return draw_board(setup.board, position=position)

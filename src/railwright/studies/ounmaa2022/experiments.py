@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from railwright.studies.experiment import Chair, Experiment, Lineup, Variant
+from railwright.studies.contest import Chair, Contest, Lineup
 from railwright.studies.ounmaa2022.cast import (
     DEFAULT_K,
     DEFAULT_ROLLOUT,
@@ -34,6 +34,7 @@ from railwright.studies.ounmaa2022.published import (
     RULE,
 )
 from railwright.studies.ounmaa2022.variants import USA
+from railwright.studies.variant import Variant
 
 K_RANGE, ROLLOUT_RANGE = (0.0, 5.0), (20, 50)
 """Where figure 10 looks (section 6.1.1)."""
@@ -50,25 +51,25 @@ def seat(players: Mapping[str, str]) -> Lineup:
     return tuple(Chair(player, label) for label, player in players.items())
 
 
-def comparison(table: str, variant: Variant, effort: Effort) -> Experiment:
+def comparison(table: str, variant: Variant, effort: Effort) -> Contest:
     """The four players of the thesis against each other (tables 7 to 10)."""
     lineup = seat(thesis_players(effort))
-    return Experiment(
+    return Contest(
         name=f"table-{table}-{variant.name}", variant=variant, lineups=(lineup,), games=effort.comparison_games
     )
 
 
-def heuristics(effort: Effort) -> Experiment:
+def heuristics(effort: Effort) -> Contest:
     """The four heuristics against each other (table 5, figure 11)."""
     k, rollout = BEST_SEARCH
     players = {
         name: search(budget=effort.heuristic_budget, k=k, rollout=rollout, heuristic=name, draws_tickets=False)
         for name in HEURISTICS
     }
-    return Experiment(name="table-5", variant=USA, lineups=(seat(players),), games=effort.heuristic_games)
+    return Contest(name="table-5", variant=USA, lineups=(seat(players),), games=effort.heuristic_games)
 
 
-def duel(effort: Effort) -> Experiment:
+def duel(effort: Effort) -> Contest:
     """Two heuristics with and without rollouts (table 6)."""
     k, rollout = BEST_SEARCH
     players = {
@@ -76,7 +77,7 @@ def duel(effort: Effort) -> Experiment:
         for name in (INCLUDE_CARDS, COLLECT_AT_FIRST)
         for length in (rollout, 0)
     }
-    return Experiment(name="table-6", variant=USA, lineups=(seat(players),), games=effort.duel_games)
+    return Contest(name="table-6", variant=USA, lineups=(seat(players),), games=effort.duel_games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class GridPoint:
 
     k: float
     rollout: int
-    experiment: Experiment
+    experiment: Contest
 
 
 def parameter_grid(effort: Effort, seed: int) -> list[GridPoint]:
@@ -103,7 +104,7 @@ def parameter_grid(effort: Effort, seed: int) -> list[GridPoint]:
     points = []
     for i, (k, rollout) in enumerate(chosen):
         lineup = (Chair(_grid_player(effort, k, rollout), TESTED), *[Chair(other)] * (TABLE_SEATS - 1))
-        experiment = Experiment(
+        experiment = Contest(
             name=f"figure-10-{i + 1:02}", variant=USA, lineups=(lineup,), games=effort.grid_games, deals="figure-10"
         )
         points.append(GridPoint(k, rollout, experiment))
@@ -114,14 +115,12 @@ def _grid_player(effort: Effort, k: float, rollout: int) -> str:
     return search(budget=effort.grid_budget, k=k, rollout=rollout, heuristic=DESTINATION_PROGRESS)
 
 
-def without_hoard(variant: Variant, effort: Effort) -> Experiment:
+def without_hoard(variant: Variant, effort: Effort) -> Contest:
     """Three players and a fourth that changes (table 11)."""
     players = thesis_players(effort)
     three = {name: players[name] for name in (EVALUATION, RULE, MCTS)}
     lineups = tuple((*seat(three), Chair(filler)) for filler in _fillers(players))
-    return Experiment(
-        name=f"table-11-{variant.name}", variant=variant, lineups=lineups, games=effort.without_hoard_games
-    )
+    return Contest(name=f"table-11-{variant.name}", variant=variant, lineups=lineups, games=effort.without_hoard_games)
 
 
 def _fillers(players: Mapping[str, str]) -> tuple[str, ...]:
@@ -129,21 +128,21 @@ def _fillers(players: Mapping[str, str]) -> tuple[str, ...]:
     return players[RULE], players[EVALUATION], players[MCTS], RANDOM
 
 
-def human_place(effort: Effort) -> Experiment:
+def human_place(effort: Effort) -> Contest:
     """Table 12 with our strongest player where the thesis had a person."""
     players = thesis_players(effort)
     express = eleven_players(effort)["express"]
     order = {HOARD: players[HOARD], HUMAN: express, EVALUATION: players[EVALUATION], RULE: players[RULE]}
-    return Experiment(name="table-12", variant=USA, lineups=(seat(order),), games=effort.human_games)
+    return Contest(name="table-12", variant=USA, lineups=(seat(order),), games=effort.human_games)
 
 
-def official(variant: Variant, effort: Effort) -> Experiment:
+def official(variant: Variant, effort: Effort) -> Contest:
     """The four players by the official rules (our table A); the search player is honest."""
     lineup = seat(thesis_players(effort, HONEST))
-    return Experiment(name=f"table-A-{variant.name}", variant=variant, lineups=(lineup,), games=effort.official_games)
+    return Contest(name=f"table-A-{variant.name}", variant=variant, lineups=(lineup,), games=effort.official_games)
 
 
-def other_seats(variant: Variant, seats: int, effort: Effort) -> Experiment:
+def other_seats(variant: Variant, seats: int, effort: Effort) -> Contest:
     """The four players with two, three or five at the table (our table B).
 
     With fewer than four every choice of them plays equally often; with five, a fifth changes as in table 11.
@@ -153,12 +152,10 @@ def other_seats(variant: Variant, seats: int, effort: Effort) -> Experiment:
         lineups = tuple((*seat(players), Chair(filler)) for filler in _fillers(players))
     else:
         lineups = tuple(seat({name: players[name] for name in names}) for names in combinations(players, seats))
-    return Experiment(
-        name=f"table-B-{variant.name}-{seats}", variant=variant, lineups=lineups, games=effort.seats_games
-    )
+    return Contest(name=f"table-B-{variant.name}-{seats}", variant=variant, lineups=lineups, games=effort.seats_games)
 
 
-def eleven(variant: Variant, effort: Effort, seed: int) -> Experiment:
+def eleven(variant: Variant, effort: Effort, seed: int) -> Contest:
     """All eleven players in tables of four (our table C): every player sits at equally many tables."""
     players = eleven_players(effort)
     source = np.random.default_rng(seed)
@@ -166,7 +163,7 @@ def eleven(variant: Variant, effort: Effort, seed: int) -> Experiment:
     for table in balanced_tables(effort.eleven_orbits, source):
         order = [ELEVEN[i] for i in source.permutation(table)]
         lineups.append(seat({name: players[name] for name in order}))
-    return Experiment(
+    return Contest(
         name=f"table-C-{variant.name}", variant=variant, lineups=tuple(lineups), games=TABLE_SEATS * len(lineups)
     )
 
@@ -187,8 +184,8 @@ def balanced_tables(orbits: int, source: np.random.Generator) -> Iterator[tuple[
         yield from found[i]
 
 
-def honest(effort: Effort) -> Experiment:
+def honest(effort: Effort) -> Contest:
     """The base game of table 7 with an honest search player in place of the peeking one (our table D)."""
     lineup = seat(thesis_players(effort, HONEST))
     deals = comparison("7", USA, effort).name
-    return Experiment(name="table-D", variant=USA, lineups=(lineup,), games=effort.comparison_games, deals=deals)
+    return Contest(name="table-D", variant=USA, lineups=(lineup,), games=effort.comparison_games, deals=deals)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railwright.maps.load import load_board
+from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.measures import TIED_WIN_RATE
 from railwright.studies.ounmaa2022.experiments import TESTED, GridPoint
 from railwright.studies.ounmaa2022.facts import facts, routes_by_length, tickets_by_points
 from railwright.studies.ounmaa2022.published import BEST_SEARCH, FIGURE_PAGES, ODD_SEARCH
 from railwright.studies.ounmaa2022.remarks import BY_ITEM
-from railwright.studies.outcome import Outcome
 from railwright.studies.plots import Bars, Mark, draw_bars, draw_boxes, draw_scatter
+from railwright.studies.ranks import rank_correlation
 from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
-from railwright.studies.study import FIGURE, Content, Outcomes
+from railwright.studies.study import FIGURE, Content
 
 PANELS = {2: ("usa", ("base",)), 3: ("europe", ("base",)), 4: ("germany", ("germany_2017",)),
           5: ("usa", ("1910", "big_cities")), 6: ("usa", ("mega",))}  # fmt: skip
@@ -45,7 +46,7 @@ def board_figure(number: int) -> Content:
     return Content((*parts, Bullets(remarks)) if remarks else tuple(parts), data)
 
 
-def parameter_figure(points: Sequence[GridPoint], outcomes: Outcomes) -> Content:
+def parameter_figure(points: Sequence[GridPoint], outcomes: ContestOutcomes) -> Content:
     """Win rates of the tried parameters over K and over the rollout length (figure 10)."""
     marks = [_mark(outcomes[point.experiment.name]) for point in points]
     panels: dict[str, list[tuple[float, Mark]]] = {
@@ -89,7 +90,7 @@ def parameter_figure(points: Sequence[GridPoint], outcomes: Outcomes) -> Content
     )
 
 
-def _mark(outcome: Outcome) -> Mark:
+def _mark(outcome: ContestOutcome) -> Mark:
     estimate = outcome[TESTED][TIED_WIN_RATE]
     return Mark(estimate.value, estimate.low, estimate.high)
 
@@ -113,21 +114,7 @@ def _tendency(points: Sequence[GridPoint], marks: Sequence[Mark]) -> str:
     )
 
 
-def rank_correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """Spearman's: the correlation of the ranks, equal values sharing theirs. Zero where one of them never changes."""
-    a, b = _ranks(xs), _ranks(ys)
-    middle = (len(xs) + 1) / 2
-    products = sum((x - middle) * (y - middle) for x, y in zip(a, b, strict=True))
-    spreads = [sum((rank - middle) ** 2 for rank in ranks) for ranks in (a, b)]
-    return float(products / (spreads[0] * spreads[1]) ** 0.5) if all(spreads) else 0.0
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    ordered = sorted(values)
-    return [ordered.index(value) + (ordered.count(value) + 1) / 2 for value in values]
-
-
-def points_figure(outcome: Outcome) -> Content:
+def points_figure(outcome: ContestOutcome) -> Content:
     """The points of the four heuristics (figure 11)."""
     groups = {player.label: player.points for player in outcome.players.values()}
     svg = draw_boxes("figure-11", groups, ylabel="points")

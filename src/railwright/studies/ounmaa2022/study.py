@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railwright import __version__
-from railwright.studies.experiment import Experiment
+from railwright.studies.contest import Contest
+from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.ounmaa2022 import experiments as games
 from railwright.studies.ounmaa2022.cast import HONEST, PEEKING
 from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
@@ -16,7 +17,7 @@ from railwright.studies.ounmaa2022.summary import answer
 from railwright.studies.ounmaa2022.tables import own_table, published_table
 from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL, USA
 from railwright.studies.report import Bullets, Paragraph, Part
-from railwright.studies.study import FIGURE, TABLE, Content, Item, Outcomes, Study
+from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
 
 NAME = "ounmaa2022"
 TITLE = "Players on variants: the tables of Õunmaa (2022), played again"
@@ -44,31 +45,31 @@ BOARD_FIGURES = {
 }
 
 
-def prepare(*, quick: bool, seed: int) -> Study:
+def prepare(*, quick: bool, seed: int) -> Study[ContestOutcome]:
     """The study, with few games and small budgets or with all of them."""
     return with_effort(QUICK if quick else FULL, seed)
 
 
-def with_effort(effort: Effort, seed: int) -> Study:
+def with_effort(effort: Effort, seed: int) -> Study[ContestOutcome]:
     """The study with an effort of one's own."""
     items = (*_board_figures(), *_optimisation(effort, seed), *_comparisons(effort), *_own_tables(effort, seed))
-    by_name = {one.name: one for item in items for one in item.experiments}
+    by_name = {one.name: one for item in items for one in item.experiments if isinstance(one, Contest)}
 
-    def opening(outcomes: Outcomes) -> tuple[Part, ...]:
+    def opening(outcomes: ContestOutcomes) -> tuple[Part, ...]:
         return _opening(effort, seed, by_name, outcomes)
 
     settings = {"study": NAME, "seed": seed, "effort": effort.name, "numbers": effort.to_dict()}
     return Study(NAME, TITLE, settings, seed, items, opening)
 
 
-def _board_figures() -> list[Item]:
+def _board_figures() -> list[Item[ContestOutcome]]:
     return [
         Item(FIGURE, str(number), title, (), lambda outcomes, number=number: board_figure(number))  # type: ignore[misc]
         for number, title in BOARD_FIGURES.items()
     ]
 
 
-def _optimisation(effort: Effort, seed: int) -> list[Item]:
+def _optimisation(effort: Effort, seed: int) -> list[Item[ContestOutcome]]:
     points = games.parameter_grid(effort, seed)
     heuristics, duel = games.heuristics(effort), games.duel(effort)
     return [
@@ -81,7 +82,7 @@ def _optimisation(effort: Effort, seed: int) -> list[Item]:
     ]  # fmt: skip
 
 
-def _comparisons(effort: Effort) -> list[Item]:
+def _comparisons(effort: Effort) -> list[Item[ContestOutcome]]:
     found = []
     for number in COMPARISONS:
         table = TABLES[number]
@@ -93,14 +94,14 @@ def _comparisons(effort: Effort) -> list[Item]:
     return found
 
 
-def _table(table: Published, experiments: dict[str, Experiment]) -> Item:
-    def write(outcomes: Outcomes) -> Content:
+def _table(table: Published, experiments: dict[str, Contest]) -> Item[ContestOutcome]:
+    def write(outcomes: ContestOutcomes) -> Content:
         return published_table(table, experiments, outcomes)
 
     return Item(TABLE, str(table.number), table.title, tuple(experiments.values()), write)
 
 
-def _own_tables(effort: Effort, seed: int) -> list[Item]:
+def _own_tables(effort: Effort, seed: int) -> list[Item[ContestOutcome]]:
     official = [games.official(variant, effort) for variant in OFFICIAL]
     seats = [games.other_seats(variant, seats, effort) for variant in OFFICIAL for seats in games.OTHER_SEATS]
     eleven = [games.eleven(variant, effort, seed) for variant in OFFICIAL]
@@ -113,21 +114,21 @@ def _own_tables(effort: Effort, seed: int) -> list[Item]:
     ]
 
 
-def _titled(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
+def _titled(experiments: Sequence[Contest]) -> dict[str, Contest]:
     return {f"{one.variant.title}, {one.seats} players": one for one in experiments}
 
 
-def _own(number: str, title: str, experiments: dict[str, Experiment]) -> Item:
-    def write(outcomes: Outcomes) -> Content:
+def _own(number: str, title: str, experiments: dict[str, Contest]) -> Item[ContestOutcome]:
+    def write(outcomes: ContestOutcomes) -> Content:
         return own_table(number, experiments, outcomes)
 
     return Item(TABLE, number, f"{title} (not in the thesis)", tuple(experiments.values()), write)
 
 
-def _opening(effort: Effort, seed: int, experiments: dict[str, Experiment], outcomes: Outcomes) -> tuple[Part, ...]:
+def _opening(effort: Effort, seed: int, experiments: dict[str, Contest], outcomes: ContestOutcomes) -> tuple[Part, ...]:
     """What this is, how far to trust it, and what comes out."""
 
-    def named(*starts: str) -> list[Experiment]:
+    def named(*starts: str) -> list[Contest]:
         return [one for name, one in experiments.items() if name.startswith(starts)]
 
     six, (linear,) = named("table-7-", "table-8-", "table-9-"), named("table-10-")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from railwright.studies.experiment import Experiment
+from railwright.studies.contest import Contest
+from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.measures import WIN_RATE, Estimate
 from railwright.studies.ounmaa2022.published import HOARD, LOWEST_HOARD_WIN_RATE
-from railwright.studies.outcome import Outcome
 from railwright.studies.report import Bullets, Paragraph, Part
-from railwright.studies.study import Outcomes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Podium:
         )
 
 
-def podium(title: str, outcome: Outcome) -> Podium:
+def podium(title: str, outcome: ContestOutcome) -> Podium:
     """The first two players of an experiment."""
     ranked = sorted(outcome.players.values(), key=lambda player: -player[WIN_RATE].value)
     first, second = ranked[:2]
@@ -48,14 +47,14 @@ def _shown(rate: Estimate) -> str:
     return f"{rate.value:.2f} ({rate.low:.2f} to {rate.high:.2f})"
 
 
-def _podiums(experiments: Sequence[Experiment], outcomes: Outcomes) -> list[Podium]:
+def _podiums(experiments: Sequence[Contest], outcomes: ContestOutcomes) -> list[Podium]:
     """Of the experiments that were played."""
     return [podium(one.variant.title, outcomes[one.name]) for one in experiments if one.name in outcomes]
 
 
 def answer(
-    six: Sequence[Experiment], linear: Experiment, without: Sequence[Experiment], official: Sequence[Experiment],
-    eleven: Sequence[Experiment], outcomes: Outcomes,
+    six: Sequence[Contest], linear: Contest, without: Sequence[Contest], official: Sequence[Contest],
+    eleven: Sequence[Contest], outcomes: ContestOutcomes,
 ) -> tuple[Part, ...]:  # fmt: skip
     """What the results say about the thesis's questions, and about what we added."""
     found = _podiums(six, outcomes)
@@ -94,7 +93,7 @@ def _titles(found: Sequence[Podium], leader: str) -> str:
     return ", ".join(one.title for one in found if one.first == leader)
 
 
-def _effect_of_variants(found: Sequence[Podium], outcomes: Sequence[Outcome]) -> str:
+def _effect_of_variants(found: Sequence[Podium], outcomes: Sequence[ContestOutcome]) -> str:
     """The second question: what do the variants change?"""
     hoard = [(outcome[HOARD][WIN_RATE], one.title) for outcome, one in zip(outcomes, found, strict=True)]
     low, high = min(hoard, key=lambda rate: rate[0].value), max(hoard, key=lambda rate: rate[0].value)

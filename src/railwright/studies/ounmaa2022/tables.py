@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from railwright.studies.experiment import Experiment
+from railwright.studies.contest import Contest
+from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.measures import (
     COMPLETED,
     POINTS,
@@ -18,10 +19,9 @@ from railwright.studies.measures import (
 from railwright.studies.ounmaa2022.compare import Comparison, agreement, comparison_grid, label_with_name, show
 from railwright.studies.ounmaa2022.published import HOARD, Published
 from railwright.studies.ounmaa2022.remarks import BY_ITEM
-from railwright.studies.outcome import Outcome
 from railwright.studies.plots import Panel, draw_pairs
 from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
-from railwright.studies.study import TABLE, Content, Outcomes
+from railwright.studies.study import TABLE, Content
 
 BASE_GAME = 7
 """The table whose text says how long the games were."""
@@ -30,7 +30,7 @@ OWN_MEASURES = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
 """What our own tables report."""
 
 
-def published_table(table: Published, experiments: Mapping[str, Experiment], outcomes: Outcomes) -> Content:
+def published_table(table: Published, experiments: Mapping[str, Contest], outcomes: ContestOutcomes) -> Content:
     """A table of the thesis; ``experiments`` are by the thesis's variant."""
     groups, grids, panels = {}, [], []
     rate = TIED_WIN_RATE if TIED_WIN_RATE in table.measures else WIN_RATE
@@ -48,7 +48,7 @@ def published_table(table: Published, experiments: Mapping[str, Experiment], out
 
 
 def _against(
-    table: Published, rows: Mapping[str, Mapping[str, float]], group: str, outcome: Outcome
+    table: Published, rows: Mapping[str, Mapping[str, float]], group: str, outcome: ContestOutcome
 ) -> list[Comparison]:
     found = []
     for player, row in rows.items():
@@ -60,7 +60,7 @@ def _against(
     return found
 
 
-def _length_remark(outcome: Outcome) -> str:
+def _length_remark(outcome: ContestOutcome) -> str:
     rounds = outcome[HOARD][ROUNDS]
     return (
         f"The thesis: all games were over by round 29 or 30. Ours took {rounds.value:.1f} rounds in the mean "
@@ -68,7 +68,7 @@ def _length_remark(outcome: Outcome) -> str:
     )
 
 
-def own_table(number: str, experiments: Mapping[str, Experiment], outcomes: Outcomes) -> Content:
+def own_table(number: str, experiments: Mapping[str, Contest], outcomes: ContestOutcomes) -> Content:
     """A table that is not in the thesis; ``experiments`` are by their title."""
     groups, grids, panels = {}, [], []
     for title, experiment in experiments.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railwright.studies.experiment import Variant
+from railwright.studies.variant import Variant
 
 USA = Variant("usa", "North America (base)", "usa", "base", "usa-thesis")
 EUROPE = Variant("europe", "Europe", "europe", "base", "europe-thesis")

@@ -1,0 +1,37 @@
+"""A choice of tracks on an empty board, such as the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from railwright.draw.board import draw_board
+from railwright.draw.palette import LIGHT, Theme
+from railwright.draw.position import Position, SeatLine
+from railwright.game.setup import Setup
+
+
+def draw_choice(
+    setup: Setup,
+    tracks: Collection[int],
+    tickets: Collection[int],
+    *,
+    title: str,
+    score: float | None = None,
+    captions: Collection[str] = (),
+    theme: Theme = LIGHT,
+) -> str:
+    """The board with some tracks claimed and the ends of the tickets that they complete marked."""
+    ends = {name for ticket in tickets for name in setup.tickets[ticket].places}
+    touched = {name for track in tracks for name in setup.board.tracks[track].cities}
+    cities = setup.board.cities
+    position = Position(
+        owners=dict.fromkeys(tracks, 0),
+        highlight_tracks=tuple(tracks),
+        highlight_cities=[
+            city for name in sorted(ends) for city in setup.board.places[name] if cities[city].name in touched
+        ],
+        title=f"{setup.board.title}: {title}",
+        captions=tuple(captions),
+        seats=[] if score is None else [SeatLine(f"{len(tracks)} routes, {len(tickets)} tickets", score)],
+    )
+    return draw_board(setup.board, position=position, theme=theme)

@@ -1,0 +1,106 @@
+"""A computation: an experiment without games, such as the best scores of a board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, Self
+
+from railwright.studies.variant import Variant
+
+if TYPE_CHECKING:
+    from railwright.arena.workers import Crew
+
+Compute = Callable[..., Mapping[str, Any]]
+"""Takes a setup and options by name; returns something that can be written as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputationOutcome:
+    """The result of one computation."""
+
+    description: Mapping[str, Any]
+    """What was computed: ``Computation.describe``."""
+    seconds: float
+    result: Mapping[str, Any]
+    """As it is in the file."""
+    workers: int = 1
+    """A computation is done by one process; others are done beside it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """For a file."""
+        return {
+            "description": dict(self.description),
+            "seconds": round(self.seconds, 2),
+            "result": dict(self.result),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ComputationOutcome:
+        """From a file."""
+        return cls(dict(data["description"]), float(data["seconds"]), dict(data["result"]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Computation:
+    """A function of a variant and some options. The same always comes of it, so the seed plays no part."""
+
+    name: str
+    """Also the name of its file."""
+    compute: Compute
+    """A function of a module, so that another process finds it."""
+    variant: Variant
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+    """About how long it takes. The longest begin first, so that none of them is alone at the end."""
+
+    size = 1
+    """It is one computation."""
+    players = ()
+    """Nobody plays."""
+
+    def describe(self, seed: int) -> dict[str, Any]:
+        """Everything that the result follows from."""
+        return {
+            "experiment": self.name,
+            **self.variant.describe(),
+            "options": dict(self.options),
+            "program": {self.compute.__qualname__: _program(self.compute.__module__)},
+        }
+
+    def read(self, data: Mapping[str, Any]) -> ComputationOutcome:
+        """An outcome from a file."""
+        return ComputationOutcome.from_dict(data)
+
+    @classmethod
+    def run_all(
+        cls, experiments: Sequence[Self], *, seed: int, crew: Crew, done: Callable[[int], None]
+    ) -> Iterator[tuple[Self, ComputationOutcome]]:
+        """Compute, one computation on each worker. ``done`` is told after each."""
+        from railwright.arena.tasks import Call  # here: a study without computations does not load the engine
+
+        ordered = sorted(experiments, key=lambda one: -one.seconds)
+        calls = [Call(one.name, _answer, (one.compute, one.variant, dict(one.options))) for one in ordered]
+        for number, result, seconds in crew.call(calls):
+            yield ordered[number], ComputationOutcome(ordered[number].describe(seed), seconds, result)
+            done(1)
+
+
+def _answer(compute: Compute, variant: Variant, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a computation comes to, in the form in which it is read from a file."""
+    result: dict[str, Any] = json.loads(json.dumps(compute(variant.setup(), **options), allow_nan=False))
+    return result
+
+
+@cache
+def _program(module: str) -> str:
+    """A fingerprint of a module and of all that it builds on: an edit of any of it makes another."""
+    from railwright.arena.tournament import source_digest  # here: a report alone does not load the engine
+
+    return source_digest(module)
+
+
+ComputationOutcomes = Mapping[str, ComputationOutcome]
+"""Results by the name of the computation."""

@@ -1,0 +1,217 @@
+"""The results of the computations with names: what the files say, read for tables and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from railwright.game.setup import Setup
+from railwright.optimum.board_instance import board_instance
+from railwright.optimum.sweep import Frequency
+from railwright.studies.ranks import rank_correlation
+from railwright.studies.schaefer2025.published import TOP
+from railwright.studies.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """The best scores of a variant, and how often tickets and tracks are part of the optimum."""
+
+    setup: Setup
+    scores: Mapping[int, float]
+    """By number of trains."""
+    tickets: Mapping[int, Frequency]
+    """For every ticket."""
+    tracks: Mapping[int, Frequency]
+    """For every track that stands for a route."""
+    several: int
+    """Budgets with more than one optimum."""
+    cut_short: tuple[int, ...]
+    """Budgets with more optima than were looked at."""
+
+    @classmethod
+    def read(cls, setup: Setup, result: Mapping[str, Any]) -> Swept:
+        """From a result of ``sweep_budgets``."""
+        budgets = result["budgets"]
+        routes = [link.track for link in board_instance(setup).links]
+        return cls(
+            setup,
+            {budget["trains"]: budget["score"] for budget in budgets},
+            _count(range(len(setup.tickets)), budgets, "tickets"),
+            _count(routes, budgets, "tracks"),
+            sum(budget["optima"] > 1 for budget in budgets),
+            tuple(budget["trains"] for budget in budgets if not budget["complete"]),
+        )
+
+    @property
+    def top_tickets(self) -> list[int]:
+        """The most frequent tickets, as many as the paper lists."""
+        return _most_frequent(self.tickets)
+
+    @property
+    def top_tracks(self) -> list[int]:
+        """The most frequent routes, as many as the paper shows."""
+        return _most_frequent(self.tracks)
+
+    @property
+    def caveat(self) -> str:
+        """A sentence, if not all optima were looked at."""
+        if not self.cut_short:
+            return ""
+        return f" With {', '.join(map(str, self.cut_short))} trains there are more optima than were looked at."
+
+
+def _most_frequent(frequencies: Mapping[int, Frequency]) -> list[int]:
+    """Those that are part of every optimum for most budgets; of equal ones, of some optimum."""
+    return sorted(frequencies, key=lambda one: (-frequencies[one].always, -frequencies[one].sometimes, one))[:TOP]
+
+
+def _count(things: Sequence[int], budgets: Sequence[Mapping[str, Any]], kind: str) -> dict[int, Frequency]:
+    always = [set(budget[f"{kind}_always"]) for budget in budgets]
+    sometimes = [set(budget[f"{kind}_sometimes"]) for budget in budgets]
+    return {
+        one: Frequency(sum(one in found for found in always), sum(one in found for found in sometimes))
+        for one in things
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRange:
+    """The price of a ticket and that at which the optimum would not care for it."""
+
+    ticket: int
+    completed: bool
+    impact: float
+    """By how much the best score changes if the ticket is taken away."""
+    points: int
+    indifferent: float
+    """The price with which the best score is the same with and without the ticket."""
+    is_beyond: bool
+    """Whether that price is higher than this, and nobody looked how high."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the best choice completes it at any price: what it has for other tickets does that."""
+        return self.completed and self.indifferent <= 0
+
+    @property
+    def change(self) -> float:
+        """By how much the price would have to change for that: down for what the optimum has, up for what it lacks."""
+        return self.indifferent - self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """The best choice of a variant, and what its parts mean to it."""
+
+    setup: Setup
+    trains: int
+    score: float
+    route_points: float
+    ticket_points: float
+    trains_used: int
+    optima: int
+    """How many choices score as much; at least so many if not complete."""
+    complete: bool
+    tracks: tuple[int, ...]
+    tickets: tuple[int, ...]
+    ranges: tuple[TicketRange, ...]
+    """Of every ticket."""
+    impacts: Mapping[int, float]
+    """Of every track of the choice: by how much the best score changes without it."""
+
+    @classmethod
+    def read(cls, setup: Setup, result: Mapping[str, Any]) -> Optimum:
+        """From a result of ``find_sensitivity``."""
+        return cls(
+            setup, result["trains"], result["score"], result["route_points"], result["ticket_points"],
+            result["trains_used"], result["optima"], result["complete"], tuple(result["tracks"]),
+            tuple(result["tickets"]), tuple(_range(setup, one) for one in result["ticket_ranges"]),
+            {one["track"]: one["impact"] for one in result["track_impacts"]},
+        )  # fmt: skip
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether there is no other optimum."""
+        return self.optima == 1 and self.complete
+
+    @property
+    def count(self) -> str:
+        """How many optima there are, in words."""
+        return str(self.optima) if self.complete else f"more than {self.optima}"
+
+
+def _range(setup: Setup, one: Mapping[str, Any]) -> TicketRange:
+    indifferent = one["lowest"] if one["completed"] else one["highest"]
+    points = setup.tickets[one["ticket"]].points
+    return TicketRange(one["ticket"], one["completed"], one["impact"], points, indifferent, one["cut"])
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was found for a variant."""
+
+    variant: Variant
+    swept: Swept
+    best: Optimum
+
+    @cached_property
+    def per_train(self) -> dict[int, float]:
+        """For each ticket its points over the trains of the shortest way."""
+        instance = board_instance(self.swept.setup)
+        return {
+            goal.ticket: self.swept.setup.tickets[goal.ticket].points / instance.least_trains(i)
+            for i, goal in enumerate(instance.goals)
+        }
+
+    def tendency(self, values: Mapping[int, float]) -> float:
+        """The rank correlation of some values of the tickets with how often the optimum has them."""
+        tickets = sorted(values)
+        return rank_correlation([values[one] for one in tickets], [middle(self.swept.tickets[one]) for one in tickets])
+
+
+def middle(frequency: Frequency) -> float:
+    """The middle of a range of frequencies."""
+    return (frequency.always + frequency.sometimes) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class SecondOpinion:
+    """What dynamic programming says: for each score the least and the most that it can be."""
+
+    scores: tuple[tuple[float, float], ...]
+    """By number of trains, from 0."""
+    trains: int
+    without: Mapping[int, tuple[float, float]]
+    """With so many trains, without a ticket."""
+
+    @classmethod
+    def read(cls, result: Mapping[str, Any]) -> SecondOpinion:
+        """From a result of ``bound_scores``."""
+        scores = tuple((least, most) for least, most in result["scores"])
+        without = {one["ticket"]: (one["score"][0], one["score"][1]) for one in result["without"]}
+        return cls(scores, result["trains"], without)
+
+    def impact(self, ticket: int) -> float | None:
+        """Of taking away a ticket; None if it was not asked for or is not proven."""
+        after, before = self.without.get(ticket), self.scores[self.trains]
+        if after is None or after[0] != after[1] or before[0] != before[1]:
+            return None
+        return after[0] - before[0]
+
+
+def ticket_name(setup: Setup, ticket: int) -> str:
+    """The two places of a ticket."""
+    return " - ".join(setup.tickets[ticket].places)
+
+
+def find_ticket(setup: Setup, pair: tuple[str, str]) -> int:
+    """The number of the ticket between two places."""
+    return next(i for i, ticket in enumerate(setup.tickets) if set(ticket.places) == set(pair))
+
+
+def find_route(setup: Setup, pair: tuple[str, str]) -> int:
+    """The track that stands for the route between two cities: its first one."""
+    return next(i for i, track in enumerate(setup.board.tracks) if set(track.cities) == set(pair))

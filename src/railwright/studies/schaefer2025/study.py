@@ -1,0 +1,129 @@
+"""The study of Schaefer and Schaefer (2025): its tables and figures, and the same for every board and deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from railwright import __version__
+from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
+from railwright.studies.report import Bullets, Paragraph, Part
+from railwright.studies.schaefer2025 import boards, paper_figures, paper_tables, summary
+from railwright.studies.schaefer2025.effort import FULL, QUICK, Effort
+from railwright.studies.schaefer2025.findings import Optimum, Swept
+from railwright.studies.schaefer2025.plan import Plan
+from railwright.studies.schaefer2025.remarks import GENERAL
+from railwright.studies.schaefer2025.variants import USA
+from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
+
+NAME = "schaefer2025"
+TITLE = "The best possible score: Schaefer and Schaefer (2025), computed again"
+
+ABOUT = (
+    'The paper "Maximizing the Score in Ticket to Ride" of Elizabeth J. Schaefer and Andrew J. Schaefer (2025) asks '
+    "for the most points that one player can score, how they depend on the number of trains, and which tickets and "
+    "routes are chosen most. Below, its tables and figures stand beside ours; tables A to E and figure A are ours: "
+    "the same study for every official board and deck."
+)
+
+QUICK_WARNING = (
+    "Quick run: sweeps up to {budgets} trains instead of {full}, and {few} boards and decks instead of {all}. "
+    "Frequencies cannot be compared with the published ones."
+)
+
+Write = Callable[[ComputationOutcomes], Content]
+
+
+def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
+    """The study, small or whole."""
+    return with_effort(QUICK if quick else FULL, seed)
+
+
+def with_effort(effort: Effort, seed: int) -> Study[ComputationOutcome]:
+    """The study with an effort of one's own. Nothing in it depends on the seed."""
+    plan = Plan(effort)
+
+    def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+        return _opening(plan, outcomes)
+
+    settings = {"study": NAME, "effort": effort.name, "numbers": effort.to_dict()}
+    items = (*_of_the_paper(plan), *_of_all_boards(plan))
+    return Study(NAME, TITLE, settings, seed, items, opening, unit="computations")
+
+
+def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
+    """In the order of the paper."""
+    sweep, best, second = plan.sweep(USA), plan.sensitivity(USA), plan.second()
+
+    def item(
+        kind: str, number: str, title: str, needs: tuple[Computation, ...], write: Write
+    ) -> Item[ComputationOutcome]:
+        return Item(kind, number, title, needs, write)
+
+    def swept(outcomes: ComputationOutcomes) -> Swept:
+        return plan.read_sweep(USA, outcomes)
+
+    def optimum(outcomes: ComputationOutcomes) -> Optimum:
+        return plan.read_optimum(USA, outcomes)
+
+    return [
+        item(TABLE, "1", "The routes of the optimum", (best,), lambda found: paper_tables.routes_table(optimum(found))),
+        item(FIGURE, "2", "The map of the optimum", (best,), lambda found: paper_figures.map_figure(optimum(found))),
+        item(TABLE, "2", "The tickets of the optimum, and what each is worth to it", (best, second),
+             lambda found: paper_tables.impacts_table(optimum(found), plan.read_second(found))),
+        item(FIGURE, "3", "The best score over the number of trains", (sweep, second),
+             lambda found: paper_figures.scores_figure(swept(found), plan.read_second(found))),
+        item(TABLE, "3", "The most frequent tickets", (sweep, best),
+             lambda found: paper_tables.frequencies_table(swept(found), optimum(found))),
+        item(FIGURE, "4", "The most frequent routes", (sweep, best),
+             lambda found: paper_figures.routes_figure(swept(found), optimum(found))),
+        item(TABLE, "A", "The size of the model", (), lambda _: paper_tables.size_table(plan.effort.variants)),
+    ]  # fmt: skip
+
+
+def _of_all_boards(plan: Plan) -> list[Item[ComputationOutcome]]:
+    """Not in the paper."""
+    needs = plan.all_boards()
+    written = {
+        (TABLE, "B", "The best scores of all boards and decks"): boards.scores_table,
+        (FIGURE, "A", "The best scores over the number of trains"): boards.scores_figure,
+        (TABLE, "C", "Tickets that the optimum favours"): boards.tickets_table,
+        (TABLE, "D", "Routes that the optimum favours"): boards.routes_table,
+        (TABLE, "E", "Prices that would balance the tickets"): boards.prices_table,
+    }
+    return [
+        Item(kind, number, title, needs, lambda found, write=write: write(plan.read_all(found)))  # type: ignore[misc]
+        for (kind, number, title), write in written.items()
+    ]
+
+
+def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+    """What this is, how far to trust it, and what comes out."""
+    effort = plan.effort
+    warning = QUICK_WARNING.format(
+        budgets=effort.budgets, full=FULL.budgets, few=len(effort.variants), all=len(FULL.variants)
+    )
+    command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'}"
+    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
+    begin = [] if effort.is_full else [Paragraph(warning, is_warning=True)]
+    answers = _answers(plan, outcomes)
+    return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(GENERAL))
+
+
+def _answers(plan: Plan, outcomes: ComputationOutcomes) -> tuple[str, ...]:
+    """The sentences for which everything was computed."""
+
+    def has(*needed: Computation) -> bool:
+        return all(one.name in outcomes for one in needed)
+
+    sweep, best, second, everything = plan.sweep(USA), plan.sensitivity(USA), plan.second(), plan.all_boards()
+    sentences = []
+    if has(best):
+        sentences.append(summary.score_sentence(plan.read_optimum(USA, outcomes)))
+    if has(best, second):
+        sentences.append(summary.impact_sentence(plan.read_optimum(USA, outcomes), plan.read_second(outcomes)))
+    if has(best, sweep):
+        sentences.append(summary.frequency_sentence(plan.read_sweep(USA, outcomes), plan.read_optimum(USA, outcomes)))
+    if has(*everything):
+        found = plan.read_all(outcomes)
+        sentences += [summary.favour_sentence(found), summary.price_sentence(found)]
+    return tuple(filter(None, sentences))

@@ -1,0 +1,41 @@
+"""What is played or computed: a board, a ticket deck and rules."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from railwright.game.setup import Setup
+from railwright.maps.load import load_setup
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A board with a deck and rules, under a name."""
+
+    name: str
+    """Short, for file names."""
+    title: str
+    board: str
+    deck: str
+    ruleset: str
+
+    def setup(self) -> Setup:
+        """The variant, ready to be played."""
+        return load_setup(self.board, tickets=self.deck, ruleset=self.ruleset)
+
+    def describe(self) -> dict[str, Any]:
+        """Everything about the variant that a result can follow from."""
+        setup = self.setup()
+        return {
+            "board": self.board,
+            "tickets": self.deck,
+            "ruleset": self.ruleset,
+            "rules": _digest(json.dumps([setup.board.to_dict(), setup.ruleset.to_dict()], sort_keys=True)),
+        }
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
