@@ -84,6 +84,8 @@ class Board:
     tickets: tuple[Ticket, ...]
     passengers: Mapping[str, int]
     """How many passengers wait at each place before the game."""
+    source: str = ""
+    """Where its data come from and under which licence, in words to be shown beside the board."""
 
     @cached_property
     def city_index(self) -> dict[str, int]:
@@ -125,6 +127,8 @@ class Board:
         }  # fmt: skip
         if self.passengers:
             data["passengers"] = dict(self.passengers)
+        if self.source:
+            data["source"] = self.source
         return data
 
     @staticmethod
@@ -173,7 +177,8 @@ def _read_board(reader: Reader, data: Any) -> Board:
     if not reader.problems:
         _check_connected(reader, cities, tracks)
     title = reader.text(top.get("title", name or "board"), "title")
-    return Board(name, title, ruleset, decks, cities, tracks, tickets, passengers)
+    source = reader.text(top["source"], "source") if "source" in top else ""
+    return Board(name, title, ruleset, decks, cities, tracks, tickets, passengers, source)
 
 
 def _read_cities(reader: Reader, value: Any) -> tuple[City, ...]:

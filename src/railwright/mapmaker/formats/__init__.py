@@ -1,0 +1,1 @@
+"""Boards in the formats of other programs."""
