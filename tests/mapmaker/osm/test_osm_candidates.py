@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from mapmaker.osm.small_networks import NOTHING, network
 
-from railwright.mapmaker.air_line import air_line, directions, relative_bend
-from railwright.mapmaker.osm.candidates import Network
+from railwright.mapmaker.osm.air_line import air_line, directions, relative_bend
+from railwright.mapmaker.osm.candidates import Railways
 from railwright.mapmaker.osm.station_choice import city_of
 from railwright.mapmaker.osm.station_graph import Link, Station, StationGraph
 
@@ -36,7 +36,7 @@ def test_the_bend_is_the_largest_distance_from_the_edge_in_parts_of_its_length(
 
 def test_routes_pass_stations_that_were_not_chosen_but_no_chosen_one() -> None:
     graph = network(SQUARE, [(0, 1, 10.0), (1, 2, 10.0), (2, 3, 10.0)])
-    found = Network(graph).candidates([0, 2, 3], [city_of(SQUARE[i]) for i in (0, 2, 3)])
+    found = Railways(graph).candidates([0, 2, 3], [city_of(SQUARE[i]) for i in (0, 2, 3)])
     assert [(candidate.cities, candidate.meters) for candidate in found] == [((0, 1), 20.0), ((1, 2), 10.0)]
     assert found[0].line.tolist() == [[0, 0], [0, 1], [1, 1]]
     assert found[0].bend == pytest.approx(0.5, abs=1e-3)
@@ -46,12 +46,12 @@ def test_the_shortest_of_several_ways_is_taken_with_its_own_line() -> None:
     near, far = np.array([[0, 0], [0.2, 0.5], [0, 1]]), np.array([[0, 1], [3, 3], [0, 0]])
     links = (Link((1, 0), 9.0, far), Link((0, 1), 3.0, near), Link((1, 0), 5.0, far))
     graph = StationGraph(tuple(SQUARE[:2]), np.zeros((0, 2)), links, NOTHING)
-    (found,) = Network(graph).candidates([1, 0], [city_of(SQUARE[1]), city_of(SQUARE[0])])
+    (found,) = Railways(graph).candidates([1, 0], [city_of(SQUARE[1]), city_of(SQUARE[0])])
     assert found.meters == 3.0
     assert found.line.tolist() == near[::-1].tolist()
 
 
 def test_a_link_from_a_junction_to_itself_is_no_route() -> None:
     graph = network(SQUARE[:2], [(0, 2, 4.0), (2, 2, 1.0), (2, 1, 4.0)], junctions=[(0.0, 0.5)])
-    (found,) = Network(graph).candidates([0, 1], [city_of(station) for station in SQUARE[:2]])
+    (found,) = Railways(graph).candidates([0, 1], [city_of(station) for station in SQUARE[:2]])
     assert (found.cities, found.meters, found.bend) == ((0, 1), 8.0, pytest.approx(0.0, abs=1e-9))

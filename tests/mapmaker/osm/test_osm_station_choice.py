@@ -91,7 +91,7 @@ def test_with_spacing_a_near_station_is_passed_over_unless_there_is_no_other() -
 
 def test_kept_stations_stay_and_banned_ones_are_replaced() -> None:
     stations = on_the_equator(0, 1, 3, 6, 8, 10)
-    chosen = choose_stations(stations, np.array([5.0, 4, 6, 3, 2, 4]), 4, exponent=1, kept=[2, 0, 3], banned={5})
+    chosen = choose_stations(stations, np.array([5.0, 3, 6, 3, 2, 4]), 4, exponent=1, kept=[2, 0, 3], banned={5})
     assert chosen == [2, 0, 3, 4]
 
 

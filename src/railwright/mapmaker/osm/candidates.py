@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.board import City
-from railwright.mapmaker.air_line import relative_bend
+from railwright.mapmaker.osm.air_line import relative_bend
 from railwright.mapmaker.osm.station_graph import Line, StationGraph
 
 Beside = list[list[tuple[int, float, int]]]
@@ -30,7 +30,7 @@ class Candidate:
     """The largest distance of the railway from the straight edge, in parts of the edge's length."""
 
 
-class Network:
+class Railways:
     """A station graph made ready for searches of shortest routes."""
 
     def __init__(self, graph: StationGraph) -> None:

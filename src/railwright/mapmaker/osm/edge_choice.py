@@ -18,6 +18,8 @@ WIDE_ANGLE = 90.0
 """Neighbouring edges at this angle or more do not disturb each other."""
 CLEARANCE = 0.15
 """No edge comes nearer than this part of the even spacing to a third city: its dot and a track need about as much."""
+SHORT_CLEARANCE = 0.25
+"""In crowds, where edges are short, this part of the edge's own length is enough: the drawing moves cities apart."""
 
 Floats = NDArray[np.float64]
 
@@ -69,17 +71,21 @@ def members(chosen: int) -> list[int]:
 
 
 def compare(
-    cities: Sequence[City], candidates: Sequence[Candidate], *, least_angle: float, clearance: float = CLEARANCE
+    cities: Sequence[City], candidates: Sequence[Candidate], *, least_angle: float, clearance: float = 1.0
 ) -> Choice:
-    """Which candidates cross, are too near or at too small an angle on any map; and the cost of each."""
+    """Which candidates cross, are too near or at too small an angle on any map; and the cost of each.
+
+    ``clearance`` is the part of the usual distance from other cities that edges must keep.
+    """
     pairs = np.array([candidate.cities for candidate in candidates], dtype=np.int64).reshape(-1, 2)
     maps = geometry.drawn_and_mercator(cities)
     usable = np.ones(len(pairs), dtype=np.bool_)
     rival = geometry.crossings(geometry.plain_degrees(cities), pairs)
     angle = np.full((len(pairs), len(pairs)), 360.0)
     for points in maps:
-        room = clearance * geometry.even_spacing(points)
-        usable &= (geometry.clearances(points, pairs) > room) & (geometry.edge_lengths(points, pairs) > 0.0)
+        length = geometry.edge_lengths(points, pairs)
+        room = clearance * np.minimum(CLEARANCE * geometry.even_spacing(points), SHORT_CLEARANCE * length)
+        usable &= (geometry.clearances(points, pairs) > room) & (length > 0.0)
         rival |= geometry.crossings(points, pairs)
         angle = np.minimum(angle, geometry.angles(points, pairs))
     rival |= angle < least_angle

@@ -12,7 +12,7 @@ from railwright.errors import OptionError
 from railwright.game.board import MAX_CITIES, MAX_TRACKS, City
 from railwright.mapmaker import geometry
 from railwright.mapmaker.osm import edge_choice
-from railwright.mapmaker.osm.candidates import Candidate, Network
+from railwright.mapmaker.osm.candidates import Candidate, Railways
 from railwright.mapmaker.osm.edge_choice import Choice, choose_greedily, members
 from railwright.mapmaker.osm.edge_exchange import exchange, prune
 from railwright.mapmaker.osm.properties import LONGEST, USUAL_LENGTH, choose_properties
@@ -26,6 +26,8 @@ DOUBLES, EDGES = 22, 78
 """Of the usa board."""
 SPACING = 0.5
 """Stations keep this part of the even spacing: a little more than the median 0.47 of the published maps."""
+CLEARANCES = (1.0, 0.3, 0.05)
+"""Parts of the usual distance of edges from other cities, tried in turn until the board is in one part."""
 LINE_DECIMALS = 6
 """Of degrees along railways; a tenth of a meter."""
 
@@ -114,7 +116,7 @@ def _choose(
 ) -> tuple[list[int], _Edges, list[str]]:
     """Stations and edges; stations that no edge can reach are replaced by others."""
     scores = station_scores(graph)
-    network = Network(graph)
+    railways = Railways(graph)
     length = segments / edges / (1 + DOUBLES / EDGES)
     banned: set[int] = set()
     chosen: list[int] = []
@@ -126,12 +128,11 @@ def _choose(
             raise OptionError(
                 f"only {len(chosen)} connected stations are left to choose from; a board needs at least {LEAST_STATIONS}"
             )
-        found = _choose_edges(network, chosen, graph, edges, length, least_angle)
-        apart = found.apart
-        if not apart:
+        found = _choose_edges(railways, chosen, graph, edges, length, least_angle)
+        if not found.apart:
             break
-        banned.update(chosen[city] for city in apart)
-        chosen = [station for city, station in enumerate(chosen) if city not in apart]
+        last = chosen.pop(found.apart[-1])  # the one that was chosen last matters least
+        banned.add(last)
     shortfalls = []
     if len(chosen) < stations:
         shortfalls.append(f"{len(chosen)} stations instead of {stations}: there are no more")
@@ -142,26 +143,37 @@ def _choose(
 
 
 def _choose_edges(
-    network: Network, chosen: Sequence[int], graph: StationGraph, edges: int, mean: float, least_angle: float
+    railways: Railways, chosen: Sequence[int], graph: StationGraph, edges: int, mean: float, least_angle: float
 ) -> _Edges:
-    """As many edges as asked, in one part if possible, none so long that it needs too many spaces if avoidable."""
+    """As many edges as asked, in one part if possible."""
     cities = tuple(city_of(graph.stations[station]) for station in chosen)
-    candidates = network.candidates(chosen, cities)
-    choice = edge_choice.compare(cities, candidates, least_angle=least_angle)
-    every = (1 << len(candidates)) - 1
+    candidates = railways.candidates(chosen, cities)
+    for clearance in CLEARANCES:
+        choice = edge_choice.compare(cities, candidates, least_angle=least_angle, clearance=clearance)
+        found = _Edges(cities, candidates, choice, _best_set(cities, choice, edges, mean))
+        if not found.apart:
+            break
+    return found
+
+
+def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -> int:
+    """The set of edges: if it can be avoided, none is so long that it would need more spaces than are allowed."""
+    every = (1 << len(choice.pairs)) - 1
     first = choose_greedily(choice, edges, every)
+    if not first:
+        return first
     length = _map_lengths(cities, choice.pairs)
     longest = float(length[members(first)].mean()) / mean * (LONGEST + 0.5)
-    short = sum(1 << edge for edge in range(len(candidates)) if length[edge] <= longest)
-    best = None
+    short = sum(1 << edge for edge in range(len(choice.pairs)) if length[edge] <= longest)
+    best, best_worth = first, (choice.count, edges)
     for allowed in (short, every):
-        found = choose_greedily(choice, edges, allowed)
-        found = exchange(choice, found, edges, allowed)
-        if best is None or (choice.parts(found), -found.bit_count()) < (choice.parts(best), -best.bit_count()):
-            best = found
-        if choice.parts(best) == 1 and best.bit_count() >= edges:
+        found = exchange(choice, choose_greedily(choice, edges, allowed), edges, allowed)
+        worth = choice.parts(found), max(0, edges - found.bit_count())
+        if worth < best_worth:
+            best, best_worth = found, worth
+        if best_worth == (1, 0):
             break
-    return _Edges(cities, candidates, choice, prune(choice, best, edges))
+    return prune(choice, best, edges)
 
 
 def _map_lengths(cities: Sequence[City], pairs: Sequence[tuple[int, int]]) -> NDArray[np.float64]:

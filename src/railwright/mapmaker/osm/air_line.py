@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.mapmaker.osm.sphere import EARTH_RADIUS, to_space
+
 Floats = NDArray[np.float64]
 
 
 def directions(places: Floats) -> Floats:
     """Places, one row (latitude, longitude) in degrees for each, as points on the sphere of radius 1."""
-    phi, lam = np.radians(places[:, 0]), np.radians(places[:, 1])
-    return np.column_stack([np.cos(phi) * np.cos(lam), np.cos(phi) * np.sin(lam), np.sin(phi)])
+    return to_space(places) / EARTH_RADIUS
 
 
 def air_line(start: Floats, ends: Floats) -> Floats:
