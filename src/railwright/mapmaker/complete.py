@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from railwright.errors import BoardError
@@ -12,6 +13,9 @@ from railwright.mapmaker.colors import color_tracks
 from railwright.mapmaker.plan import Plan
 from railwright.mapmaker.tickets import DECK, make_tickets
 from railwright.maps.load import load_ruleset
+
+DECIMALS = 6
+"""Of a city's degrees: a tenth of a metre, and what a ``.map`` file holds."""
 
 
 def complete(plan: Plan, *, seed: int, ruleset: str = "usa", tickets: int | None = None) -> Board:
@@ -26,27 +30,40 @@ def complete(plan: Plan, *, seed: int, ruleset: str = "usa", tickets: int | None
     return assemble(plan, colors, chosen, ruleset=ruleset)
 
 
-def assemble(plan: Plan, colors: Sequence[Sequence[str]], tickets: Sequence[Ticket], *, ruleset: str = "usa") -> Board:
+def assemble(
+    plan: Plan,
+    colors: Sequence[Sequence[str]],
+    tickets: Sequence[Ticket],
+    *,
+    ruleset: str = "usa",
+    decks: Sequence[str] = (DECK,),
+) -> Board:
     """The board of a plan whose colours (for each route those of its tracks) and tickets are known."""
-    board = _board(plan, colors, tickets, ruleset)
+    board = _board(plan, colors, tickets, ruleset, decks)
     problems = misfits(board, load_ruleset(ruleset))
     if problems:
         raise BoardError(problems, plan.name)
     return board
 
 
-def _board(plan: Plan, colors: Sequence[Sequence[str]], tickets: Sequence[Ticket], ruleset: str) -> Board:
+def _board(
+    plan: Plan, colors: Sequence[Sequence[str]], tickets: Sequence[Ticket], ruleset: str, decks: Sequence[str]
+) -> Board:
     names = [city.name for city in plan.cities]
+    cities = tuple(
+        replace(city, latitude=round(city.latitude, DECIMALS), longitude=round(city.longitude, DECIMALS))
+        for city in plan.cities
+    )
     tracks = tuple(
         Track((names[route.cities[0]], names[route.cities[1]]), number, route.length, color)
         for route, own in zip(plan.routes, colors, strict=True)
         for number, color in enumerate(own, 1)
     )
-    board = Board(plan.name, plan.title, ruleset, (DECK,), plan.cities, tracks, tuple(tickets), {}, plan.source)
+    board = Board(plan.name, plan.title, ruleset, tuple(decks), cities, tracks, tuple(tickets), {}, plan.source)
     return Board.from_dict(board.to_dict(), plan.name)
 
 
 def _check(plan: Plan) -> None:
     """Whether the plan's cities and tracks make a board, before work goes into it."""
     some = [Ticket((a.name, b.name), 1, decks=(DECK,)) for a, b in zip(plan.cities[:1], plan.cities[1:2], strict=False)]
-    _board(plan, [["gray"] * route.tracks for route in plan.routes], some, "usa")
+    _board(plan, [["gray"] * route.tracks for route in plan.routes], some, "usa", (DECK,))
