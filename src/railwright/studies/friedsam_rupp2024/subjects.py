@@ -80,11 +80,11 @@ def find_data(folder: Path | None) -> Data:
     """The extracts in a folder or its part ``osm``, and the published maps in ``maps-reference`` there or beside it."""
     begin = folder or DEFAULT_FOLDER
     if not begin.is_dir():
-        raise FileError(
-            f"{begin}: there is no such folder; name one with railway extracts ({EXTRACTS}): --data FOLDER"
-        )
+        raise FileError(f"{begin}: there is no such folder; name one with railway extracts ({EXTRACTS}): --data FOLDER")
     extracts = sorted(begin.glob(EXTRACTS)) or sorted((begin / EXTRACTS_FOLDER).glob(EXTRACTS))
     if not extracts:
-        raise FileError(f"{begin}: has no railway extracts ({EXTRACTS}), and neither has a folder {EXTRACTS_FOLDER} in it")
+        raise FileError(
+            f"{begin}: has no railway extracts ({EXTRACTS}), and neither has a folder {EXTRACTS_FOLDER} in it"
+        )
     maps = [place / MAPS_FOLDER for place in (begin, begin.resolve().parent) if (place / MAPS_FOLDER).is_dir()]
     return Data(tuple(File(path) for path in extracts), MapFolder(maps[0]) if maps else None)
