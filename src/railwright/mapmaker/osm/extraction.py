@@ -18,7 +18,7 @@ from railwright.mapmaker.osm.station_graph import LeftOut, Link, Station, Statio
 from railwright.mapmaker.osm.stations import PlacedStation, find_stations
 
 KINDS = ("rail",)
-"""Values of ``railway`` that make the network. Where main lines have a narrow gauge, ``narrow_gauge`` belongs to them."""
+"""Values of ``railway`` that make the network; ``narrow_gauge`` belongs to them where main lines are narrow."""
 
 
 def read_station_graph(
