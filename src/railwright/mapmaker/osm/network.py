@@ -17,6 +17,8 @@ length) exceed. Exact lines have a point every 50 to 500 m, and stations beside 
 one every few kilometres and may lie as far from where they really are."""
 SHORTEST_REACH = 150.0
 """Metres: the entrance of a large station may be that far from the middle of its tracks."""
+EXACTNESS = 0.25
+"""The share of that reach within which two things may well be at the same place."""
 LONGEST_REACH = 5_100.0
 """Metres, for places that stand for stations, such as the middles of cities."""
 
@@ -62,6 +64,11 @@ def reach_of(network: Network) -> float:
     lengths = np.sort(network.lengths)
     half = lengths[np.searchsorted(np.cumsum(lengths), lengths.sum() / 2)] if len(lengths) else 0.0
     return float(np.clip(COARSENESS * half, SHORTEST_REACH, LONGEST_REACH))
+
+
+def exactness_of(network: Network) -> float:
+    """How far from where they really are lines may be drawn, in metres."""
+    return EXACTNESS * reach_of(network)
 
 
 def distinct_pairs(starts: Indices, ends: Indices) -> tuple[Indices, Indices]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.mapmaker.osm.nearness import Indices, near_segments, nearest_on_segments
-from railwright.mapmaker.osm.network import Network, reach_of
+from railwright.mapmaker.osm.network import Network, exactness_of, reach_of
 from railwright.mapmaker.osm.reading import NODE, STOP, Extract, StationObject, stand_in
 from railwright.mapmaker.osm.sphere import Points, on_ground, to_space
 
@@ -19,9 +19,6 @@ SAME_PLACE_METERS = 250.0
 """Stations that lie so near each other are one place whatever their names, such as two levels of one station."""
 STOP_METERS = 400.0
 """Stop positions so near a station belong to it even under another name: platforms are up to 400 m long."""
-
-AREA_REACH = 0.25
-"""Of the reach: an outline is already drawn up to the tracks. Keeps subway stations off main lines beside them."""
 
 CIRCLES = (75.0, 150.0)
 """Metres around a station at which tracks are counted."""
@@ -120,15 +117,17 @@ def _brought_to_tracks(
 
 
 def _tracks_near(network: Network, objects: Sequence[StationObject], points: Sequence[Points]) -> list[Indices]:
-    """For each object the segments within its reach."""
+    """For each object the segments within its reach.
+
+    An outline is drawn up to its tracks, as exactly as these are; so subway stations keep off main lines beside them.
+    """
     owner = np.repeat(np.arange(len(objects)), [len(item) for item in points])
-    reach = reach_of(network)
     is_node = np.array([item.kind == NODE for item in objects], np.bool_)
     near = near_segments(
         np.concatenate([*points, np.empty((0, 3))]),
         network.points[network.starts],
         network.points[network.ends],
-        np.where(is_node[owner], reach, reach * AREA_REACH),
+        np.where(is_node[owner], reach_of(network), exactness_of(network)),
     )
     return np.split(near.segment, np.searchsorted(owner[near.point], np.arange(1, len(objects))))
 
