@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.errors import FileError
-from railwright.mapmaker.osm.collapse import Places, collapse
+from railwright.mapmaker.osm.collapse import STATION_METERS, Places, collapse
 from railwright.mapmaker.osm.gaps import close_gaps
 from railwright.mapmaker.osm.links import LinkGraph
 from railwright.mapmaker.osm.network import exactness_of, make_network, parts_of
+from railwright.mapmaker.osm.parallels import drop_parallels
 from railwright.mapmaker.osm.reading import Progress, read_extract
 from railwright.mapmaker.osm.sphere import to_degrees
 from railwright.mapmaker.osm.station_graph import LeftOut, Link, Station, StationGraph
@@ -53,6 +54,9 @@ def read_station_graph(
     is_station[numbers] = True
     progress("linking stations")
     graph = LinkGraph(part.places, is_station)
+    graph.merge_junctions()
+    drop_parallels(graph, beside=max(STATION_METERS, exactness))
+    graph.merge_junctions()
     left_out = LeftOut(
         rails_of_other_use=extract.other_rails,
         nameless_stations=extract.nameless,
