@@ -4,7 +4,8 @@
 
 makes a file of so many nodes in a temporary folder (which takes longer than reading it), with buildings, roads,
 tagged nodes and, on every fiftieth node, a railway lattice with stations; numbers of nodes are spread as widely as
-those of the whole planet. Then a new process with one thread reads it into a station graph and reports seconds and peak memory.
+those of the whole planet. Then a new process on one core reads it into a station graph and reports seconds and peak
+memory.
 """
 
 from __future__ import annotations

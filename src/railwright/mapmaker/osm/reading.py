@@ -204,7 +204,7 @@ def stand_in(ordered: Indices, numbers: Indices) -> NDArray[np.bool_]:
 def _read_places(path: Path, wanted: Indices) -> tuple[Indices, NDArray[np.float64]]:
     """Sorted numbers of those of the wanted nodes that are in the file, and where they are."""
     ids, degrees = array("q"), array("d")
-    for part in _in_parts(wanted):
+    for part in in_parts(wanted):
         for node in _objects(path, osmium.osm.NODE, osmium.filter.IdFilter(part.tolist())):
             if node.location.valid():
                 ids.append(node.id)
@@ -213,7 +213,7 @@ def _read_places(path: Path, wanted: Indices) -> tuple[Indices, NDArray[np.float
     return found, np.array(degrees, np.float64).reshape(-1, 2)[first]
 
 
-def _in_parts(wanted: Indices) -> list[Indices]:
+def in_parts(wanted: Indices) -> list[Indices]:
     """Sorted numbers cut into parts, each of so few blocks that osmium's set of them stays small."""
     blocks = wanted >> IDS_PER_BLOCK_BITS
     is_new = np.diff(blocks, prepend=-1) != 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -104,16 +105,22 @@ def _brought_to_tracks(
     """
     points = [to_space(extract.places(np.array(item.nodes))) for item in objects]
     tracks = _tracks_near(network, objects, points)
-    placed = []
+    near, middles, segments = [], [], []
     for group in groups:
         deciding = [number for number in group if len(tracks[number])]
         if deciding:
             if objects[deciding[0]].kind != STOP:
                 deciding = deciding[:1]
-            middle = _middle(np.concatenate([points[number] for number in deciding]))
-            segments = np.unique(np.concatenate([tracks[number] for number in deciding]))
-            placed.append((group, _nearest_place(middle, segments, network)))
-    return placed
+            near.append(group)
+            middles.append(_middle(np.concatenate([points[number] for number in deciding])))
+            segments.append(np.concatenate([tracks[number] for number in deciding]))
+    if not near:
+        return []
+    at_middle = _within(network, np.array(middles), np.full(len(middles), exactness_of(network)))
+    return [
+        (group, _nearest_place(middle, np.union1d(some, more), network))
+        for group, middle, some, more in zip(near, middles, segments, at_middle, strict=True)
+    ]
 
 
 def _tracks_near(network: Network, objects: Sequence[StationObject], points: Sequence[Points]) -> list[Indices]:
@@ -123,13 +130,16 @@ def _tracks_near(network: Network, objects: Sequence[StationObject], points: Seq
     """
     owner = np.repeat(np.arange(len(objects)), [len(item) for item in points])
     is_node = np.array([item.kind == NODE for item in objects], np.bool_)
-    near = near_segments(
-        np.concatenate([*points, np.empty((0, 3))]),
-        network.points[network.starts],
-        network.points[network.ends],
-        np.where(is_node[owner], reach_of(network), exactness_of(network)),
-    )
-    return np.split(near.segment, np.searchsorted(owner[near.point], np.arange(1, len(objects))))
+    reach = np.where(is_node[owner], reach_of(network), exactness_of(network))
+    by_point = _within(network, np.concatenate([*points, np.empty((0, 3))]), reach)
+    bounds = np.cumsum([0, *(len(item) for item in points)])
+    return [np.concatenate(by_point[first:last]) for first, last in itertools.pairwise(bounds)]
+
+
+def _within(network: Network, points: Points, reach: NDArray[np.float64]) -> list[Indices]:
+    """For each point the segments within its reach."""
+    near = near_segments(points, network.points[network.starts], network.points[network.ends], reach)
+    return np.split(near.segment, np.searchsorted(near.point, np.arange(1, len(points))))[: len(points)]
 
 
 def _middle(points: Points) -> NDArray[np.float64]:

@@ -1,0 +1,13 @@
+"""Where the shared railway extracts are, and a mark for tests that need them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DATA = Path(os.environ.get("RAILWRIGHT_DATA", ROOT.parent / "shared" / "data"))
+
+needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the shared railway extracts are not here")
