@@ -72,9 +72,9 @@ class Sketch:
         """A relation of any kind."""
         self.relations.append(Relation(id=len(self.relations) + 1, members=list(members), tags=_keys(tags)))
 
-    def write(self, path: Path) -> Path:
-        """Write the file."""
-        with osmium.SimpleWriter(str(path), overwrite=True) as writer:
+    def write(self, path: Path, *, options: str = "pbf") -> Path:
+        """Write the file, with options of osmium's for its format."""
+        with osmium.SimpleWriter(osmium.io.File(str(path), options), overwrite=True) as writer:
             for node in self.nodes:
                 writer.add_node(node)
             for way in self.ways:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import osmium
 import pytest
+from osmium.osm.mutable import Node, Way
 
 from mapmaker.osm.sketch import Sketch
 from mapmaker.shared_data import DATA, needs_data
@@ -70,6 +72,30 @@ def test_railways_whose_nodes_are_missing(tmp_path: Path) -> None:
     sketch = Sketch()
     sketch.rail(101, 102)
     assert "no railways" in refused(sketch.write(tmp_path / "ways.osm.pbf"))
+
+
+def test_text_that_is_not_utf_8(tmp_path: Path) -> None:
+    sketch = Sketch()
+    sketch.line((0, 0), (2000, 0))
+    sketch.station("A place", 0)
+    path = tmp_path / "bytes.osm.pbf"
+    sketch.write(path, options="pbf,pbf_compression=none")
+    whole = path.read_bytes()
+    assert whole.count(b"A place") == 1
+    path.write_bytes(whole.replace(b"A place", b"A \xffplac"))
+    assert "UTF-8" in refused(path)
+
+
+def test_numbers_below_zero_are_those_of_objects_not_yet_uploaded(tmp_path: Path) -> None:
+    path = tmp_path / "new.osm.pbf"
+    with osmium.SimpleWriter(str(path)) as writer:
+        for number in range(1, 30):
+            tags = {"railway": "station", "name": f"S{number}"} if number in (5, 25) else {}
+            writer.add_node(Node(id=-number, location=(8 + 0.001 * number, 50), tags=tags))
+        writer.add_way(Way(id=-1, nodes=[-number for number in range(1, 30)], tags={"railway": "rail"}))
+    graph = read_station_graph(path)
+    assert [station.name for station in graph.stations] == ["S25", "S5"]
+    assert len(graph.links) == 1
 
 
 @needs_data
