@@ -1,7 +1,7 @@
 """Reads from an OpenStreetMap file what concerns railways, in passes, so that memory holds only what is needed of it.
 
-Relations, ways and nodes are sifted by osmium in C++; of everything that passes, the numbers of the nodes are noted, and
-a last pass over the nodes looks up where these are.
+Relations, ways and nodes are sifted by osmium in C++; of everything that passes, the numbers of the nodes are noted,
+and a last pass over the nodes looks up where these are.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Extract:
 
     def known(self, nodes: Indices) -> NDArray[np.bool_]:
         """Is the place of each node known? Extracts often cut ways off at their border."""
-        return np.isin(nodes, self.node_ids)
+        return stand_in(self.node_ids, nodes)
 
     def places(self, nodes: Indices) -> NDArray[np.float64]:
         """Latitude and longitude of nodes that are known."""
@@ -94,6 +94,13 @@ def read_extract(path: Path, *, kinds: Collection[str], progress: Progress) -> E
 
     """
     _check_format(path)
+    try:
+        return _read(path, kinds, progress)
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: damaged, it has text that is not UTF-8; read it again from its source") from error
+
+
+def _read(path: Path, kinds: Collection[str], progress: Progress) -> Extract:
     sieve = _Sieve(kinds)
     progress("reading relations")
     for item in _objects(path, osmium.osm.RELATION, osmium.filter.KeyFilter(*KEYS)):
@@ -101,9 +108,8 @@ def read_extract(path: Path, *, kinds: Collection[str], progress: Progress) -> E
     progress("reading ways")
     for item in _objects(path, osmium.osm.WAY, osmium.filter.KeyFilter(*KEYS)):
         sieve.take_way(item)
-    if sieve.member_ways:
-        for item in _objects(path, osmium.osm.WAY, osmium.filter.IdFilter(sorted(sieve.member_ways))):
-            sieve.members[item.id] = tuple(node.ref for node in item.nodes)
+    for item in _numbered(path, osmium.osm.WAY, np.array(sorted(sieve.member_ways), np.int64)):
+        sieve.members[item.id] = tuple(node.ref for node in item.nodes)
     progress("reading stations")
     for item in _objects(path, osmium.osm.NODE, osmium.filter.KeyFilter(*KEYS)):
         sieve.take_node(item)
@@ -194,19 +200,36 @@ class _Sieve:
         return name
 
 
+def stand_in(ordered: Indices, numbers: Indices) -> NDArray[np.bool_]:
+    """Is each of the numbers among the sorted ones?"""
+    places = np.searchsorted(ordered, numbers)
+    is_there: NDArray[np.bool_] = np.append(ordered, -1)[places] == numbers
+    return is_there & (places < len(ordered))
+
+
 def _read_places(path: Path, wanted: Indices) -> tuple[Indices, NDArray[np.float64]]:
     """Sorted numbers of those of the wanted nodes that are in the file, and where they are."""
     ids, degrees = array("q"), array("d")
-    for part in _in_parts(wanted):
-        for node in _objects(path, osmium.osm.NODE, osmium.filter.IdFilter(part.tolist())):
-            if node.location.valid():
-                ids.append(node.id)
-                degrees.extend((node.lat, node.lon))
+    for node in _numbered(path, osmium.osm.NODE, wanted):
+        if node.location.valid():
+            ids.append(node.id)
+            degrees.extend((node.lat, node.lon))
     found, first = np.unique(_numbers(ids), return_index=True)
     return found, np.array(degrees, np.float64).reshape(-1, 2)[first]
 
 
-def _in_parts(wanted: Indices) -> list[Indices]:
+def _numbered(path: Path, entities: Any, wanted: Indices) -> Iterator[Any]:
+    """Objects with the wanted numbers, which are sorted."""
+    for part in in_parts(wanted[wanted >= 0]):
+        yield from _objects(path, entities, osmium.filter.IdFilter(part.tolist()))
+    new = frozenset(wanted[wanted < 0].tolist())
+    if new:  # from an editor, not yet uploaded: osmium's filter knows no such numbers
+        for item in _objects(path, entities, osmium.filter.EntityFilter(entities)):
+            if item.id in new:
+                yield item
+
+
+def in_parts(wanted: Indices) -> list[Indices]:
     """Sorted numbers cut into parts, each of so few blocks that osmium's set of them stays small."""
     blocks = wanted >> IDS_PER_BLOCK_BITS
     is_new = np.diff(blocks, prepend=-1) != 0
