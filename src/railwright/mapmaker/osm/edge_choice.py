@@ -47,17 +47,19 @@ class Choice:
     def part_of(self, chosen: int) -> list[int]:
         """For each city the number of its part: that of the part's first city."""
         part = list(range(self.count))
-
-        def root(city: int) -> int:
-            while part[city] != city:
-                part[city] = part[part[city]]
-                city = part[city]
-            return city
-
         for edge in members(chosen):
-            a, b = (root(city) for city in self.pairs[edge])
-            part[max(a, b)] = min(a, b)
-        return [root(city) for city in range(self.count)]
+            a, b = self.pairs[edge]
+            while part[a] != a:
+                a = part[a]
+            while part[b] != b:
+                b = part[b]
+            if a < b:
+                part[b] = a
+            else:
+                part[a] = b
+        for city in range(self.count):  # smaller numbers are settled before larger ones
+            part[city] = part[part[city]]
+        return part
 
 
 def members(chosen: int) -> list[int]:

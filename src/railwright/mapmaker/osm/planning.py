@@ -26,8 +26,10 @@ DOUBLES, EDGES = 22, 78
 """Of the usa board."""
 SPACING = 0.5
 """Stations keep this part of the even spacing: a little more than the median 0.47 of the published maps."""
-CLEARANCES = (1.0, 0.3, 0.05)
-"""Parts of the usual distance of edges from other cities, tried in turn until the board is in one part."""
+CLEARANCES = (1.0, 0.6)
+"""Parts of the usual distance of edges from other cities, tried in turn until there are edges enough."""
+LAST_CLEARANCES = (0.3, 0.05)
+"""Tried only if some city would have no edge at all."""
 LINE_DECIMALS = 6
 """Of degrees along railways; a tenth of a meter."""
 
@@ -48,6 +50,12 @@ class _Edges:
     candidates: list[Candidate]
     choice: Choice
     chosen: int
+    wanted: int
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """Parts and missing edges; less is better."""
+        return self.choice.parts(self.chosen), max(0, self.wanted - self.chosen.bit_count())
 
     @property
     def apart(self) -> list[int]:
@@ -148,12 +156,16 @@ def _choose_edges(
     """As many edges as asked, in one part if possible."""
     cities = tuple(city_of(graph.stations[station]) for station in chosen)
     candidates = railways.candidates(chosen, cities)
-    for clearance in CLEARANCES:
-        choice = edge_choice.compare(cities, candidates, least_angle=least_angle, clearance=clearance)
-        found = _Edges(cities, candidates, choice, _best_set(cities, choice, edges, mean))
-        if not found.apart:
+    best: _Edges | None = None
+    for clearance in CLEARANCES + LAST_CLEARANCES:
+        if best is not None and (best.worth == (1, 0) or (clearance in LAST_CLEARANCES and best.worth[0] == 1)):
             break
-    return found
+        choice = edge_choice.compare(cities, candidates, least_angle=least_angle, clearance=clearance)
+        found = _Edges(cities, candidates, choice, _best_set(cities, choice, edges, mean), edges)
+        if best is None or found.worth < best.worth:
+            best = found
+    assert best is not None
+    return best
 
 
 def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -> int:
