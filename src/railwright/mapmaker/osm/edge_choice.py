@@ -40,9 +40,11 @@ class Choice:
     usable: int
     """The set of those that pass by all other cities at a distance."""
 
-    def parts(self, chosen: int) -> int:
-        """Into how many parts the cities fall with these edges."""
-        return len(set(self.part_of(chosen)))
+    def apart(self, chosen: int) -> list[int]:
+        """The cities that these edges do not join to the largest part (of equal parts, that of the first city)."""
+        part = self.part_of(chosen)
+        main = max(sorted(set(part)), key=part.count)
+        return [city for city, number in enumerate(part) if number != main]
 
     def part_of(self, chosen: int) -> list[int]:
         """For each city the number of its part: that of the part's first city."""

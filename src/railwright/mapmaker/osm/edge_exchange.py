@@ -16,7 +16,7 @@ BARRED = 8
 """For so many exchanges an edge that was taken out stays out."""
 
 Worth = tuple[int, int, float]
-"""Parts, missing edges, cost: less is better, the first counts first."""
+"""Cities apart from the largest part, missing edges, cost: less is better, the first counts first."""
 
 
 def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
@@ -26,7 +26,7 @@ def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
     best, best_worth = chosen, _worth(choice, chosen, target)
     now = chosen
     turn = last_gain = 0
-    while best_worth[:2] != (1, 0) and turn - last_gain < PATIENCE:
+    while best_worth[:2] != (0, 0) and turn - last_gain < PATIENCE:
         turn += 1
         open_now = allowed & ~sum(1 << edge for edge, until in barred_until.items() if until >= turn)
         trials = [_exchanged(choice, now, edge, open_now, target) for edge in members(open_now & ~now)]
@@ -43,11 +43,11 @@ def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
 
 def _worth(choice: Choice, chosen: int, target: int) -> Worth:
     edges = members(chosen)
-    return choice.parts(chosen), max(0, target - len(edges)), float(choice.cost[edges].sum())
+    return len(choice.apart(chosen)), max(0, target - len(edges)), float(choice.cost[edges].sum())
 
 
 def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) -> int:
-    """The set with an edge put in, its rivals taken out and the gaps filled, cheapest first, joins of parts before all."""
+    """The set with an edge put in, its rivals out, and the gaps filled: first with what joins parts, cheapest first."""
     chosen = now & ~choice.rivals[edge] | 1 << edge
     barring = 0
     for other in members(chosen):
@@ -71,10 +71,10 @@ def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) 
 
 def prune(choice: Choice, chosen: int, target: int) -> int:
     """Take out the costliest edges beyond the target that the board does not fall apart without."""
-    parts = choice.parts(chosen)
+    apart = choice.apart(chosen)
     for edge in sorted(members(chosen), key=lambda edge: (-float(choice.cost[edge]), edge)):
         if chosen.bit_count() <= target:
             break
-        if choice.parts(chosen & ~(1 << edge)) == parts:
+        if choice.apart(chosen & ~(1 << edge)) == apart:
             chosen &= ~(1 << edge)
     return chosen
