@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.mapmaker.osm.gaps import Insertions, cut_segments
 from railwright.mapmaker.osm.nearness import Indices, near_segments
-from railwright.mapmaker.osm.network import Network
+from railwright.mapmaker.osm.network import Network, distinct_pairs
 from railwright.mapmaker.osm.sphere import Points
 
 STATION_METERS = 300.0
@@ -25,14 +26,17 @@ class Places:
     points: Points
     starts: Indices
     ends: Indices
+    place_of: Indices
+    """For each node of the network."""
 
 
-def collapse(network: Network, stations: Points) -> Places:
+def collapse(network: Network, stations: Points, *, exactness: float) -> Places:
     """Make one place of each station and the tracks near it.
 
-    A segment that passes by a station with none of its nodes near gets a node there.
+    A segment that passes by a station with none of its nodes near gets a node there. Lines are as exact as the metres
+    say: what seems to lie that far from a station may be at it.
     """
-    radius = np.minimum(STATION_METERS, STATION_SHARE * _next_meters(stations))
+    radius = np.minimum(max(STATION_METERS, exactness), STATION_SHARE * _next_meters(stations))
     starts, ends = network.points[network.starts], network.points[network.ends]
     near = near_segments(stations, starts, ends, radius)
     limit = radius[near.point]
@@ -44,10 +48,10 @@ def collapse(network: Network, stations: Points) -> Places:
         owner[node[is_inside]] = near.point[is_inside]
         passes &= ~is_inside
     place = np.where(owner >= 0, owner, len(stations) + np.arange(len(network.points)))
-    chained = _chained(
-        place[network.starts], place[network.ends], near.segment[passes], near.point[passes], near.along[passes]
-    )
-    return Places(np.concatenate((stations, network.points)), *chained)
+    passed = Insertions(near.segment[passes], near.point[passes], near.along[passes])
+    _, pieces = cut_segments(place[network.starts], place[network.ends], passed)
+    pairs, _ = distinct_pairs(pieces[:, 0], pieces[:, 1])
+    return Places(np.concatenate((stations, network.points)), pairs[:, 0], pairs[:, 1], place)
 
 
 def _next_meters(stations: Points) -> NDArray[np.float64]:
@@ -58,20 +62,3 @@ def _next_meters(stations: Points) -> NDArray[np.float64]:
         meters[number] = np.inf
         nearest[number] = meters.min()
     return nearest
-
-
-def _chained(
-    starts: Indices, ends: Indices, segment: Indices, station: Indices, along: NDArray[np.float64]
-) -> tuple[Indices, Indices]:
-    """Pairs of places next to each other on each segment with the stations that it passes; each pair once."""
-    numbers = np.arange(len(starts))
-    line = np.concatenate((numbers, segment, numbers))
-    where = np.concatenate((np.full(len(starts), -1.0), along, np.full(len(starts), 2.0)))
-    place = np.concatenate((starts, station, ends))
-    order = np.lexsort((where, line))
-    line, place = line[order], place[order]
-    is_pair = (line[1:] == line[:-1]) & (place[1:] != place[:-1])
-    pairs = np.stack((place[:-1][is_pair], place[1:][is_pair]), axis=1)
-    pairs.sort(axis=1)
-    pairs = np.unique(pairs, axis=0)
-    return pairs[:, 0], pairs[:, 1]

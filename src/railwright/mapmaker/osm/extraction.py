@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from railwright.errors import FileError
-from railwright.mapmaker.osm.collapse import Places, collapse
+from railwright.mapmaker.osm.collapse import STATION_METERS, Places, collapse
+from railwright.mapmaker.osm.gaps import close_gaps
 from railwright.mapmaker.osm.links import LinkGraph
-from railwright.mapmaker.osm.network import make_network, parts_of
+from railwright.mapmaker.osm.network import exactness_of, make_network, parts_of
+from railwright.mapmaker.osm.parallels import drop_parallels
 from railwright.mapmaker.osm.reading import Progress, read_extract
 from railwright.mapmaker.osm.sphere import to_degrees
 from railwright.mapmaker.osm.station_graph import LeftOut, Link, Station, StationGraph
 from railwright.mapmaker.osm.stations import PlacedStation, find_stations
 
 KINDS = ("rail",)
-"""Values of ``railway`` that make the network. Where main lines have a narrow gauge, ``narrow_gauge`` belongs to them."""
+"""Values of ``railway`` that make the network; ``narrow_gauge`` belongs to them where main lines are narrow."""
 
 
 def read_station_graph(
@@ -40,13 +43,20 @@ def read_station_graph(
     if not stations.placed:
         raise FileError(f"{path}: no named station or halt near a railway; take an extract that has stations too")
     progress("joining tracks")
-    places = collapse(network, stations.points)
+    exactness = exactness_of(network)
+    places = collapse(network, stations.points, exactness=exactness)
+    parts = parts_of(len(places.points), places.starts, places.ends)[places.place_of]
+    closed, gaps = close_gaps(network, parts, longest=exactness)
+    places = collapse(closed, stations.points, exactness=exactness)
     part = _Part(places, len(stations.placed))
     numbers = _unique_names(stations.placed, part.stations)
     is_station = np.zeros(len(places.points), np.bool_)
     is_station[numbers] = True
     progress("linking stations")
     graph = LinkGraph(part.places, is_station)
+    graph.merge_junctions()
+    drop_parallels(graph, beside=max(STATION_METERS, exactness))
+    graph.merge_junctions()
     left_out = LeftOut(
         rails_of_other_use=extract.other_rails,
         nameless_stations=extract.nameless,
@@ -57,6 +67,7 @@ def read_station_graph(
         other_parts_km=part.others_km,
         stations_of_other_use=extract.other_stations,
         repeated_names=len(part.stations) - len(numbers),
+        closed_gaps=gaps,
     )
     return _station_graph(graph, [stations.placed[number] for number in numbers], numbers, left_out)
 
@@ -71,7 +82,7 @@ class _Part:
         stations = np.bincount(label[:count], minlength=len(label))
         best = int(np.lexsort((-meters, -stations))[0])
         is_inside = label[places.starts] == best
-        self.places = Places(places.points, places.starts[is_inside], places.ends[is_inside])
+        self.places = replace(places, starts=places.starts[is_inside], ends=places.ends[is_inside])
         self.stations: NDArray[np.int64] = np.flatnonzero(label[:count] == best)
         self.others = int(np.count_nonzero(meters)) - bool(meters[best])
         self.others_km = float(meters.sum() - meters[best]) / 1000

@@ -27,8 +27,7 @@ class LinkGraph:
         self.meters: dict[tuple[int, int], float] = {}
         for path in _chains(places, is_station):
             self._join(path)
-        self._tidy(list(self.paths))
-        self._merge_junctions()
+        self.tidy(list(self.paths))
 
     def links(self) -> list[tuple[Path, float]]:
         """Paths and their lengths in metres, each once, from the smaller place to the larger."""
@@ -52,11 +51,12 @@ class LinkGraph:
             self.paths.setdefault(first, {})[last] = path
             self.paths.setdefault(last, {})[first] = path[::-1]
 
-    def _part(self, first: int, last: int) -> None:
+    def part(self, first: int, last: int) -> None:
+        """Remove the link between two places."""
         del self.paths[first][last], self.paths[last][first]
         del self.meters[min(first, last), max(first, last)]
 
-    def _tidy(self, places: Iterable[int]) -> None:
+    def tidy(self, places: Iterable[int]) -> None:
         """Remove dead ends without a station, and junctions of only two links."""
         waiting = list(places)
         while waiting:
@@ -68,13 +68,13 @@ class LinkGraph:
                 continue
             paths = [self.paths[place][other] for other in nexts]
             for other in nexts:
-                self._part(place, other)
+                self.part(place, other)
             del self.paths[place]
             if len(nexts) == 2:
                 self._join(paths[0][::-1] + paths[1][1:])
             waiting.extend(nexts)
 
-    def _merge_junctions(self) -> None:
+    def merge_junctions(self) -> None:
         """Make one of junctions that lie near each other, nearest first."""
         short = [(meters, pair) for pair, meters in self.meters.items() if self._is_short(pair, meters)]
         heapq.heapify(short)
@@ -86,11 +86,11 @@ class LinkGraph:
             paths = [path for other, path in self.paths[gone].items() if other != kept]
             nexts = list(self.paths[gone])
             for other in nexts:
-                self._part(gone, other)
+                self.part(gone, other)
             del self.paths[gone]
             for path in paths:
                 self._join((kept, *path[1:]))
-            self._tidy([kept, *nexts])
+            self.tidy([kept, *nexts])
             for other in self.paths.get(kept, ()):
                 pair = (min(kept, other), max(kept, other))
                 if self._is_short(pair, self.meters[pair]):

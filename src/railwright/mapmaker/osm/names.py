@@ -20,7 +20,7 @@ FEWEST_LETTERS = 3
 
 LINE_CODES = re.compile(r"^(?:[A-Z]{1,3}[0-9]{1,3}[A-Z]? +)+(?=\S)")
 """Numbers of a station on its lines, as in ``KB04 Bandar Tasik Selatan``."""
-WHAT_IT_IS = re.compile(r"\s+(?:railway|train) (?:station|halt)$", re.IGNORECASE)
+WHAT_IT_IS = re.compile(r"\s+(?:railway|railroad|train) (?:station|halt)$", re.IGNORECASE)
 FOREIGN_BRACKETS = re.compile(r"\s*[(\[（]([^()\[\]（）]*)[)\]）]\s*")
 
 

@@ -65,7 +65,7 @@ def _meters(pairs: Indices, points: Points, starts: Points, ends: Points) -> tup
 def _pieces(starts: Points, ends: Points, cell: float) -> tuple[Indices, Indices]:
     """Segments cut into pieces no longer than a cell: each piece's segment and cell, by cell.
 
-    A piece that comes within half a cell of a point has its middle less than a cell away: in the point's or a next cell.
+    A piece that comes within half a cell of a point has its middle within a cell of it: in the point's cell or a next.
     """
     count = np.maximum(np.ceil(np.linalg.norm(ends - starts, axis=1) / cell), 1).astype(np.int64)
     segment = np.repeat(np.arange(len(starts)), count)

@@ -11,6 +11,17 @@ from railwright.mapmaker.osm.nearness import Indices
 from railwright.mapmaker.osm.reading import Extract
 from railwright.mapmaker.osm.sphere import Points, to_space
 
+COARSENESS = 1.25
+"""A station is looked for on tracks as far away as this times the length that half of the network's segments (by
+length) exceed. Exact lines have a point every 50 to 500 m, and stations beside them; those simplified for overview have
+one every few kilometres and may lie as far from where they really are."""
+SHORTEST_REACH = 150.0
+"""Metres: the entrance of a large station may be that far from the middle of its tracks."""
+EXACTNESS = 0.25
+"""The share of that reach within which two things may well be at the same place."""
+LONGEST_REACH = 5_100.0
+"""Metres, for places that stand for stations, such as the middles of cities."""
+
 
 @dataclass(frozen=True, slots=True)
 class Network:
@@ -41,14 +52,31 @@ def make_network(extract: Extract) -> Network:
     way = np.repeat(np.arange(len(tracks.ends)), np.diff(tracks.ends, prepend=0))
     is_known = extract.known(tracks.nodes)
     is_segment = (way[1:] == way[:-1]) & is_known[1:] & is_known[:-1] & (tracks.nodes[1:] != tracks.nodes[:-1])
-    pairs = np.stack((tracks.nodes[:-1][is_segment], tracks.nodes[1:][is_segment]), axis=1)
-    pairs.sort(axis=1)
+    pairs = np.stack((tracks.nodes[:-1][is_segment], tracks.nodes[1:][is_segment]))
     crossover = tracks.is_crossover[way[1:][is_segment]]
-    pairs, first = np.unique(pairs, axis=0, return_index=True)
     node_ids, numbers = np.unique(pairs, return_inverse=True)
-    numbers = numbers.reshape(-1, 2)
-    points = to_space(extract.places(node_ids)) if len(node_ids) else np.empty((0, 3))
-    return Network(node_ids, points, numbers[:, 0], numbers[:, 1], crossover[first])
+    segments, first = distinct_pairs(*numbers.reshape(2, -1))
+    return Network(node_ids, to_space(extract.places(node_ids)), segments[:, 0], segments[:, 1], crossover[first])
+
+
+def reach_of(network: Network) -> float:
+    """How far from the tracks a station may lie, in metres."""
+    lengths = np.sort(network.lengths)
+    half = lengths[np.searchsorted(np.cumsum(lengths), lengths.sum() / 2)] if len(lengths) else 0.0
+    return float(np.clip(COARSENESS * half, SHORTEST_REACH, LONGEST_REACH))
+
+
+def exactness_of(network: Network) -> float:
+    """How far from where they really are lines may be drawn, in metres."""
+    return EXACTNESS * reach_of(network)
+
+
+def distinct_pairs(starts: Indices, ends: Indices) -> tuple[Indices, Indices]:
+    """Sorted unordered pairs, each once, and where each stands first."""
+    low, high = np.minimum(starts, ends), np.maximum(starts, ends)
+    base = int(high.max(initial=0)) + 1
+    keys, first = np.unique(low * base + high, return_index=True)
+    return np.stack((keys // base, keys % base), axis=1), first
 
 
 def parts_of(count: int, starts: Indices, ends: Indices) -> Indices:

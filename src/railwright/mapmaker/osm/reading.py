@@ -1,7 +1,7 @@
 """Reads from an OpenStreetMap file what concerns railways, in passes, so that memory holds only what is needed of it.
 
-Relations, ways and nodes are sifted by osmium in C++; of everything that passes, the numbers of the nodes are noted, and
-a last pass over the nodes looks up where these are.
+Relations, ways and nodes are sifted by osmium in C++; of everything that passes, the numbers of the nodes are noted,
+and a last pass over the nodes looks up where these are.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Extract:
 
     def known(self, nodes: Indices) -> NDArray[np.bool_]:
         """Is the place of each node known? Extracts often cut ways off at their border."""
-        return np.isin(nodes, self.node_ids)
+        return stand_in(self.node_ids, nodes)
 
     def places(self, nodes: Indices) -> NDArray[np.float64]:
         """Latitude and longitude of nodes that are known."""
@@ -192,6 +192,13 @@ class _Sieve:
         name = station_name(tags)
         self.nameless += not name
         return name
+
+
+def stand_in(ordered: Indices, numbers: Indices) -> NDArray[np.bool_]:
+    """Is each of the numbers among the sorted ones?"""
+    places = np.searchsorted(ordered, numbers)
+    is_there: NDArray[np.bool_] = np.append(ordered, -1)[places] == numbers
+    return is_there & (places < len(ordered))
 
 
 def _read_places(path: Path, wanted: Indices) -> tuple[Indices, NDArray[np.float64]]:

@@ -23,7 +23,8 @@ def to_degrees(points: Points) -> NDArray[np.float64]:
     """Rows (latitude, longitude) of points in space, also of such that lie a little below the ground."""
     latitude = np.arctan2(points[..., 2], np.hypot(points[..., 0], points[..., 1]))
     longitude = np.arctan2(points[..., 1], points[..., 0])
-    return np.degrees(np.stack((latitude, longitude), axis=-1))
+    degrees: NDArray[np.float64] = np.degrees(np.stack((latitude, longitude), axis=-1))
+    return degrees
 
 
 def on_ground(points: Points) -> Points:

@@ -53,6 +53,8 @@ class LeftOut:
     """Stations of subways, trams and the like, and such as are closed or not built yet."""
     repeated_names: int = 0
     """Stations of the largest part that have the name of another, with more rails, that lies elsewhere."""
+    closed_gaps: int = 0
+    """Ends of tracks that were joined with a track right beside or behind them; nothing is lost by these."""
 
 
 @dataclass(frozen=True, slots=True)

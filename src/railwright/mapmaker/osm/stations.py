@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.mapmaker.osm.nearness import Indices, near_segments, nearest_on_segments
-from railwright.mapmaker.osm.network import Network
-from railwright.mapmaker.osm.reading import NODE, STOP, Extract, StationObject
+from railwright.mapmaker.osm.network import Network, exactness_of, reach_of
+from railwright.mapmaker.osm.reading import NODE, STOP, Extract, StationObject, stand_in
 from railwright.mapmaker.osm.sphere import Points, on_ground, to_space
 
 SAME_NAME_METERS = 1_500.0
@@ -19,15 +19,6 @@ SAME_PLACE_METERS = 250.0
 """Stations that lie so near each other are one place whatever their names, such as two levels of one station."""
 STOP_METERS = 400.0
 """Stop positions so near a station belong to it even under another name: platforms are up to 400 m long."""
-
-COARSENESS = 1.25
-"""A station is looked for on tracks as far away as this times the length that half of the network's segments (by length)
-exceed. Exact lines have a point every 50 to 500 m, and stations beside them; those simplified for overview have one every
-few kilometres and may lie as far from where they really are."""
-SHORTEST_REACH = 150.0
-LONGEST_REACH = 5_100.0
-AREA_REACH = 0.25
-"""Of the reach: an outline is already drawn up to the tracks. Keeps subway stations off main lines beside them."""
 
 CIRCLES = (75.0, 150.0)
 """Metres around a station at which tracks are counted."""
@@ -62,23 +53,23 @@ class Stations:
 def find_stations(extract: Extract, network: Network) -> Stations:
     """Find the stations of a network."""
     objects = _usable(extract, network)
-    groups = _same_names(objects, _centres(extract, objects))
-    points, off_rails = _brought_to_tracks(extract, network, objects, groups)
-    rails = count_rails(np.array([point for _, point in points]).reshape(-1, 3), network)
+    groups = _same_names(objects, extract)
+    brought = _brought_to_tracks(extract, network, objects, groups)
+    rails = count_rails(np.array([point for _, point in brought]).reshape(-1, 3), network)
     placed = [
         PlacedStation(objects[group[0]].name, objects[group[0]].kind, point, int(count), len(group))
-        for (group, point), count in zip(points, rails, strict=True)
+        for (group, point), count in zip(brought, rails, strict=True)
     ]
     chosen = _apart(placed)
     tagged = sum(1 for group in groups for number in group[1:] if objects[number].kind != STOP)
     merged = tagged + len(placed) - len(chosen)
-    return Stations(tuple(sorted(chosen, key=lambda station: station.name)), off_rails, merged)
+    return Stations(tuple(sorted(chosen, key=lambda station: station.name)), len(groups) - len(brought), merged)
 
 
 def _usable(extract: Extract, network: Network) -> list[StationObject]:
     """Objects with a known place, best kind first: stops only on tracks, stations not on rails of another kind."""
     single = np.array([item.nodes[0] if item.nodes else -1 for item in extract.objects], np.int64)
-    on_track, on_other = np.isin(single, network.node_ids), np.isin(single, extract.other_nodes)
+    on_track, on_other = stand_in(network.node_ids, single), stand_in(extract.other_nodes, single)
     usable = []
     for item, is_on_track, is_on_other in zip(extract.objects, on_track, on_other, strict=True):
         nodes = np.array(item.nodes, np.int64)
@@ -89,17 +80,9 @@ def _usable(extract: Extract, network: Network) -> list[StationObject]:
     return sorted(usable, key=lambda item: (item.kind, item.name, item.nodes))
 
 
-def _centres(extract: Extract, objects: Sequence[StationObject]) -> Points:
-    """The middle of each object's extent."""
-    centres = np.empty((len(objects), 3))
-    for number, item in enumerate(objects):
-        points = to_space(extract.places(np.array(item.nodes)))
-        centres[number] = (points.min(axis=0) + points.max(axis=0)) / 2
-    return on_ground(centres)
-
-
-def _same_names(objects: Sequence[StationObject], centres: Points) -> list[list[int]]:
+def _same_names(objects: Sequence[StationObject], extract: Extract) -> list[list[int]]:
     """Numbers of objects of one name that lie near the first of them, which is the best."""
+    centres = [_middle(to_space(extract.places(np.array(item.nodes)))) for item in objects]
     named: dict[str, list[list[int]]] = {}
     for number, item in enumerate(objects):
         groups = named.setdefault(item.name.casefold(), [])
@@ -114,43 +97,43 @@ def _same_names(objects: Sequence[StationObject], centres: Points) -> list[list[
 
 def _brought_to_tracks(
     extract: Extract, network: Network, objects: Sequence[StationObject], groups: list[list[int]]
-) -> tuple[list[tuple[list[int], NDArray[np.float64]]], int]:
-    """For each group that lies near a track, the place on the nearest one, and how many lie near none.
+) -> list[tuple[list[int], NDArray[np.float64]]]:
+    """Each group that lies near a track with the place on the nearest one.
 
-    The best object of a group decides; if it is only stops, then all of them together.
+    The best object of a group that has a track near decides; if that is a stop, then all stops of the group together.
     """
-    members = [
-        [
-            node
-            for number in group
-            if objects[number].kind == STOP or number == group[0]
-            for node in objects[number].nodes
-        ]
-        if objects[group[0]].kind == STOP
-        else list(objects[group[0]].nodes)
-        for group in groups
-    ]
-    owner = np.repeat(np.arange(len(groups)), [len(nodes) for nodes in members])
-    points = to_space(extract.places(np.array([node for nodes in members for node in nodes], np.int64)).reshape(-1, 2))
-    reach = reach_of(network)
-    is_node = np.array([objects[group[0]].kind == NODE for group in groups], np.bool_)
+    points = [to_space(extract.places(np.array(item.nodes))) for item in objects]
+    tracks = _tracks_near(network, objects, points)
+    placed = []
+    for group in groups:
+        deciding = [number for number in group if len(tracks[number])]
+        if deciding:
+            if objects[deciding[0]].kind != STOP:
+                deciding = deciding[:1]
+            middle = _middle(np.concatenate([points[number] for number in deciding]))
+            segments = np.unique(np.concatenate([tracks[number] for number in deciding]))
+            placed.append((group, _nearest_place(middle, segments, network)))
+    return placed
+
+
+def _tracks_near(network: Network, objects: Sequence[StationObject], points: Sequence[Points]) -> list[Indices]:
+    """For each object the segments within its reach.
+
+    An outline is drawn up to its tracks, as exactly as these are; so subway stations keep off main lines beside them.
+    """
+    owner = np.repeat(np.arange(len(objects)), [len(item) for item in points])
+    is_node = np.array([item.kind == NODE for item in objects], np.bool_)
     near = near_segments(
-        points,
+        np.concatenate([*points, np.empty((0, 3))]),
         network.points[network.starts],
         network.points[network.ends],
-        np.where(is_node[owner], reach, reach * AREA_REACH),
+        np.where(is_node[owner], reach_of(network), exactness_of(network)),
     )
-    placed = []
-    group_of_pair = owner[near.point]
-    bounds = np.searchsorted(group_of_pair, np.arange(len(groups) + 1))
-    for number, group in enumerate(groups):
-        segments = np.unique(near.segment[bounds[number] : bounds[number + 1]])
-        if len(segments):
-            placed.append((group, _nearest_place(_middle(points[owner == number]), segments, network)))
-    return placed, len(groups) - len(placed)
+    return np.split(near.segment, np.searchsorted(owner[near.point], np.arange(1, len(objects))))
 
 
 def _middle(points: Points) -> NDArray[np.float64]:
+    """The middle of the extent of some points."""
     middle: NDArray[np.float64] = on_ground((points.min(axis=0) + points.max(axis=0)) / 2)
     return middle
 
@@ -164,18 +147,11 @@ def _nearest_place(point: NDArray[np.float64], segments: Indices, network: Netwo
     return place
 
 
-def reach_of(network: Network) -> float:
-    """How far from the tracks a station may lie, in metres."""
-    lengths = np.sort(network.lengths)
-    half = lengths[np.searchsorted(np.cumsum(lengths), lengths.sum() / 2)] if len(lengths) else 0.0
-    return float(np.clip(COARSENESS * half, SHORTEST_REACH, LONGEST_REACH))
-
-
 def count_rails(points: Points, network: Network) -> Indices:
     """Tracks that lie beside each other at each point.
 
-    A circle around the point cuts each through track twice and each ending track once; with the ends inside of it counted
-    too, half of that is the number of tracks. The best of a few circles counts; crossovers do not.
+    A circle around the point cuts each through track twice and each ending track once; with the ends inside of it
+    counted too, half of that is the number of tracks. The best of a few circles counts; crossovers do not.
     """
     is_counted = ~network.is_crossover
     starts, ends = network.starts[is_counted], network.ends[is_counted]

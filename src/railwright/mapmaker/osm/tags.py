@@ -7,19 +7,7 @@ from collections.abc import Collection, Mapping
 Tags = Mapping[str, str]
 
 LINES = frozenset(
-    [
-        "rail",
-        "narrow_gauge",
-        "light_rail",
-        "subway",
-        "tram",
-        "monorail",
-        "funicular",
-        "miniature",
-        "preserved",
-        "rack",
-        "cable_car",
-    ]
+    {"rail", "narrow_gauge", "light_rail", "subway", "tram", "monorail", "funicular", "miniature", "preserved"}
 )
 """Values of ``railway`` for lines on which something runs."""
 
