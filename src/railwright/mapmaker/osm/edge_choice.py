@@ -32,7 +32,7 @@ class Choice:
     """Of cities."""
     pairs: tuple[tuple[int, int], ...]
     cost: Floats
-    """The score of each but for its angles: length times the factor of its bend."""
+    """The score of each but for its angles: length times a factor for its bend (and one for a city that is near)."""
     angle: Floats
     """The smaller of the angles on both maps, in degrees, for every two that share a city; else 360."""
     rivals: tuple[int, ...]
@@ -79,17 +79,21 @@ def compare(
 ) -> Choice:
     """Which candidates cross, are too near or at too small an angle on any map; and the cost of each.
 
-    ``clearance`` is the part of the usual distance from other cities that edges must keep.
+    ``clearance`` is the part of the usual distance from other cities that edges must keep; those that keep less than
+    all of it cost up to twice as much.
     """
     pairs = np.array([candidate.cities for candidate in candidates], dtype=np.int64).reshape(-1, 2)
-    maps = geometry.drawn_and_mercator(cities)
     usable = np.ones(len(pairs), dtype=np.bool_)
+    nearness = np.zeros(len(pairs))
     rival = geometry.crossings(geometry.plain_degrees(cities), pairs)
     angle = np.full((len(pairs), len(pairs)), 360.0)
+    maps = geometry.drawn_and_mercator(cities)
     for points in maps:
         length = geometry.edge_lengths(points, pairs)
-        room = clearance * np.minimum(CLEARANCE * geometry.even_spacing(points), SHORT_CLEARANCE * length)
-        usable &= (geometry.clearances(points, pairs) > room) & (length > 0.0)
+        room = np.minimum(CLEARANCE * geometry.even_spacing(points), SHORT_CLEARANCE * length)
+        gap = geometry.clearances(points, pairs)
+        usable &= (gap > clearance * room) & (length > 0.0)
+        nearness = np.maximum(nearness, 1.0 - gap / np.maximum(room, np.finfo(float).tiny))
         rival |= geometry.crossings(points, pairs)
         angle = np.minimum(angle, geometry.angles(points, pairs))
     rival |= angle < least_angle
@@ -99,7 +103,7 @@ def compare(
     return Choice(
         count=len(cities),
         pairs=tuple((int(a), int(b)) for a, b in pairs),
-        cost=np.asarray(length * (1.0 + BEND_WEIGHT * bend)),
+        cost=np.asarray(length * (1.0 + BEND_WEIGHT * bend) * (1.0 + nearness)),
         angle=angle,
         rivals=tuple(_as_set(row) for row in rival),
         usable=_as_set(usable),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,7 +28,13 @@ SPACING = 0.5
 """Stations keep this part of the even spacing: a little more than the median 0.47 of the published maps."""
 CLEARANCES = (1.0, 0.6)
 """Parts of the usual distance of edges from other cities, tried in turn until there are edges enough."""
-LAST_CLEARANCES = (0.3, 0.05)
+NEARLY = 0.06
+"""If not more than this part of the edges is missing, other stations here or there may make up for it."""
+REPLACEMENTS = 6
+"""So many of the stations that were chosen last are tried to be replaced for that."""
+TIGHT_CLEARANCE = 0.3
+"""Tried if that does not help."""
+LAST_CLEARANCE = 0.05
 """Tried only if some city would have no edge at all."""
 LINE_DECIMALS = 6
 """Of degrees along railways; a tenth of a meter."""
@@ -113,7 +119,7 @@ def plan_board(
     """Choose cities, edges, lengths and doubles (paper, sections 3.2 to 3.4). The same graph gives the same plan.
 
     ``segments`` counts both tracks of doubles. ``doubles`` is by default as on the usa board, 22 for 78 edges.
-    ``exponent`` and ``spacing`` are those of the choice of stations, ``least_angle`` in degrees that of edges at a city.
+    ``exponent`` and ``spacing`` guide the choice of stations; edges at a city differ by ``least_angle`` degrees.
     Too few stations for any board raise OptionError; everything else that is less than asked is said in the result.
     """
     wishes = _Wishes(stations, edges, segments, doubles, exponent, spacing, least_angle)
@@ -140,21 +146,15 @@ def plan_board(
 
 
 def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
-    """Stations and edges; stations that no edge can reach are replaced by others, as long as there are any."""
-    scores = station_scores(graph)
-    railways = Railways(graph)
+    """Stations and edges. Stations that no edge can reach are replaced by others, as long as there are any."""
+    chooser = _Chooser(graph, wishes)
     banned: set[int] = set()
     chosen: list[int] = []
     while True:
-        chosen = choose_stations(
-            graph.stations, scores, wishes.stations,
-            exponent=wishes.exponent, spacing=wishes.spacing, kept=chosen, banned=banned,
-        )  # fmt: skip
+        chosen = chooser.stations(chosen, banned)
         if len(chosen) < LEAST_STATIONS:
-            raise OptionError(
-                f"only {len(chosen)} connected stations are here; a board needs at least {LEAST_STATIONS}"
-            )
-        network = _choose_edges(railways, chosen, wishes)
+            raise OptionError(f"only {len(chosen)} connected stations here; a board needs at least {LEAST_STATIONS}")
+        network = chooser.network(chosen)
         if not network.apart:
             break
         banned.add(chosen.pop(network.apart[-1]))  # the one that was chosen last matters least
@@ -164,24 +164,60 @@ def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
     if banned:
         names = ", ".join(sorted(graph.stations[station].name for station in banned))
         shortfalls.append(f"left out, since no edge reaches them without crossings: {names}")
+    if 0 < network.missing <= NEARLY * wishes.edges:
+        better = chooser.with_replacements(chosen, banned, network)
+        names = ", ".join(sorted({city.name for city in network.cities} - {city.name for city in better.cities}))
+        if names:
+            shortfalls.append(f"replaced by other stations, which allow more edges: {names}")
+        network = better
     return network, shortfalls
 
 
-def _choose_edges(railways: Railways, chosen: Sequence[int], wishes: _Wishes) -> _Network:
-    """Edges between chosen stations: all of them in one part if possible, then as many as asked if possible."""
-    cities = tuple(city_of(railways.graph.stations[station]) for station in chosen)
-    candidates = railways.candidates(chosen, cities)
-    best: _Network | None = None
-    for clearance in CLEARANCES + LAST_CLEARANCES:
-        if best is not None and (best.worth == (0, 0) or (clearance in LAST_CLEARANCES and not best.apart)):
-            break
-        choice = edge_choice.compare(cities, candidates, least_angle=wishes.least_angle, clearance=clearance)
-        edges = _best_set(cities, choice, wishes.edges, wishes.mean_length)
-        found = _Network(cities, candidates, choice, edges, max(0, wishes.edges - edges.bit_count()))
-        if best is None or found.worth < best.worth:
-            best = found
-    assert best is not None  # there is at least one clearance
-    return best
+class _Chooser:
+    """Chooses stations and edges of one graph."""
+
+    def __init__(self, graph: StationGraph, wishes: _Wishes) -> None:
+        self.graph = graph
+        self.wishes = wishes
+        self.scores = station_scores(graph)
+        self.railways = Railways(graph)
+
+    def stations(self, kept: Sequence[int], banned: Collection[int]) -> list[int]:
+        """The stations that are kept and those chosen after them."""
+        return choose_stations(
+            self.graph.stations, self.scores, self.wishes.stations,
+            exponent=self.wishes.exponent, spacing=self.wishes.spacing, kept=kept, banned=banned,
+        )  # fmt: skip
+
+    def network(self, chosen: Sequence[int], clearances: Sequence[float] = CLEARANCES) -> _Network:
+        """Edges between chosen stations: all of them in one part if possible, then as many as asked if possible."""
+        cities = tuple(city_of(self.graph.stations[station]) for station in chosen)
+        candidates = self.railways.candidates(chosen, cities)
+        best: _Network | None = None
+        for clearance in (*clearances, LAST_CLEARANCE):
+            if best is not None and (best.worth == (0, 0) or (clearance == LAST_CLEARANCE and not best.apart)):
+                break
+            choice = edge_choice.compare(cities, candidates, least_angle=self.wishes.least_angle, clearance=clearance)
+            edges = _best_set(cities, choice, self.wishes.edges, self.wishes.mean_length)
+            found = _Network(cities, candidates, choice, edges, max(0, self.wishes.edges - edges.bit_count()))
+            if best is None or found.worth < best.worth:
+                best = found
+        assert best is not None  # there is at least one clearance
+        return best
+
+    def with_replacements(self, chosen: Sequence[int], banned: Collection[int], network: _Network) -> _Network:
+        """A network with more edges, by other stations in place of some that were chosen late, or with less room."""
+        for station in list(reversed(chosen))[:REPLACEMENTS]:
+            trial = self.stations([other for other in chosen if other != station], {*banned, station})
+            if len(trial) < len(chosen):
+                break
+            found = self.network(trial, CLEARANCES[-1:])
+            if found.worth < network.worth:
+                chosen, network = trial, found
+            if not network.missing:
+                return network
+        tight = self.network(chosen, (TIGHT_CLEARANCE,))
+        return tight if tight.worth < network.worth else network
 
 
 def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -> int:
