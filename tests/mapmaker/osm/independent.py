@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from railwright.draw.projection import project
 from railwright.mapmaker.plan import Plan
@@ -74,7 +75,7 @@ def least_angle(plan: Plan, points: Sequence[Point]) -> float:
             if other != city
         )
         if len(ways) > 1:
-            least = min(least, ways[0] + 360 - ways[-1], *(b - a for a, b in zip(ways, ways[1:], strict=False)))
+            least = min(least, ways[0] + 360 - ways[-1], *(b - a for a, b in pairwise(ways)))
     return least
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mapmaker.osm.small_networks import network
 
+from mapmaker.osm.small_networks import network
 from railwright.mapmaker.osm.station_choice import (
     choose_stations,
     direct_neighbours,

@@ -32,7 +32,7 @@ class Choice:
     """Of cities."""
     pairs: tuple[tuple[int, int], ...]
     cost: Floats
-    """The score of each but for its angles: length times the factor of its bend."""
+    """The score of each but for its angles: length times a factor for its bend (and one for a city that is near)."""
     angle: Floats
     """The smaller of the angles on both maps, in degrees, for every two that share a city; else 360."""
     rivals: tuple[int, ...]
@@ -40,24 +40,28 @@ class Choice:
     usable: int
     """The set of those that pass by all other cities at a distance."""
 
-    def parts(self, chosen: int) -> int:
-        """Into how many parts the cities fall with these edges."""
-        return len(set(self.part_of(chosen)))
+    def apart(self, chosen: int) -> list[int]:
+        """The cities that these edges do not join to the largest part (of equal parts, that of the first city)."""
+        part = self.part_of(chosen)
+        main = max(sorted(set(part)), key=part.count)
+        return [city for city, number in enumerate(part) if number != main]
 
     def part_of(self, chosen: int) -> list[int]:
         """For each city the number of its part: that of the part's first city."""
         part = list(range(self.count))
-
-        def root(city: int) -> int:
-            while part[city] != city:
-                part[city] = part[part[city]]
-                city = part[city]
-            return city
-
         for edge in members(chosen):
-            a, b = (root(city) for city in self.pairs[edge])
-            part[max(a, b)] = min(a, b)
-        return [root(city) for city in range(self.count)]
+            a, b = self.pairs[edge]
+            while part[a] != a:
+                a = part[a]
+            while part[b] != b:
+                b = part[b]
+            if a < b:
+                part[b] = a
+            else:
+                part[a] = b
+        for city in range(self.count):  # smaller numbers are settled before larger ones
+            part[city] = part[part[city]]
+        return part
 
 
 def members(chosen: int) -> list[int]:
@@ -75,17 +79,21 @@ def compare(
 ) -> Choice:
     """Which candidates cross, are too near or at too small an angle on any map; and the cost of each.
 
-    ``clearance`` is the part of the usual distance from other cities that edges must keep.
+    ``clearance`` is the part of the usual distance from other cities that edges must keep; those that keep less than
+    all of it cost up to twice as much.
     """
     pairs = np.array([candidate.cities for candidate in candidates], dtype=np.int64).reshape(-1, 2)
-    maps = geometry.drawn_and_mercator(cities)
     usable = np.ones(len(pairs), dtype=np.bool_)
+    nearness = np.zeros(len(pairs))
     rival = geometry.crossings(geometry.plain_degrees(cities), pairs)
     angle = np.full((len(pairs), len(pairs)), 360.0)
+    maps = geometry.drawn_and_mercator(cities)
     for points in maps:
         length = geometry.edge_lengths(points, pairs)
-        room = clearance * np.minimum(CLEARANCE * geometry.even_spacing(points), SHORT_CLEARANCE * length)
-        usable &= (geometry.clearances(points, pairs) > room) & (length > 0.0)
+        room = np.minimum(CLEARANCE * geometry.even_spacing(points), SHORT_CLEARANCE * length)
+        gap = geometry.clearances(points, pairs)
+        usable &= (gap > clearance * room) & (length > 0.0)
+        nearness = np.maximum(nearness, 1.0 - gap / np.maximum(room, np.finfo(float).tiny))
         rival |= geometry.crossings(points, pairs)
         angle = np.minimum(angle, geometry.angles(points, pairs))
     rival |= angle < least_angle
@@ -95,7 +103,7 @@ def compare(
     return Choice(
         count=len(cities),
         pairs=tuple((int(a), int(b)) for a, b in pairs),
-        cost=np.asarray(length * (1.0 + BEND_WEIGHT * bend)),
+        cost=np.asarray(length * (1.0 + BEND_WEIGHT * bend) * (1.0 + nearness)),
         angle=angle,
         rivals=tuple(_as_set(row) for row in rival),
         usable=_as_set(usable),

@@ -10,29 +10,26 @@ from __future__ import annotations
 
 from railwright.mapmaker.osm.edge_choice import Choice, members
 
-PATIENCE = 60
+PATIENCE = 40
 """Exchanges without a better choice after which the search ends."""
 BARRED = 8
 """For so many exchanges an edge that was taken out stays out."""
 
 Worth = tuple[int, int, float]
-"""Parts, missing edges, cost: less is better, the first counts first."""
+"""Cities apart from the largest part, missing edges, cost: less is better, the first counts first."""
 
 
 def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
     """The best set of edges found from a first one: in one part if possible, then as many as asked."""
-    order = sorted(members(allowed & choice.usable), key=lambda edge: (float(choice.cost[edge]), edge))
-    barred_until = dict.fromkeys(order, 0)
+    allowed &= choice.usable
+    barred_until = dict.fromkeys(members(allowed), 0)
     best, best_worth = chosen, _worth(choice, chosen, target)
     now = chosen
     turn = last_gain = 0
-    while best_worth[:2] != (1, 0) and turn - last_gain < PATIENCE:
+    while best_worth[:2] != (0, 0) and turn - last_gain < PATIENCE:
         turn += 1
-        trials = [
-            _filled(choice, now & ~choice.rivals[edge] | 1 << edge, order, target, barred_until, turn)
-            for edge in order
-            if not now >> edge & 1 and barred_until[edge] < turn
-        ]
+        open_now = allowed & ~sum(1 << edge for edge, until in barred_until.items() if until >= turn)
+        trials = [_exchanged(choice, now, edge, open_now, target) for edge in members(open_now & ~now)]
         if not trials:
             break
         worth, following = min((_worth(choice, trial, target), trial) for trial in trials)
@@ -45,33 +42,39 @@ def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
 
 
 def _worth(choice: Choice, chosen: int, target: int) -> Worth:
-    cost = sum(float(choice.cost[edge]) for edge in members(chosen))
-    return choice.parts(chosen), max(0, target - chosen.bit_count()), cost
+    edges = members(chosen)
+    return len(choice.apart(chosen)), max(0, target - len(edges)), float(choice.cost[edges].sum())
 
 
-def _filled(choice: Choice, chosen: int, order: list[int], target: int, barred_until: dict[int, int], turn: int) -> int:
-    """The set with everything added that fits, cheapest first; edges that join parts come before all others."""
+def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) -> int:
+    """The set with an edge put in, its rivals out, and the gaps filled: first with what joins parts, cheapest first."""
+    chosen = now & ~choice.rivals[edge] | 1 << edge
+    barring = 0
+    for other in members(chosen):
+        barring |= choice.rivals[other]
+    fitting = sorted(members(open_now & ~chosen & ~barring), key=lambda other: (float(choice.cost[other]), other))
+    if not fitting:
+        return chosen
     part = choice.part_of(chosen)
     for joining in (True, False):
-        for edge in order:
-            if choice.rivals[edge] & chosen or chosen >> edge & 1 or barred_until[edge] >= turn:
+        for other in fitting:
+            if (choice.rivals[other] & chosen) or chosen >> other & 1:
                 continue
-            a, b = choice.pairs[edge]
-            if joining and part[a] != part[b]:
-                old, new = part[b], part[a]
-                part = [new if number == old else number for number in part]
-                chosen |= 1 << edge
+            a, b = (part[city] for city in choice.pairs[other])
+            if joining and a != b:
+                part = [a if number == b else number for number in part]
+                chosen |= 1 << other
             elif not joining and chosen.bit_count() < target:
-                chosen |= 1 << edge
+                chosen |= 1 << other
     return chosen
 
 
 def prune(choice: Choice, chosen: int, target: int) -> int:
     """Take out the costliest edges beyond the target that the board does not fall apart without."""
-    parts = choice.parts(chosen)
+    apart = choice.apart(chosen)
     for edge in sorted(members(chosen), key=lambda edge: (-float(choice.cost[edge]), edge)):
         if chosen.bit_count() <= target:
             break
-        if choice.parts(chosen & ~(1 << edge)) == parts:
+        if choice.apart(chosen & ~(1 << edge)) == apart:
             chosen &= ~(1 << edge)
     return chosen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +15,7 @@ from railwright.mapmaker.osm import edge_choice
 from railwright.mapmaker.osm.candidates import Candidate, Railways
 from railwright.mapmaker.osm.edge_choice import Choice, choose_greedily, members
 from railwright.mapmaker.osm.edge_exchange import exchange, prune
-from railwright.mapmaker.osm.properties import LONGEST, USUAL_LENGTH, choose_properties
+from railwright.mapmaker.osm.properties import LONGEST, LONGEST_DOUBLE, choose_properties
 from railwright.mapmaker.osm.station_choice import choose_stations, city_of, station_scores
 from railwright.mapmaker.osm.station_graph import StationGraph
 from railwright.mapmaker.plan import Plan, PlannedRoute
@@ -26,8 +26,16 @@ DOUBLES, EDGES = 22, 78
 """Of the usa board."""
 SPACING = 0.5
 """Stations keep this part of the even spacing: a little more than the median 0.47 of the published maps."""
-CLEARANCES = (1.0, 0.3, 0.05)
-"""Parts of the usual distance of edges from other cities, tried in turn until the board is in one part."""
+CLEARANCES = (1.0, 0.6)
+"""Parts of the usual distance of edges from other cities, tried in turn until there are edges enough."""
+NEARLY = 0.06
+"""If not more than this part of the edges is missing, other stations here or there may make up for it."""
+REPLACEMENTS = 6
+"""So many of the stations that were chosen last are tried to be replaced for that."""
+TIGHT_CLEARANCE = 0.3
+"""Tried if that does not help."""
+LAST_CLEARANCE = 0.05
+"""Tried only if some city would have no edge at all."""
 LINE_DECIMALS = 6
 """Of degrees along railways; a tenth of a meter."""
 
@@ -41,20 +49,66 @@ class PlannedBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class _Edges:
-    """A choice of edges between chosen cities."""
+class _Wishes:
+    """What is asked of a board; see plan_board."""
+
+    stations: int
+    edges: int
+    segments: int
+    doubles: int | None
+    exponent: float
+    spacing: float
+    least_angle: float
+
+    def doubles_of(self, edges: int) -> int:
+        """How many of so many edges shall be double."""
+        return round(DOUBLES * edges / EDGES) if self.doubles is None else min(self.doubles, edges)
+
+    @property
+    def mean_length(self) -> float:
+        """Spaces of an edge on average."""
+        return self.segments / (self.edges + self.doubles_of(self.edges))
+
+    def check(self) -> None:
+        """Raise OptionError for the first wish that no board can meet."""
+        most_edges, most_spaces = 3 * self.stations - 6, 2 * LONGEST_DOUBLE * self.edges
+        tracks = self.edges + self.doubles_of(self.edges)
+        possible = (
+            ("stations", self.stations, LEAST_STATIONS, MAX_CITIES, "of a board"),
+            ("edges", self.edges, self.stations - 1, most_edges, f"for {self.stations} stations without crossings"),
+            ("doubles", self.doubles or 0, 0, self.edges, f"for {self.edges} edges"),
+            ("edges", tracks, 1, MAX_TRACKS, "on a board, both tracks of doubles counted"),
+            ("segments", self.segments, self.edges, most_spaces, f"for {self.edges} edges"),
+            ("exponent", self.exponent, 0, 100, "(published: 2)"),
+            ("spacing", self.spacing, 0, 1, "(0: as published, 1: a perfect grid)"),
+            ("least-angle", self.least_angle, 0, 60, "degrees"),
+        )
+        for name, value, low, high, what in possible:
+            if not low <= value <= high:
+                raise OptionError(f"{name}: {value:g} is not possible, only {low} to {high} {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Network:
+    """Chosen cities and edges."""
 
     cities: tuple[City, ...]
     candidates: list[Candidate]
     choice: Choice
     chosen: int
+    """The set of candidates that are edges."""
+    missing: int
+    """Edges that were asked for and not found."""
 
     @property
     def apart(self) -> list[int]:
         """Numbers of the cities outside the largest connected part."""
-        part = self.choice.part_of(self.chosen)
-        main = max(sorted(set(part)), key=part.count)
-        return [city for city, number in enumerate(part) if number != main]
+        return self.choice.apart(self.chosen)
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """Cities apart and missing edges; less is better."""
+        return len(self.apart), self.missing
 
 
 def plan_board(
@@ -64,96 +118,106 @@ def plan_board(
 ) -> PlannedBoard:  # fmt: skip
     """Choose cities, edges, lengths and doubles (paper, sections 3.2 to 3.4). The same graph gives the same plan.
 
-    ``doubles`` is by default as on the usa board, 22 for 78 edges. Too few stations for any board raise OptionError;
-    everything else that is less than asked is said in the result.
+    ``segments`` counts both tracks of doubles. ``doubles`` is by default as on the usa board, 22 for 78 edges.
+    ``exponent`` and ``spacing`` guide the choice of stations; edges at a city differ by ``least_angle`` degrees.
+    Too few stations for any board raise OptionError; everything else that is less than asked is said in the result.
     """
-    _check_options(stations, edges, segments, doubles, exponent, spacing, least_angle)
-    chosen, edge_set, shortfalls = _choose(graph, stations, edges, segments, exponent, spacing, least_angle)
-    picked = members(edge_set.chosen)
-    pairs = [edge_set.choice.pairs[edge] for edge in picked]
-    wanted = round(DOUBLES * len(pairs) / EDGES) if doubles is None else min(doubles, len(pairs))
-    length = _map_lengths(edge_set.cities, pairs)
-    found = choose_properties(len(edge_set.cities), pairs, length, segments=segments, doubles=wanted)
+    wishes = _Wishes(stations, edges, segments, doubles, exponent, spacing, least_angle)
+    wishes.check()
+    network, shortfalls = _choose(graph, wishes)
+    picked = members(network.chosen)
+    pairs = [network.choice.pairs[edge] for edge in picked]
+    wanted = wishes.doubles_of(len(pairs))
+    length = _map_lengths(network.cities, pairs)
+    most = MAX_TRACKS - len(pairs)
+    found = choose_properties(len(network.cities), pairs, length, segments=segments, doubles=wanted, most_doubles=most)
     routes = tuple(
-        PlannedRoute(pair, spaces, tracks, _rounded(edge_set.candidates[edge].line))
+        PlannedRoute(pair, spaces, tracks, _rounded(network.candidates[edge].line))
         for edge, pair, spaces, tracks in zip(picked, pairs, found.lengths, found.tracks, strict=True)
     )
-    plan = Plan(name, title, edge_set.cities, tuple(sorted(routes, key=lambda route: route.cities)), source)
-    if len(routes) < edges:
+    plan = Plan(name, title, network.cities, tuple(sorted(routes, key=lambda route: route.cities)), source)
+    if network.missing:
         shortfalls.append(f"{len(routes)} edges instead of {edges}: no more railways fit without crossings")
     if plan.spaces != segments:
-        shortfalls.append(f"{plan.spaces} segments instead of {segments}: {len(routes)} edges have no room for the rest")
-    if sum(found.tracks) - len(routes) != wanted:
-        shortfalls.append(f"{sum(found.tracks) - len(routes)} double routes instead of {wanted}, for the number of segments")
+        shortfalls.append(f"{plan.spaces} segments instead of {segments}: {len(routes)} edges allow no other total")
+    if found.doubles != wanted:
+        shortfalls.append(f"{found.doubles} double routes instead of {wanted}, to come near the asked segments")
     return PlannedBoard(plan, tuple(shortfalls))
 
 
-def _check_options(
-    stations: int, edges: int, segments: int, doubles: int | None, exponent: float, spacing: float, least_angle: float
-) -> None:
-    if not LEAST_STATIONS <= stations <= MAX_CITIES:
-        raise OptionError(f"stations: {stations} is not possible; a board has {LEAST_STATIONS} to {MAX_CITIES}")
-    most = 3 * stations - 6
-    if not stations - 1 <= edges <= most:
-        raise OptionError(f"edges: {edges} is not possible; {stations} stations have {stations - 1} to {most}")
-    if doubles is not None and not 0 <= doubles <= edges:
-        raise OptionError(f"doubles: {doubles} is not possible; there are {edges} edges")
-    wanted = round(DOUBLES * edges / EDGES) if doubles is None else doubles
-    if edges + wanted > MAX_TRACKS:
-        raise OptionError(f"edges: {edges} with {wanted} doubles are more than the {MAX_TRACKS} tracks of a board")
-    if not edges <= segments <= 2 * LONGEST * edges:
-        raise OptionError(f"segments: {segments} is not possible; {edges} edges have {edges} to {2 * LONGEST * edges}")
-    if not 0.0 <= exponent <= 100.0:
-        raise OptionError(f"exponent: {exponent:g} is not possible; it is 0 to 100, published is 2")
-    if not 0.0 <= spacing <= 1.0:
-        raise OptionError(f"spacing: {spacing:g} is not possible; it is 0 (as published) to 1 (a perfect grid)")
-    if not 0.0 <= least_angle <= 60.0:
-        raise OptionError(f"least-angle: {least_angle:g} is not possible; it is 0 to 60 degrees")
-
-
-def _choose(
-    graph: StationGraph, stations: int, edges: int, segments: int, exponent: float, spacing: float, least_angle: float
-) -> tuple[list[int], _Edges, list[str]]:
-    """Stations and edges; stations that no edge can reach are replaced by others."""
-    scores = station_scores(graph)
-    railways = Railways(graph)
-    length = segments / edges / (1 + DOUBLES / EDGES)
+def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
+    """Stations and edges. Stations that no edge can reach are replaced by others, as long as there are any."""
+    chooser = _Chooser(graph, wishes)
     banned: set[int] = set()
     chosen: list[int] = []
     while True:
-        chosen = choose_stations(
-            graph.stations, scores, stations, exponent=exponent, spacing=spacing, kept=chosen, banned=banned
-        )
+        chosen = chooser.stations(chosen, banned)
         if len(chosen) < LEAST_STATIONS:
-            raise OptionError(
-                f"only {len(chosen)} connected stations are left to choose from; a board needs at least {LEAST_STATIONS}"
-            )
-        found = _choose_edges(railways, chosen, graph, edges, length, least_angle)
-        if not found.apart:
+            raise OptionError(f"only {len(chosen)} connected stations here; a board needs at least {LEAST_STATIONS}")
+        network = chooser.network(chosen)
+        if not network.apart:
             break
-        last = chosen.pop(found.apart[-1])  # the one that was chosen last matters least
-        banned.add(last)
+        banned.add(chosen.pop(network.apart[-1]))  # the one that was chosen last matters least
     shortfalls = []
-    if len(chosen) < stations:
-        shortfalls.append(f"{len(chosen)} stations instead of {stations}: there are no more")
+    if len(chosen) < wishes.stations:
+        shortfalls.append(f"{len(chosen)} stations instead of {wishes.stations}: there are no more")
     if banned:
         names = ", ".join(sorted(graph.stations[station].name for station in banned))
-        shortfalls.append(f"not chosen, since no edge reaches them without crossings: {names}")
-    return chosen, found, shortfalls
+        shortfalls.append(f"left out, since no edge reaches them without crossings: {names}")
+    if 0 < network.missing <= NEARLY * wishes.edges:
+        better = chooser.with_replacements(chosen, banned, network)
+        names = ", ".join(sorted({city.name for city in network.cities} - {city.name for city in better.cities}))
+        if names:
+            shortfalls.append(f"replaced by other stations, which allow more edges: {names}")
+        network = better
+    return network, shortfalls
 
 
-def _choose_edges(
-    railways: Railways, chosen: Sequence[int], graph: StationGraph, edges: int, mean: float, least_angle: float
-) -> _Edges:
-    """As many edges as asked, in one part if possible."""
-    cities = tuple(city_of(graph.stations[station]) for station in chosen)
-    candidates = railways.candidates(chosen, cities)
-    for clearance in CLEARANCES:
-        choice = edge_choice.compare(cities, candidates, least_angle=least_angle, clearance=clearance)
-        found = _Edges(cities, candidates, choice, _best_set(cities, choice, edges, mean))
-        if not found.apart:
-            break
-    return found
+class _Chooser:
+    """Chooses stations and edges of one graph."""
+
+    def __init__(self, graph: StationGraph, wishes: _Wishes) -> None:
+        self.graph = graph
+        self.wishes = wishes
+        self.scores = station_scores(graph)
+        self.railways = Railways(graph)
+
+    def stations(self, kept: Sequence[int], banned: Collection[int]) -> list[int]:
+        """The stations that are kept and those chosen after them."""
+        return choose_stations(
+            self.graph.stations, self.scores, self.wishes.stations,
+            exponent=self.wishes.exponent, spacing=self.wishes.spacing, kept=kept, banned=banned,
+        )  # fmt: skip
+
+    def network(self, chosen: Sequence[int], clearances: Sequence[float] = CLEARANCES) -> _Network:
+        """Edges between chosen stations: all of them in one part if possible, then as many as asked if possible."""
+        cities = tuple(city_of(self.graph.stations[station]) for station in chosen)
+        candidates = self.railways.candidates(chosen, cities)
+        best: _Network | None = None
+        for clearance in (*clearances, LAST_CLEARANCE):
+            if best is not None and (best.worth == (0, 0) or (clearance == LAST_CLEARANCE and not best.apart)):
+                break
+            choice = edge_choice.compare(cities, candidates, least_angle=self.wishes.least_angle, clearance=clearance)
+            edges = _best_set(cities, choice, self.wishes.edges, self.wishes.mean_length)
+            found = _Network(cities, candidates, choice, edges, max(0, self.wishes.edges - edges.bit_count()))
+            if best is None or found.worth < best.worth:
+                best = found
+        assert best is not None  # there is at least one clearance
+        return best
+
+    def with_replacements(self, chosen: Sequence[int], banned: Collection[int], network: _Network) -> _Network:
+        """A network with more edges, by other stations in place of some that were chosen late, or with less room."""
+        for station in list(reversed(chosen))[:REPLACEMENTS]:
+            trial = self.stations([other for other in chosen if other != station], {*banned, station})
+            if len(trial) < len(chosen):
+                break
+            found = self.network(trial, CLEARANCES[-1:])
+            if found.worth < network.worth:
+                chosen, network = trial, found
+            if not network.missing:
+                return network
+        tight = self.network(chosen, (TIGHT_CLEARANCE,))
+        return tight if tight.worth < network.worth else network
 
 
 def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -> int:
@@ -168,10 +232,10 @@ def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -
     best, best_worth = first, (choice.count, edges)
     for allowed in (short, every):
         found = exchange(choice, choose_greedily(choice, edges, allowed), edges, allowed)
-        worth = choice.parts(found), max(0, edges - found.bit_count())
+        worth = len(choice.apart(found)), max(0, edges - found.bit_count())
         if worth < best_worth:
             best, best_worth = found, worth
-        if best_worth == (1, 0):
+        if best_worth == (0, 0):
             break
     return prune(choice, best, edges)
 

@@ -14,7 +14,7 @@ LONGEST = 6
 LONGEST_DOUBLE = 4
 """A longer double has a second track that nobody can claim in the web version (map-format.md, section 5)."""
 LOOSEST_FIT = 0.135
-"""Spaces may vary this much in size (coefficient of variation) for the sake of the asked total: the published median."""
+"""For the asked total, spaces may vary this much in size (coefficient of variation): the published median."""
 FIT_SLACK = 1.1
 """Where even free rounding cannot keep to that, the total may cost this factor."""
 USUAL_LENGTH = 3.1
@@ -41,6 +41,11 @@ class Properties:
     def spaces(self) -> int:
         """On all tracks."""
         return sum(n * tracks for n, tracks in zip(self.lengths, self.tracks, strict=True))
+
+    @property
+    def doubles(self) -> int:
+        """Edges with two tracks."""
+        return sum(tracks > 1 for tracks in self.tracks)
 
 
 def traffic(count: int, pairs: Pairs, length: Floats) -> NDArray[np.int64]:
@@ -147,16 +152,21 @@ class _Scale:
         return sum(self.tracks) - len(self.tracks)
 
 
-def choose_properties(count: int, pairs: Pairs, length: Floats, *, segments: int, doubles: int) -> Properties:
+def choose_properties(
+    count: int, pairs: Pairs, length: Floats, *, segments: int, doubles: int, most_doubles: int
+) -> Properties:
     """Lengths and doubles with the asked total, or as near to it as spaces of about equal size allow.
 
     ``length`` is that of the straight edges on the map. Boards with few edges come near the total only with longer
-    edges and more doubles than asked, as the published ones do; but spaces keep about the same size.
+    edges and more doubles than asked, as the published ones do, ``most_doubles`` at most; but spaces keep about the
+    same size.
     """
     busy = traffic(count, pairs, length)
     busiest = sorted(range(len(pairs)), key=lambda edge: (-int(busy[edge]), edge))
     units = np.geomspace(float(length.max()) / LONGEST / 2, float(length.max()) * 2, SCALES)
-    scales = [scale for unit in units for scale in _scales(length, busiest, float(unit), segments, doubles)]
+    scales = [
+        scale for unit in units for scale in _scales(length, busiest, float(unit), segments, (doubles, most_doubles))
+    ]
     if segments > USUAL_LENGTH * (len(pairs) + doubles):
         loosest = max(LOOSEST_FIT, FIT_SLACK * min(scale.fit for scale in scales))
         scales = [scale for scale in scales if scale.fit <= loosest]
@@ -171,15 +181,21 @@ def choose_properties(count: int, pairs: Pairs, length: Floats, *, segments: int
     return Properties(lengths, scale.tracks)
 
 
-def _scales(length: Floats, busiest: Sequence[int], unit: float, segments: int, doubles: int) -> list[_Scale]:
-    """Two ways at this size of a space: with the asked doubles, and with those that come nearest to the asked total."""
+def _scales(
+    length: Floats, busiest: Sequence[int], unit: float, segments: int, doubles: tuple[int, int]
+) -> list[_Scale]:
+    """Two ways at this size of a space: with the asked doubles, and with those that come nearest to the asked total.
+
+    ``doubles`` are those asked and the most that are possible.
+    """
+    wanted, most = doubles
     steps = np.arange(1, LONGEST + 1)
     spaces = 1 + ((length[:, None] / unit / steps - 1.0) ** 2).argmin(axis=1)
     fit = variation(length, [int(n) for n in spaces])
-    short = [edge for edge in busiest if spaces[edge] <= LONGEST_DOUBLE]
+    short = [edge for edge in busiest if spaces[edge] <= LONGEST_DOUBLE][:most]
     totals = int(spaces.sum()) + np.concatenate([[0], np.cumsum(spaces[short])]).astype(np.int64)
     found = []
-    for number in dict.fromkeys((min(doubles, len(short)), int(np.abs(totals - segments).argmin()))):
+    for number in dict.fromkeys((min(wanted, len(short)), int(np.abs(totals - segments).argmin()))):
         double = set(short[:number])
         tracks = tuple(2 if edge in double else 1 for edge in range(len(length)))
         found.append(_Scale(fit, tracks, int(totals[number])))

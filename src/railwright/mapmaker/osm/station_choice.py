@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.board import City
-from railwright.mapmaker.osm.air_line import air_line, directions
 from railwright.mapmaker.geometry import drawn_and_mercator, even_spacing
+from railwright.mapmaker.osm.air_line import air_line, directions
 from railwright.mapmaker.osm.station_graph import Station, StationGraph
 
 DECIMALS = 6
