@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from railwright.cli.output import check_target, print_json, suggest, write_whole
+from railwright.cli.output import check_target, note, print_json, suggest, write_whole
 
 EXAMPLE = "Example: railwright map import fourland.map --out fourland.json"
 
@@ -45,9 +45,8 @@ def import_file(
         print(f"mended: {mend}")
     if found.completed:
         print(f"made with seed {seed}: {' and '.join(found.completed)}")
-    print(
-        f"{target}: {board.title}, {len(board.cities)} cities, {len(board.tracks)} tracks, {len(board.tickets)} tickets"
-    )
+    counts = f"{len(board.cities)} cities, {len(board.tracks)} tracks, {len(board.tickets)} tickets"
+    print(f"{target}: {board.title}, {counts}")
     suggest(f"railwright simulate --board '{target}', or: railwright map quality '{target}'")
 
 
@@ -57,6 +56,5 @@ def _refuse(file: Path, error: Exception, as_json: bool) -> None:
         print_json({"file": str(file), "good": False, "problems": problems})
         return
     for problem in problems:
-        print(f"{file}{', ' + problem['place'] if problem['place'] else ''}: {problem['message']}")
-    print(f"\n{len(problems)} problem{'s' if len(problems) > 1 else ''} in {file}; nothing is written.")
-    suggest("mend the file and import it again")
+        note(f"{file}{', ' + problem['place'] if problem['place'] else ''}: {problem['message']}")
+    note(f"railwright: {len(problems)} problem{'s' if len(problems) > 1 else ''} in {file}; nothing is written")

@@ -27,4 +27,4 @@ def quality(
         return
     print(f"{found.title}\n")
     print(quality_text(measured))
-    suggest(f"railwright board show '{board}' --out board.svg")
+    suggest(f"railwright map export '{board}' --format svg")
