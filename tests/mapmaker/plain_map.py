@@ -1,4 +1,4 @@
-"""A second, slow reading of ``.map`` files and flat maps, from the format's description alone. It shares no code with ours."""
+"""A second, slow reading of ``.map`` files, from the format's description alone. It shares no code with ours."""
 
 from __future__ import annotations
 
@@ -161,7 +161,9 @@ def strict_faults(text: str) -> list[str]:
     if len({name.lower() for name in names}) < len(names):
         faults.append("names")
     latitudes, longitudes = zip(*plain.cities.values(), strict=True)
-    if not (min(latitudes) <= plain.center[0] <= max(latitudes) and min(longitudes) <= plain.center[1] <= max(longitudes)):
+    if not (
+        min(latitudes) <= plain.center[0] <= max(latitudes) and min(longitudes) <= plain.center[1] <= max(longitudes)
+    ):
         faults.append("center")
     if len(plain.pairs) < len(plain.routes) or any(len(pair) == 1 for pair in plain.pairs):
         faults.append("routes")

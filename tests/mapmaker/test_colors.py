@@ -98,7 +98,7 @@ def test_the_gray_choice_is_the_best_of_all_on_a_small_plan() -> None:
     assert colored_routes(small.routes, shares) == {(1, 1): best[1], (3, 1): best[2]}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(plans())
 def test_parallel_tracks_differ_or_are_all_gray_and_colours_are_even(found: Plan) -> None:
     colors = color_tracks(found, Random(5))

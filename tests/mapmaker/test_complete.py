@@ -16,7 +16,7 @@ from railwright.mapmaker.plan import Plan
 from railwright.maps.load import load_board, load_setup
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(plans())
 def test_every_connected_plan_becomes_a_board_that_reads_back_and_sets_up(found: Plan) -> None:
     board = complete(found, seed=1)
