@@ -67,8 +67,7 @@ def edge_lengths(points: Points, pairs: Pairs) -> NDArray[np.float64]:
 
 def crossings(points: Points, pairs: Pairs) -> Flags:
     """For every two edges whether they cross or touch elsewhere than in a common city."""
-    size = max(float(np.ptp(points, axis=0).max()), np.finfo(float).tiny)
-    at = points / size
+    at = points / (float(np.ptp(points, axis=0).max()) or 1.0)
     start, end = at[pairs[:, 0]], at[pairs[:, 1]]
     side_of_start = _sides(start, end, start)
     side_of_end = _sides(start, end, end)
