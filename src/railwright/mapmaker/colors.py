@@ -22,7 +22,7 @@ TWINS = 60.0
 LENGTH_MIX = 0.3
 """What it costs, squared, that a colour has one track of a length more than another; one space more costs 1."""
 
-STEPS = 60_000
+STEPS = 20_000
 HOT, COLD = 4.0, 0.05
 """Temperatures from well above to well below the cost of a single fault."""
 

@@ -18,7 +18,7 @@ from railwright.maps.load import load_board
 LONG = 5
 """Routes of this length or more count as one group: the usa board has few of each."""
 
-UNEVEN = 4.0
+UNEVEN = 8.0
 """What it costs that tracks or spaces cannot be shared evenly among the colours: more than a gray route too many."""
 
 FEW = 6

@@ -34,7 +34,7 @@ CROWDING = 1.0
 LIKENESS = 0.6
 """What it costs that two tickets have ends in common or next to each other on both sides."""
 
-STEPS = 30_000
+STEPS = 20_000
 HOT, COLD = 3.0, 0.05
 NEAREST_PAIRS = 24
 """At least so many pairs of cities, of about the right length, may become a certain ticket."""

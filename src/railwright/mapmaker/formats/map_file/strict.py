@@ -94,9 +94,9 @@ def _city_faults(document: MapDocument) -> Iterator[MapProblem]:
             yield MapProblem("strict.3", city.line, f"duplicate city: {city.name!r} is also in line {same.line}")
         if abs(city.latitude) > MERCATOR_LATITUDE or abs(city.longitude) > 180:
             yield MapProblem("strict.3", city.line, f"{city.name!r} lies outside of the map of the world")
-        for number in city.numbers:
-            if not _PLAIN.fullmatch(number):
-                yield MapProblem("strict.3", city.line, f"{number!r}: write plain numbers with {DECIMALS} decimals")
+        if not all(_PLAIN.fullmatch(number) for number in city.numbers):
+            written = "; ".join(city.numbers)
+            yield MapProblem("strict.3", city.line, f"{written!r}: write plain numbers with {DECIMALS} decimals")
 
 
 def _route_faults(document: MapDocument) -> Iterator[MapProblem]:
