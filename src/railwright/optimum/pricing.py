@@ -1,134 +1,198 @@
 """Bounds from a price for trains, for questions with few goals: a Lagrangean relaxation.
 
-If a choice could take any number of trains at a price each, then links worth their price would be had for nothing, every
-other link would cost its price less its points, and the best choice would be known at once: the goals that are worth
-more than the cheapest trees that reach them (``trees.py``). What such a choice scores beyond the price of its trains,
-and the price of the whole budget, is at least what any choice within the budget scores. That holds for every price; the
-one with the lowest bound is found in a few steps. Limits are left out, which can only raise a bound.
+If a choice could take any number of trains at a price each, links worth their price would be had for nothing, any other
+would cost its price less its points, and the best choice would be known at once: the goals that are worth more than the
+cheapest trees that reach them (``trees.py``). What it gains beyond the price of its trains, and the price of the whole
+budget, is together at least what any choice within the budget scores. That holds for every price; the one with the
+lowest bound is found in a few steps. Limits are left out, which can only raise a bound.
 
-The same trees tell how much could be scored with a certain link in a tree, and with certain roots
-(``relaxation.py``). Where that is too little, no linear program needs to be solved.
+The same trees tell how much could be scored with a certain link in a tree, and with certain roots (``relaxation.py``).
+Where that is too little, no linear program has to be solved. Amounts are in whole *grains*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import int64, void
-from numpy.typing import NDArray
+from numba import int64, types, void
 
-from railwright.game.bits import BIT, lowest_bit, members
+from railwright.game.bits import BIT, members
 from railwright.game.kernel import ZERO, kernel
+from railwright.game.layout import Ints
 from railwright.game.state import NONE
 from railwright.optimum.instance import Instance
 from railwright.optimum.trees import FAR, MAX_PRICE, ROWS, close_ways, grow_trees, trace_tree
 
-MOST_GOALS = 5
-"""Time grows ninefold with each goal."""
+MOST_GOALS = 7
+"""Time grows up to ninefold with each goal. With more, linear programs are faster."""
 
 GRAIN = 1 << 12
-"""Prices and bounds are in whole grains, so many to a unit of score."""
+"""So many grains are a unit of the score."""
 
 _MOST_VERTICES = 64
+"""They are bits of a word."""
+
 _STEPS = 12
 """More prices are not tried; four or five are usual."""
 
+
+class _Links(NamedTuple):
+    """The links of an instance, and what they cost at a price."""
+
+    a: Ints
+    b: Ints
+    trains: Ints
+    points: Ints
+    cost: Ints
+    between: Any
+    """The cheapest link between each two vertices, NONE without one."""
+    distance: Any
+    """The cost of the cheapest way between them."""
+
+
+class _Goals(NamedTuple):
+    """All sets of goals, as bits, and what they are worth at a price."""
+
+    places: Ints
+    """The different ends of goals: vertices as bits. Place 0 is free for ``trace_tree``."""
+    touched: Ints
+    """The places of each set, as bits; the lowest is place 1."""
+    points: Ints
+    trees: Any
+    """The costs of trees, from ``grow_trees``: a row for each set of places, a column for each vertex."""
+    least: Ints
+    value: Ints
+    """The points of each set less the cost of the cheapest tree that reaches all of it."""
+    joint: Ints
+    """The same for any number of trees that reach any goals of the set."""
+
+
 _LIST = int64[::1]
+_LINKS: Any = types.NamedTuple((*[_LIST] * 5, ROWS, ROWS), _Links)  # type: ignore[no-untyped-call]
+_GOALS: Any = types.NamedTuple((*[_LIST] * 3, ROWS, *[_LIST] * 3), _Goals)  # type: ignore[no-untyped-call]
 
 
-@kernel(signature=int64(_LIST, _LIST, _LIST, _LIST, int64, _LIST, ROWS, ROWS))
-def _price_links(a: Any, b: Any, trains: Any, points: Any, price: int, cost: Any, link: Any, distance: Any) -> int:
-    """Fill in what links and ways cost beyond their points; returns what is gained by links worth more than their price.
+@kernel(signature=int64(_LINKS, int64))
+def _price_links(links: _Links, price: int) -> int:
+    """Fill in the costs at a price; returns what links worth more than their price gain.
 
-    Every link costs a grain more than it should: then trees of equal cost are those with fewest links, and no way leads
-    in a circle.
+    Every link costs a grain too much: then a cheapest tree has as few links as possible, and no way leads in a circle.
     """
+    distance, between = links.distance, links.between
     for here in range(distance.shape[0]):
         for there in range(distance.shape[0]):
-            link[here, there] = NONE
+            between[here, there] = NONE
             distance[here, there] = 0 if here == there else FAR
     gained = ZERO
-    for i in range(a.shape[0]):
-        beyond = price * trains[i] - GRAIN * points[i]
+    for i in range(links.a.shape[0]):
+        a, b = links.a[i], links.b[i]
+        beyond = price * links.trains[i] - GRAIN * links.points[i]
         gained += max(ZERO, -beyond)
-        cost[i] = 1 + min(max(ZERO, beyond), ZERO + MAX_PRICE - 1)
-        if a[i] != b[i] and cost[i] < distance[a[i], b[i]]:
-            link[a[i], b[i]] = link[b[i], a[i]] = i
-            distance[a[i], b[i]] = distance[b[i], a[i]] = cost[i]
+        cost = 1 + min(max(ZERO, beyond), ZERO + MAX_PRICE - 1)
+        links.cost[i] = cost
+        if a != b and cost < distance[a, b]:
+            between[a, b] = between[b, a] = i
+            distance[a, b] = distance[b, a] = cost
     close_ways(distance)
     return gained
 
 
-@kernel(signature=void(_LIST, _LIST, _LIST, _LIST, _LIST))
-def _value_sets(touched: Any, points: Any, least: Any, value: Any, joint: Any) -> None:
-    """Fill in what each set of goals is worth beyond its cheapest tree, and at most, by any trees for any of them."""
-    value[0] = joint[0] = 0
-    for goals in range(1, value.shape[0]):
-        value[goals] = points[goals] - least[touched[goals]]
-        lowest = goals & -goals
-        rest = goals ^ lowest
-        best, others = joint[rest], rest
-        while others != NONE:
-            best = max(best, value[goals ^ others] + joint[others])
-            others = (others - 1) & rest if others != 0 else ZERO + NONE
-        joint[goals] = best
-
-
-@kernel(signature=void(_LIST, _LIST, _LIST, _LIST, _LIST, ROWS, ROWS, _LIST))
-def _trace_forest(cost: Any, places: Any, touched: Any, value: Any, joint: Any, link: Any, trees: Any, chosen: Any) -> None:
-    """Write the links of the trees that are worth most, as bits."""
-    left = ZERO + value.shape[0] - 1
-    while left != 0:
-        rest = left & (left - 1)
-        if joint[left] == joint[rest]:
-            left = rest
-            continue
-        others = rest
-        while value[left ^ others] + joint[others] != joint[left]:
+@kernel(signature=void(_GOALS))
+def _value_sets(goals: _Goals) -> None:
+    """Fill in what each set of goals is worth."""
+    goals.value[0] = goals.joint[0] = 0
+    for some in range(1, goals.value.shape[0]):
+        goals.value[some] = goals.points[some] - goals.least[goals.touched[some]]
+        rest = some & (some - 1)
+        best = max(goals.joint[rest], goals.value[some])
+        others = rest  # the goals of the other trees: the lowest goal is in this one
+        while others != 0:
+            best = max(best, goals.value[some ^ others] + goals.joint[others])
             others = (others - 1) & rest
-        trace_tree(2 * touched[left ^ others], cost, places, link, trees, chosen)
-        left = others
+        goals.joint[some] = best
 
 
-@kernel(signature=void(_LIST, _LIST, _LIST, _LIST, _LIST, _LIST, _LIST, ROWS, _LIST))
-def _value_links(
-    a: Any, b: Any, cost: Any, touched: Any, points: Any, value: Any, joint: Any, trees: Any, most: Any
-) -> None:
-    """Fill in what is gained at most if each link is in a tree: it then parts the places of the tree in two."""
-    last = value.shape[0] - 1
-    for i in range(a.shape[0]):
+@kernel(signature=void(_LINKS, _GOALS, int64, _LIST))
+def _trace_forest(links: _Links, goals: _Goals, some: int, chosen: Any) -> None:
+    """Add the links of the trees that are worth most for some goals, as bits."""
+    while some != 0:
+        rest = some & (some - 1)
+        others = rest
+        if goals.joint[some] != goals.joint[rest]:
+            while goals.value[some ^ others] + goals.joint[others] != goals.joint[some]:
+                others = (others - 1) & rest
+            touched = 2 * goals.touched[some ^ others]
+            trace_tree(touched, links.cost, goals.places, links.between, goals.trees, chosen)
+        some = others
+
+
+@kernel(signature=int64(_LINKS, _GOALS, int64, _LIST))
+def _gain_at(links: _Links, goals: _Goals, price: int, chosen: Any) -> int:
+    """What a choice gains at most at a price beyond that of its trains; ``chosen`` receives the links of its trees."""
+    gained = _price_links(links, price)
+    grow_trees(links.distance, goals.places, ZERO + FAR - 1, goals.trees, goals.least)
+    _value_sets(goals)
+    every = ZERO + goals.value.shape[0] - 1
+    _trace_forest(links, goals, every, chosen)
+    gain: int = gained + goals.joint[every]
+    return gain
+
+
+@kernel(signature=void(_LINKS, _GOALS, _LIST, _LIST, _LIST))
+def _value_links(links: _Links, goals: _Goals, most: Any, reached: Any, near: Any) -> None:
+    """Fill in what trees are worth at most if each link is in one: it parts the places of the tree in two.
+
+    ``reached`` receives the goals of that tree, and ``near`` its places on the side of ``a``.
+    """
+    last = goals.value.shape[0] - 1
+    for i in range(links.a.shape[0]):
         most[i] = -FAR
-        for goals in range(1, last + 1):
-            others = joint[last ^ goals]
-            if a[i] == b[i] or value[goals] + others <= most[i]:
+        a, b = links.a[i], links.b[i]
+        for some in range(1, last + 1):
+            others = goals.joint[last ^ some]
+            if a == b or goals.value[some] + others <= most[i]:
                 continue
-            every = touched[goals]
-            least = ZERO + FAR
+            every = goals.touched[some]
             part = (every - 1) & every
             while part != 0:
-                least = min(least, ZERO + trees[part, a[i]] + trees[every ^ part, b[i]])
+                tree = links.cost[i] + goals.trees[part, a] + goals.trees[every ^ part, b]
+                if tree < FAR and goals.points[some] - tree + others > most[i]:
+                    most[i], reached[i], near[i] = goals.points[some] - tree + others, some, part
                 part = (part - 1) & every
-            most[i] = max(most[i], points[goals] - least - cost[i] + others)
 
 
-@kernel(signature=void(_LIST, int64[:, ::1]))
-def _value_roots(value: Any, most: Any) -> None:
-    """Fill in what each set of goals is worth if it is reached by trees with these roots."""
-    for goals in range(value.shape[0]):
-        for roots in range(value.shape[0]):
-            most[goals, roots] = 0 if goals == roots == 0 else -FAR
-        lowest = goals & -goals
-        rest = goals ^ lowest
-        others = rest if goals != 0 else NONE
-        while others != NONE:
-            for roots in range(value.shape[0]):
-                if roots & lowest != 0:
-                    more = value[goals ^ others] + most[others, roots ^ lowest]
-                    most[goals, roots] = max(most[goals, roots], more)
-            others = (others - 1) & rest if others != 0 else NONE
+@kernel(signature=void(_LINKS, _GOALS, int64, int64, int64, _LIST))
+def _trace_with(links: _Links, goals: _Goals, link: int, reached: int, near: int, chosen: Any) -> None:
+    """Add the links of the trees that are worth most with a link in one, as bits."""
+    chosen[link >> 6] |= BIT[link & 63]
+    goals.places[0] = BIT[links.a[link]]
+    trace_tree(2 * near + 1, links.cost, goals.places, links.between, goals.trees, chosen)
+    goals.places[0] = BIT[links.b[link]]
+    far = goals.touched[reached] ^ near
+    trace_tree(2 * far + 1, links.cost, goals.places, links.between, goals.trees, chosen)
+    goals.places[0] = 0
+    _trace_forest(links, goals, (ZERO + goals.value.shape[0] - 1) ^ reached, chosen)
+
+
+@kernel(signature=void(_GOALS, int64[:, ::1]))
+def _value_roots(goals: _Goals, most: Any) -> None:
+    """Fill in what trees are worth at most that reach each set of goals (rows) with each set of roots (columns)."""
+    sets = goals.value.shape[0]
+    for some in range(sets):
+        for roots in range(sets):
+            most[some, roots] = 0 if some == 0 and roots == 0 else -FAR
+        root = some & -some
+        tree = some  # the goals of the tree that has the lowest of them, which is its root
+        while tree != 0:
+            if tree & root != 0:
+                for roots in range(sets):
+                    if roots & root != 0:
+                        value = goals.value[tree] + most[some ^ tree, roots ^ root]
+                        most[some, roots] = max(most[some, roots], value)
+            tree = (tree - 1) & some
 
 
 class Pricing:
@@ -136,103 +200,116 @@ class Pricing:
 
     def __init__(self, instance: Instance) -> None:
         self._instance = instance
-        shape = instance.vertices, instance.vertices
-        self._a, self._b, self._trains, self._points = (
-            np.array([getattr(link, name) for link in instance.links], np.int64) for name in ("a", "b", "trains", "points")
-        )
-        self._cost = np.empty(len(instance.links), np.int64)
-        self._link, self._distance = np.empty(shape, np.int32), np.empty(shape, np.int32)
-        self._list_places()
-        rows, sets = 1 << len(self._places) - 1, 1 << len(instance.goals)
-        self._trees, self._least = np.empty((rows, instance.vertices), np.int32), np.empty(rows, np.int64)
-        self._value, self._joint = np.empty(sets, np.int64), np.empty(sets, np.int64)
-        self.forests: list[list[int]] = []
-        """The trees of the best choices at the prices that were tried."""
-        self._find_price()
+        self._links, self._goals = _links_of(instance), _goals_of(instance)
+        self._forests: list[list[int]] = []
+        self._rest = self._find_price()
+        """What a choice scores at most, without the base and what its trees are worth."""
+        most, self._reached, self._near = (np.zeros(len(instance.links), np.int64) for _ in range(3))
+        _value_links(self._links, self._goals, most, self._reached, self._near)
+        self.with_link = [self._bound(worth) for worth in most.tolist()]
+        """What a choice scores at most with each link in a tree."""
 
     @staticmethod
     def suits(instance: Instance) -> bool:
         """Whether there are few goals."""
         return len(instance.goals) <= MOST_GOALS and instance.vertices <= _MOST_VERTICES
 
-    def _list_places(self) -> None:
-        """Number the places, which are the different ends of goals, from 1, and sum up each set of goals."""
-        goals = self._instance.goals
-        ends = [tuple(sum(1 << vertex for vertex in end) for end in (goal.starts, goal.ends)) for goal in goals]
-        numbers = {place: i for i, place in enumerate(dict.fromkeys(place for pair in ends for place in pair))}
-        self._places = np.array([0, *numbers], np.uint64).view(np.int64)
-        self._touched, self._worth = np.zeros(1 << len(goals), np.int64), np.zeros(1 << len(goals), np.int64)
-        for i, (goal, pair) in enumerate(zip(goals, ends, strict=True)):
-            having = np.arange(1 << len(goals)) >> i & 1 == 1
-            self._touched[having] |= sum(1 << numbers[place] for place in pair)
-            self._worth[having] += GRAIN * goal.points
+    def _find_price(self) -> int:
+        """Go down to the lowest bound. Every choice bounds it from below by a line; the next price is where two meet.
 
-    def _gain_at(self, price: int) -> tuple[int, int]:
-        """What a choice gains at most at a price, beyond the price of its trains, and the trains it then has."""
-        gained = _price_links(
-            self._a, self._b, self._trains, self._points, price, self._cost, self._link, self._distance
-        )
-        grow_trees(self._distance, self._places, FAR - 1, self._trees, self._least)
-        _value_sets(self._touched, self._worth, self._least, self._value, self._joint)
-        chosen = np.zeros(len(self._a) // 64 + 1, np.int64)
-        _trace_forest(
-            self._cost, self._places, self._touched, self._value, self._joint, self._link, self._trees, chosen
-        )
-        forest = members(chosen)
-        self.forests.append(forest)
-        is_had = GRAIN * self._points > price * self._trains
-        is_had[forest] = True
-        return int(gained + self._joint[-1]), int(self._trains[is_had].sum())
-
-    def _find_price(self) -> None:
-        """Go down to the lowest bound: each choice bounds it from below by a line, and the next price is where two meet.
-
-        On one side the lines begin with the choice of every link, on the other with that of none.
+        The lines begin with the choice of every link, which has too many trains, and with that of none.
         """
-        instance, budget = self._instance, self._instance.trains
-        every = range(len(instance.links))
-        low = GRAIN * (instance.score(every) - instance.base), instance.trains_of(every)
-        high = 0, 0
-        price = int(GRAIN * max((link.points / link.trains for link in instance.links if link.trains), default=0))
-        best, tried = (FAR * FAR, 0), set()
-        while len(tried) < _STEPS and price not in tried:
-            tried.add(price)
-            gain, trains = self._gain_at(price)
-            best = min(best, (gain + budget * price, price))
+        instance, links = self._instance, self._links
+        budget, every = instance.trains, range(len(instance.links))
+        many, few = (GRAIN * (instance.score(every) - instance.base), instance.trains_of(every)), (0, 0)
+        rates = [link.points / link.trains for link in instance.links if link.trains]
+        price = int(GRAIN * max(rates)) if many[1] > budget else 0
+        bounds: dict[int, int] = {}
+        while price not in bounds and len(bounds) < _STEPS:
+            gain, forest = self._gain_at(price)
+            self._forests.append(forest)
+            bounds[price] = gain + price * budget
+            is_had = GRAIN * links.points > price * links.trains
+            is_had[forest] = True
+            trains = int(links.trains[is_had].sum())
             if trains >= budget:
-                low = gain + price * trains, trains
+                many = gain + price * trains, trains
             if trains <= budget:
-                high = gain + price * trains, trains
-            price = max(0, (low[0] - high[0]) // (low[1] - high[1])) if low[1] > high[1] else price
-        gain, _ = self._gain_at(best[1])
-        most = instance.vertices  # grains that the links of trees cost too much
-        self._beyond = gain - int(self._joint[-1]) + budget * best[1] + most
-        self.steps=len(tried)
+                few = gain + price * trains, trains
+            if many[1] > few[1]:
+                price = max(0, (many[0] - few[0]) // (many[1] - few[1]))
+        price = min(bounds, key=bounds.__getitem__)
+        self._gain_at(price)
+        too_much = instance.vertices  # the trees of a choice have fewer links, and each costs a grain too much
+        return bounds[price] - int(self._goals.joint[-1]) + too_much
 
-    def _bound(self, gained: int) -> float:
-        return self._instance.base + (self._beyond + gained) / GRAIN
+    def _gain_at(self, price: int) -> tuple[int, list[int]]:
+        """What a choice gains at most at a price beyond the price of its trains, and the links of its trees."""
+        chosen = self._no_links()
+        return int(_gain_at(self._links, self._goals, price, chosen)), members(chosen)
+
+    def _no_links(self) -> Ints:
+        return np.zeros(len(self._instance.links) // 64 + 1, np.int64)
+
+    def _bound(self, worth: int) -> float:
+        """What a choice scores at most whose trees are worth so much."""
+        return self._instance.base + (self._rest + worth) / GRAIN
 
     @property
     def bound(self) -> float:
         """No choice scores more."""
-        return self._bound(int(self._joint[-1]))
+        return self._bound(int(self._goals.joint[-1]))
+
+    def forests(self) -> Iterator[tuple[float, list[int]]]:
+        """Links of the trees of promising choices, with a bound of what a choice can score that has them, falling.
+
+        These are the best trees at the prices that were tried, and then the best ones with each link.
+        """
+        for forest in self._forests:
+            yield self.bound, forest
+        seen = {tuple(forest) for forest in self._forests}
+        for link in sorted(range(len(self.with_link)), key=self.with_link.__getitem__, reverse=True):
+            chosen = self._no_links()
+            if self._reached[link]:
+                _trace_with(self._links, self._goals, link, self._reached[link], self._near[link], chosen)
+            forest = members(chosen)
+            if tuple(forest) not in seen:
+                seen.add(tuple(forest))
+                yield self.with_link[link], forest
 
     def narrowed(self, least: float) -> Instance:
-        """The instance in which links that are in no tree of a choice that scores so much are only worth their points."""
-        most = np.empty(len(self._a), np.int64)
-        _value_links(
-            self._a, self._b, self._cost, self._touched, self._worth, self._value, self._joint, self._trees, most
-        )
+        """The instance in which links that no choice that scores so much has in a tree are only worth their points."""
         links = [
-            link if self._bound(gained) >= least else replace(link, b=link.a)
-            for link, gained in zip(self._instance.links, most.tolist(), strict=True)
+            link if bound >= least else replace(link, b=link.a)
+            for link, bound in zip(self._instance.links, self.with_link, strict=True)
         ]
         return replace(self._instance, links=tuple(links))
 
-    def root_sets(self, least: float) -> Iterator[tuple[float, tuple[int, ...]]]:
+    def root_sets(self, least: float) -> list[tuple[float, tuple[int, ...]]]:
         """The sets of roots with which so much could be scored, each with its bound."""
-        most = np.empty((len(self._value), len(self._value)), np.int64)
-        _value_roots(self._value, most)
-        for roots, gained in enumerate(most.max(axis=0).tolist()):
-            if self._bound(gained) >= least:
-                yield self._bound(gained), tuple(members([roots]))
+        sets = len(self._goals.value)
+        most = np.empty((sets, sets), np.int64)
+        _value_roots(self._goals, most)
+        bounds = [self._bound(worth) for worth in most.max(axis=0).tolist()]
+        return [(bound, tuple(members([roots]))) for roots, bound in enumerate(bounds) if bound >= least]
+
+
+def _links_of(instance: Instance) -> _Links:
+    facts = [(link.a, link.b, link.trains, link.points, 0) for link in instance.links]
+    a, b, trains, points, cost = np.array(facts, np.int64).reshape(-1, 5).T.copy()
+    shape = instance.vertices, instance.vertices
+    return _Links(a, b, trains, points, cost, np.empty(shape, np.int32), np.empty(shape, np.int32))
+
+
+def _goals_of(instance: Instance) -> _Goals:
+    ends = [[sum(1 << vertex for vertex in end) for end in (goal.starts, goal.ends)] for goal in instance.goals]
+    numbers = {place: i for i, place in enumerate(dict.fromkeys(place for pair in ends for place in pair))}
+    sets, rows = 1 << len(ends), 1 << len(numbers)
+    touched, points = np.zeros(sets, np.int64), np.zeros(sets, np.int64)
+    for i, (goal, pair) in enumerate(zip(instance.goals, ends, strict=True)):
+        has_goal = np.arange(sets) >> i & 1 == 1
+        touched[has_goal] |= sum(1 << numbers[place] for place in pair)
+        points[has_goal] += GRAIN * goal.points
+    places = np.array([0, *numbers], np.uint64).view(np.int64)
+    trees, least = np.empty((rows, instance.vertices), np.int32), np.empty(rows, np.int64)
+    return _Goals(places, touched, points, trees, least, np.empty(sets, np.int64), np.empty(sets, np.int64))

@@ -1,8 +1,9 @@
 """Branch and bound over the relaxations of all sets of roots together: the fast exact method.
 
-First come the sets of one root, and the empty set (no goal reached). Several components that each reach goals share the
-budget: the curves of their roots bound what they can score together, and only the sets for which that is enough are
-solved as relaxations of their own.
+With few goals, a price for trains (``pricing.py``) tells first which sets of roots are worth a relaxation, and which
+links can be in its trees. With many, first come the sets of one root, and the empty set (no goal reached). Several
+components that each reach goals share the budget: the curves of their roots bound what they can score together, and only
+the sets for which that is enough are solved as relaxations of their own.
 """
 
 from __future__ import annotations
@@ -81,11 +82,6 @@ class Search:
         """The goals that can be reached with so many trains."""
         return [i for i, needed in enumerate(self._least_trains) if needed <= trains]
 
-    def effort(self) -> tuple[int, int]:
-        """Linear programs solved and cuts added so far."""
-        every = self._relaxations.values()
-        return sum(one.solved for one in every), sum(one.cuts for one in every)
-
 
 class _Run:
     """One search for one budget."""
@@ -125,7 +121,9 @@ class _Run:
     def _by_price(self) -> float:
         """Search the sets of roots, and the links in trees, that a price for trains does not rule out."""
         pricing = Pricing(self.instance)
-        for forest in pricing.forests:
+        for bound, forest in pricing.forests():
+            if bound < self.least:
+                break
             self.offer(self._filled(forest))
         for bound, roots in pricing.root_sets(self.least):
             self._push(bound, roots)
