@@ -2,8 +2,8 @@
 
 With few goals, a price for trains (``pricing.py``) tells first which sets of roots are worth a relaxation, and which
 links can be in its trees. With many, first come the sets of one root, and the empty set (no goal reached). Several
-components that each reach goals share the budget: the curves of their roots bound what they can score together, and only
-the sets for which that is enough are solved as relaxations of their own.
+components that each reach goals share the budget: the curves of their roots bound what they can score together, and
+only the sets for which that is enough are solved as relaxations of their own.
 """
 
 from __future__ import annotations
