@@ -12,8 +12,8 @@ from railwright.optimum.instance import Instance, Limit
 from railwright.optimum.pricing import MOST_GOALS, Pricing
 from railwright.optimum.search import Search
 
-SMALL = [small_instance(seed) for seed in range(150)]
-WORTHWHILE = [worthwhile_instance(seed) for seed in range(150)]
+SMALL = [small_instance(seed) for seed in range(80)]
+WORTHWHILE = [worthwhile_instance(seed) for seed in range(60)]
 INSTANCES = [Search(instance).instance for instance in SMALL + WORTHWHILE]
 """As the search asks them: without goals that need no links."""
 
