@@ -84,4 +84,3 @@ def _report(made: Made, out: Path, names: list[str], as_json: bool) -> None:
     page = next(name for name in names if name.endswith(".html"))
     file = next(name for name in names if name.endswith(".json") and "quality" not in name)
     suggest(f"open {out / page} in a browser, or: railwright play --board {out / file}")
-
