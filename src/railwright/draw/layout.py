@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from railwright.draw import sizes
 from railwright.draw.curves import bend_routes
+from railwright.draw.ground import Ground, least_softness
 from railwright.draw.labels import Label, Name, place_labels
-from railwright.draw.projection import Points, project
-from railwright.draw.spread import spread
+from railwright.draw.projection import Points, Projection, coordinates_of
+from railwright.draw.spread import Route, scale_of, spread
 from railwright.draw.tracks import Space, TrackPlace, find_routes, place_tracks
 from railwright.game.board import Board, City
 
@@ -31,6 +32,8 @@ class Layout:
     """Of the cities' dots."""
     tracks: tuple[TrackPlace, ...]
     labels: tuple[Label, ...]
+    ground: Ground | None = field(default=None, compare=False)
+    """Where any other place on Earth lies; nothing if all cities are at one place."""
 
 
 def is_terminal(city: City) -> bool:
@@ -46,7 +49,9 @@ def label_of(city: City) -> str:
 def place_board(board: Board, *, width: float = 1400) -> Layout:
     """Lay a board out on a picture of the given width; the same board always gets the same layout."""
     routes = find_routes(board)
-    points = spread(project(board.cities), routes)
+    projection = Projection.of(board.cities)
+    flat = projection.project(*coordinates_of(board.cities))
+    points = spread(flat, routes)
     tracks = place_tracks(board, points, routes, bend_routes(points, routes))
     labels = place_labels([_name(board, city) for city in board.cities], points, tracks)
     radii = tuple(sizes.TERMINAL_RADIUS if is_terminal(city) else sizes.DOT_RADIUS for city in board.cities)
@@ -55,7 +60,19 @@ def place_board(board: Board, *, width: float = 1400) -> Layout:
     whole = np.maximum(size, [size[1] / TALLEST, size[0] * FLATTEST])
     start = low - sizes.MARGIN - np.array([0.0, sizes.TITLE_STRIP]) - (whole - size) / 2
     unit = width / float(whole[0])
-    return _moved(points, radii, tracks, labels, start, unit, whole)
+    placed = _moved(points, radii, tracks, labels, start, unit, whole)
+    return replace(placed, ground=_ground(projection, flat, routes, points, start, unit))
+
+
+def _ground(
+    projection: Projection, flat: Points, routes: list[Route], points: Points, start: Points, unit: float
+) -> Ground | None:
+    scale = scale_of(flat, routes)
+    if not scale:
+        return None
+    homes = flat * scale
+    origin = (float(start[0]), float(start[1]))
+    return Ground(projection, scale, homes, points, least_softness(homes, points), origin, unit)
 
 
 def _name(board: Board, city: City) -> Name:

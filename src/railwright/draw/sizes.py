@@ -31,6 +31,7 @@ LABEL_SIZE = 15.0
 TERMINAL_LABEL_SIZE = 12.5
 TITLE_SIZE = 26.0
 LEGEND_SIZE = 14.0
+SOURCE_SIZE = 10.0
 LINE_HEIGHT = 1.12
 """From one line of a label to the next, in text sizes."""
 PAWN_RADIUS = 5.5

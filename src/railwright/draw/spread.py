@@ -44,7 +44,8 @@ class Route:
 
 def spread(points: Points, routes: list[Route]) -> Points:
     """Scale projected points to layout units and move crowded ones apart."""
-    home = _separated(_scaled(points, routes))
+    scale = scale_of(points, routes)
+    home = _separated(points * scale if scale else _ring(len(points)))
     ends = np.array([route.cities for route in routes])
     clearance = DOT_RADIUS + LINE_CLEARANCE + np.array([band_width(len(route.tracks)) / 2 for route in routes])
     wanted = np.full((len(home), len(home)), CITY_DISTANCE)
@@ -61,15 +62,16 @@ def spread(points: Points, routes: list[Route]) -> Points:
     return now
 
 
-def _scaled(points: Points, routes: list[Route]) -> Points:
+def scale_of(points: Points, routes: list[Route]) -> float:
+    """Layout units for a unit of the projected points; 0 if all are at one place."""
     size = np.ptp(points, axis=0)
     if size.max() < 1e-9:
-        return _ring(len(points))
+        return 0.0
     chords = np.array([np.hypot(*(points[a] - points[b])) / r.length for r in routes for a, b in [r.cities]])
     chords = chords[chords > 1e-9]
     by_pitch = TYPICAL_PITCH / float(np.median(chords)) if len(chords) else 0.0
     by_area = LEAST_AREA * np.sqrt(len(points) / max(size[0] * size[1], (size.max() ** 2) / 16))
-    return np.asarray(points * min(max(by_pitch, by_area), MOST_UNITS / size.max()))
+    return float(min(max(by_pitch, by_area), MOST_UNITS / size.max()))
 
 
 def _ring(count: int) -> Points:
