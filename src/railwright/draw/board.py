@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from railwright.draw import sizes
+from railwright.draw.earth.paint import draw_terrain
+from railwright.draw.earth.under import Land, terrain_under
 from railwright.draw.land import draw_land
 from railwright.draw.layout import Layout, place_board
 from railwright.draw.legend import ROW, draw_below, draw_source, draw_title, rows_below
@@ -13,8 +13,6 @@ from railwright.draw.pieces import draw_city, draw_label, draw_track
 from railwright.draw.position import Position
 from railwright.draw.svg import Attributes, element, note, number
 from railwright.game.board import Board
-
-Land = Literal["real", "invented", "none"]
 
 
 def draw_board(
@@ -64,16 +62,10 @@ def draw_board(
 
 
 def _draw_land(board: Board, layout: Layout, land: Land | None) -> str:
-    from railwright.draw.earth.nations import is_real, own_countries
-    from railwright.draw.earth.paint import draw_terrain
-    from railwright.draw.earth.terrain import find_terrain
-
     if land == "none":
         return ""
-    ground = layout.ground
-    if ground is None or land == "invented" or (land is None and not is_real(board.cities)):
-        return draw_land(board, layout)
-    return draw_terrain(find_terrain(ground, layout.width, layout.height, own_countries(board.cities)))
+    terrain = terrain_under(board, layout, land)
+    return draw_land(board, layout) if terrain is None else draw_terrain(terrain)
 
 
 def _group(name: str, parts: list[str]) -> list[str]:
