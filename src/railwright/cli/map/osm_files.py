@@ -23,7 +23,7 @@ def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> It
     from railwright.mapmaker.formats.board_file import write_board
     from railwright.mapmaker.formats.geojson import write_geojson
     from railwright.mapmaker.formats.map_file.writer import write_map
-    from railwright.mapmaker.print.document import print_board
+    from railwright.mapmaker.print.document import make_document
     from railwright.mapmaker.quality_table import usa_quality
 
     board, quality = made.board, measure(made.board)
@@ -39,7 +39,7 @@ def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> It
         ".html": quality_page(made, picture),
     }
     progress("making the print")
-    contents[".pdf"] = print_board(board, paper=paper)
+    contents[".pdf"] = make_document(board, paper=paper).pdf
     for suffix in SUFFIXES:
         yield board.name + suffix, contents[suffix]
 
@@ -53,8 +53,8 @@ def quality_page(made: Made, picture: str) -> str:
     board = made.board
     rows = tuple(row.cells for row in quality_rows(measure(board)))
     about = (
-        f"Chosen from {made.network[0]:,} stations and {made.network[1]:,} links between them by the method of Friedsam "
-        f"and Rupp (2024). {board.source}"
+        f"Chosen from {made.network[0]:,} stations and {made.network[1]:,} links between them by the method of "
+        f"Friedsam and Rupp (2024). {board.source}"
     )
     parts: list[Part] = [Paragraph(about), Picture(board.name, board.title, picture)]
     sections = [Section("Quality", (Grid("", HEADINGS, rows),))]
