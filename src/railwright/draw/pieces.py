@@ -1,4 +1,4 @@
-"""The parts of the map: land, tracks, cities and names, each as a piece of SVG text."""
+"""The parts of the map: tracks, cities and names, each as a piece of SVG text."""
 
 from __future__ import annotations
 
