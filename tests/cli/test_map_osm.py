@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 
 from cli.commands import run
 from mapmaker.osm import independent
-from mapmaker.osm.sketch import Sketch
+from mapmaker.osm.sketch import grid_file
 from mapmaker.plain_map import read_plain
 from mapmaker.shared_data import DATA, needs_data
 from railwright.arena.stats import Tally
@@ -21,29 +20,8 @@ from railwright.maps.load import load_board, load_setup
 MIXED = ("random", "rule", "hoard", "long-route")
 
 
-def grid_file(folder: Path, size: int = 4) -> Path:
-    """A file with stations on a grid of railways, five kilometres apart, not quite in line."""
-    sketch, rng = Sketch(), random.Random(5)
-    places = {
-        (x, y): (5000 * x + rng.uniform(-900, 900), 5000 * y + rng.uniform(-900, 900))
-        for x in range(size)
-        for y in range(size)
-    }
-    nodes = {}
-    for (x, y), place in places.items():
-        nodes[x, y] = sketch.node(*place)
-        sketch.station(f"Station {x}{y}", *place)
-    for (x, y), node in nodes.items():
-        for other in ((x + 1, y), (x, y + 1), (x + 1, y + 1)):
-            if other in nodes:
-                sketch.rail(node, nodes[other])
-    path = folder / "gridland.osm.pbf"
-    sketch.write(path)
-    return path
-
-
 def test_all_files_are_made_and_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
-    file = grid_file(tmp_path)
+    file = grid_file(tmp_path / "gridland.osm.pbf")
     options = ("--stations", "12", "--edges", "18", "--segments", "60", "--seed", "4")
     first = run("map", "osm", str(file), "--out", str(tmp_path / "one"), *options)
     assert "gridland.json" in first.stdout
@@ -69,7 +47,7 @@ def test_all_files_are_made_and_the_same_input_gives_the_same_bytes(tmp_path: Pa
 
 
 def test_the_map_file_is_read_by_a_second_reader_as_the_same_board(tmp_path: Path) -> None:
-    file = grid_file(tmp_path)
+    file = grid_file(tmp_path / "gridland.osm.pbf")
     run(
         "map",
         "osm",
@@ -91,7 +69,7 @@ def test_the_map_file_is_read_by_a_second_reader_as_the_same_board(tmp_path: Pat
 
 
 def test_nothing_is_written_over_unless_told(tmp_path: Path) -> None:
-    file = grid_file(tmp_path, 3)
+    file = grid_file(tmp_path / "gridland.osm.pbf", 3)
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "gridland.svg").write_text("mine")
     options = (
@@ -136,7 +114,7 @@ def test_a_file_that_is_none_gets_one_clear_line(tmp_path: Path, name: str, cont
 
 
 def test_a_truncated_file_gets_one_clear_line(tmp_path: Path) -> None:
-    whole = grid_file(tmp_path).read_bytes()
+    whole = grid_file(tmp_path / "gridland.osm.pbf").read_bytes()
     (tmp_path / "cut.osm.pbf").write_bytes(whole[: len(whole) * 2 // 3])
     done = run("map", "osm", str(tmp_path / "cut.osm.pbf"), "--out", str(tmp_path / "out"), ok=False)
     assert done.returncode == 2
@@ -155,7 +133,9 @@ def test_a_truncated_file_gets_one_clear_line(tmp_path: Path) -> None:
     ],
 )
 def test_impossible_wishes_get_one_clear_line(tmp_path: Path, options: tuple[str, str], words: str) -> None:
-    done = run("map", "osm", str(grid_file(tmp_path)), "--out", str(tmp_path / "out"), *options, ok=False)
+    done = run(
+        "map", "osm", str(grid_file(tmp_path / "gridland.osm.pbf")), "--out", str(tmp_path / "out"), *options, ok=False
+    )
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert words in done.stderr
@@ -163,7 +143,7 @@ def test_impossible_wishes_get_one_clear_line(tmp_path: Path, options: tuple[str
 
 
 def test_fewer_stations_than_asked_are_said_and_still_make_a_board(tmp_path: Path) -> None:
-    done = run("map", "osm", str(grid_file(tmp_path, 3)), "--out", str(tmp_path / "out"))
+    done = run("map", "osm", str(grid_file(tmp_path / "gridland.osm.pbf", 3)), "--out", str(tmp_path / "out"))
     assert "9 stations instead of 36" in done.stdout
     load_setup(load_board(str(tmp_path / "out" / "gridland.json")))
 

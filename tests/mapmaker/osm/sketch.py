@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -98,6 +99,25 @@ def linked(graph: StationGraph) -> list[tuple[str, str]]:
     called = [*names(graph), *("J" for _ in graph.junctions)]
     pairs = [(called[link.places[0]], called[link.places[1]]) for link in graph.links]
     return sorted((min(pair), max(pair)) for pair in pairs)
+
+
+def grid_file(path: Path, size: int = 4) -> Path:
+    """A file with stations on a grid of railways, five kilometres apart, not quite in line."""
+    sketch, rng = Sketch(), random.Random(5)
+    places = {
+        (x, y): (5000 * x + rng.uniform(-900, 900), 5000 * y + rng.uniform(-900, 900))
+        for x in range(size)
+        for y in range(size)
+    }
+    nodes = {}
+    for (x, y), place in places.items():
+        nodes[x, y] = sketch.node(*place)
+        sketch.station(f"Station {x}{y}", *place)
+    for (x, y), node in nodes.items():
+        for other in ((x + 1, y), (x, y + 1), (x + 1, y + 1)):
+            if other in nodes:
+                sketch.rail(node, nodes[other])
+    return sketch.write(path)
 
 
 def _keys(tags: dict[str, str]) -> dict[str, str]:

@@ -96,8 +96,8 @@ def left_out_words(left_out: LeftOut) -> list[str]:
         (left_out.stations_of_other_use, "station", "of other use (trams, subways, closed ones)"),
         (left_out.nameless_stations, "station", "without a name"),
         (left_out.stations_off_rails, "station", "with no railway near"),
-        (left_out.merged_stations, "station", "that belong to another of the same name"),
-        (left_out.repeated_names, "station", "whose name a larger one has"),
+        (left_out.merged_stations, "station", "joined with another of the same name or place"),
+        (left_out.repeated_names, "station", "with the name of a larger one"),
         (left_out.stations_elsewhere, "station", "outside the largest connected part"),
     )
     lines = [f"{count:,} {noun}{'' if count == 1 else 's'} {what}" for count, noun, what in counts if count]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from railwright.mapmaker.criteria import CLASSIC_EDGES, PUBLISHED
+from railwright.mapmaker.criteria import CLASSIC_EDGES, CLASSIC_SEGMENTS, CLASSIC_STATIONS, PUBLISHED
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS
 from railwright.studies.friedsam_rupp2024.findings import OFFICIAL, OURS, Trial
 
@@ -17,10 +17,19 @@ def sentences(boards: Sequence[Trial]) -> tuple[str, ...]:
 
 
 def _sizes(ours: Sequence[Trial]) -> str:
-    whole = [trial for trial in ours if not trial.shortfalls]
+    size = {"stations": CLASSIC_STATIONS, "edges": CLASSIC_EDGES, "segments": CLASSIC_SEGMENTS}
+    whole = [trial for trial in ours if size.items() <= trial.quality.items()]
     sparse = [f"{trial.title} {trial.quality['edges']}" for trial in ours if trial.quality["edges"] < CLASSIC_EDGES]
     tail = f" Sparse networks give fewer edges: {', '.join(sparse)}." if sparse else ""
-    return f"{len(whole)} of {len(ours)} extracts give a board of the full size, all of one part and planar.{tail}"
+    sound = sum(_is_sound(trial) for trial in ours)
+    return (
+        f"{len(whole)} of {len(ours)} extracts give a board of the full size; {sound} of {len(ours)} boards are of one "
+        f"part and without crossings.{tail}"
+    )
+
+
+def _is_sound(trial: Trial) -> bool:
+    return trial.quality["parts"] == 1 and not trial.quality["crossings_mercator"] + trial.quality["crossings_drawn"]
 
 
 def _quality(ours: Sequence[Trial]) -> str:

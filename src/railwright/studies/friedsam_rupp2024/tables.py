@@ -52,10 +52,11 @@ def medians_table(boards: Sequence[Trial], maps: Sequence[Mapping[str, Any]]) ->
         ("ours, all", _ours(boards)),
     ]
     rows = [
-        (name, str(len(found)), *(f"{median(one[measure] for one in found):.3f}" for measure in ("edges", *MEASURED)))
+        (name, str(len(found)), f"{median(one['edges'] for one in found):g}",
+         *(f"{median(one[measure] for one in found):.3f}" for measure in MEASURED))
         for name, found in groups
         if found
-    ]
+    ]  # fmt: skip
     text = (
         f"Medians. The read-me of the published maps gives {PUBLISHED.spread:g}, {PUBLISHED.smallest_angle:g} degrees "
         f"and {PUBLISHED.length_variation:g} for those with {CLASSIC_EDGES} edges."
