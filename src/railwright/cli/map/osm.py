@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import typer
 from railwright.cli.output import check_folder, print_json, stages, suggest, write_whole
 
 if TYPE_CHECKING:
+    from railwright.cli.map.osm_files import Files
     from railwright.mapmaker.osm.making import Made
 
 EXAMPLE = "Example: railwright map osm belgium.osm.pbf --out belgium"
@@ -35,7 +35,7 @@ def osm(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Make a board from OpenStreetMap railways: board file, .map, GeoJSON, SVG, PDF for print, quality report."""
-    from railwright.cli.map.osm_files import board_files
+    from railwright.cli.map.osm_files import board_files, make_files
     from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
 
     words = title or title_of(file)
@@ -47,35 +47,29 @@ def osm(
     )  # fmt: skip
     with stages() as say:
         made = make_board(file, wishes=wishes, seed=seed, title=words, progress=say)
-        contents = _contents(made, paper, say)
+        files = make_files(made, paper=paper, progress=say)
     out.mkdir(parents=True, exist_ok=True)
-    for name, content in contents:
+    for name, content in files.contents.items():
         write_whole(out / name, content)
-    _report(made, out, [name for name, _ in contents], as_json)
+    _report(made, out, files, as_json)
 
 
-def _contents(made: Made, paper: str, say: Callable[[str], None]) -> list[tuple[str, str | bytes]]:
-    """Every file, made before any is written."""
-    from railwright.cli.map.osm_files import make_files
-
-    return list(make_files(made, paper=paper, progress=say))
-
-
-def _report(made: Made, out: Path, names: list[str], as_json: bool) -> None:
+def _report(made: Made, out: Path, files: Files, as_json: bool) -> None:
     from railwright.mapmaker.criteria import measure
     from railwright.mapmaker.quality_table import quality_text
 
-    board, quality = made.board, measure(made.board)
+    board, quality, names = made.board, measure(made.board), list(files.contents)
     if as_json:
         print_json(
             {"board": board.name, "title": board.title, "out": str(out), "files": names,
              "network": {"stations": made.network[0], "links": made.network[1]}, "left_out": list(made.left_out),
-             "shortfalls": list(made.shortfalls), "quality": quality.to_dict()}
+             "shortfalls": list(made.shortfalls), "remarks": list(files.remarks), "quality": quality.to_dict()}
         )  # fmt: skip
         return
     print(f"{board.title}: chosen from {made.network[0]:,} stations and {made.network[1]:,} links between them\n")
     print(quality_text(quality))
-    for heading, lines in (("Left out of the network:", made.left_out), ("Less than asked:", made.shortfalls)):
+    told = {"Left out of the network:": made.left_out, "Less than asked:": made.shortfalls, "To know:": files.remarks}
+    for heading, lines in told.items():
         if lines:
             print(f"\n{heading}")
             for line in lines:

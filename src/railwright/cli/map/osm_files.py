@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 
 from railwright.mapmaker.osm.making import Made
 
@@ -16,8 +16,17 @@ def board_files(name: str) -> list[str]:
     return [name + suffix for suffix in SUFFIXES]
 
 
-def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Iterator[tuple[str, str | bytes]]:
-    """Each file with its content."""
+@dataclass(frozen=True, slots=True)
+class Files:
+    """All files of a board, and what there is to say about them."""
+
+    contents: Mapping[str, str | bytes]
+    remarks: tuple[str, ...]
+
+
+def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Files:
+    """Everything that is written for a board."""
+    from railwright.cli.map.printing import print_remarks
     from railwright.draw import draw_board
     from railwright.mapmaker.criteria import PUBLISHED, measure
     from railwright.mapmaker.formats.board_file import write_board
@@ -26,22 +35,24 @@ def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> It
     from railwright.mapmaker.print.document import make_document
     from railwright.mapmaker.quality_table import usa_quality
 
-    board, quality = made.board, measure(made.board)
+    board = made.board
     progress("drawing")
     picture = draw_board(board)
-    numbers = {"quality": quality.to_dict(), "usa": usa_quality().to_dict(), "published": asdict(PUBLISHED)}
+    numbers = {"quality": measure(board).to_dict(), "usa": usa_quality().to_dict(), "published": asdict(PUBLISHED)}
+    web = write_map(board)
+    progress("making the print")
+    printed = make_document(board, paper=paper)
     contents: dict[str, str | bytes] = {
         ".json": write_board(board),
-        ".map": write_map(board).text,
+        ".map": web.text,
         ".geojson": write_geojson(board, made.plan),
         ".svg": picture,
+        ".pdf": printed.pdf,
         "-quality.json": json.dumps(numbers, ensure_ascii=False, indent=1) + "\n",
         ".html": quality_page(made, picture),
     }
-    progress("making the print")
-    contents[".pdf"] = make_document(board, paper=paper).pdf
-    for suffix in SUFFIXES:
-        yield board.name + suffix, contents[suffix]
+    remarks = [f"In the web version: {loss}." for loss in web.losses] + print_remarks(printed)
+    return Files({board.name + suffix: contents[suffix] for suffix in SUFFIXES}, tuple(remarks))
 
 
 def quality_page(made: Made, picture: str) -> str:

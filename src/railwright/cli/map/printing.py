@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from railwright.cli.output import check_suffix, check_target, note, print_json, suggest, write_whole
+
+if TYPE_CHECKING:
+    from railwright.mapmaker.print.document import Printed
 
 EXAMPLE = "Example: railwright map print usa --out usa.pdf --paper a3"
 SHOWN = 3
@@ -41,7 +45,7 @@ def print_board(
             "touching_tracks": [list(pair) for pair in printed.touching],
         })  # fmt: skip
         return
-    for text in _remarks(printed.unprintable, printed.touching):
+    for text in print_remarks(printed):
         note(text)
     pages = f"{printed.board_pages} page{'s' if printed.board_pages > 1 else ''} with the board"
     tickets = f", {printed.card_pages} with {printed.cards} tickets" if cards else ""
@@ -49,9 +53,9 @@ def print_board(
     suggest(f"print {out} at 100 %, not fitted to the page")
 
 
-def _remarks(unprintable: tuple[str, ...], touching: tuple[tuple[str, str], ...]) -> list[str]:
+def print_remarks(printed: Printed) -> list[str]:
     """What is not as it should be, in a line each."""
-    remarks = []
+    remarks, unprintable, touching = [], printed.unprintable, printed.touching
     if unprintable:
         more = ", ..." if len(unprintable) > SHOWN else ""
         remarks.append(
