@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from cli.commands import run
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -70,7 +70,5 @@ def _run(arguments: list[str], folder: Path) -> None:
     assert arguments[0] == "railwright"
     if "--games" in arguments and int(arguments[arguments.index("--games") + 1]) > 1000:
         arguments[arguments.index("--games") + 1] = "1000"
-    command = [sys.executable, "-m", *arguments]
-    stdin = "quit\n" if arguments[1] == "play" else None
-    done = subprocess.run(command, cwd=folder, input=stdin, capture_output=True, text=True, timeout=300, check=False)
+    done = run(*arguments[1:], folder=folder, ok=False, stdin="quit\n")
     assert done.returncode == 0, f"{' '.join(arguments)}\n{done.stderr}"

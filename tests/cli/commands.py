@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from railwright.cli.main import main
 
 ROOT = Path(__file__).parent.parent.parent
 MY_PLAYERS = ROOT / "examples" / "my_players.py"
 
 
-def run(*arguments: str, folder: Path | None = None, ok: bool = True) -> subprocess.CompletedProcess[str]:
+@dataclass(frozen=True)
+class Done:
+    """What came of a command."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*arguments: str, folder: Path | None = None, ok: bool = True, stdin: str = "") -> Done:
+    """Run a command line in this process, which has loaded everything already; nothing of it is a terminal.
+
+    An exception that would be a traceback for a user comes through and fails the test.
+    """
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.argv, sys.stdin
+    sys.argv, sys.stdin = ["railwright", *arguments], io.StringIO(stdin)
+    code: object = 0
+    try:
+        with redirect_stdout(out), redirect_stderr(err), chdir(folder or "."):
+            main()
+    except SystemExit as ending:
+        code = ending.code
+    finally:
+        sys.argv, sys.stdin = before
+    assert isinstance(code, int)
+    if ok:
+        assert code == 0, err.getvalue()
+    return Done(code, out.getvalue(), err.getvalue())
+
+
+def run_alone(*arguments: str, folder: Path | None = None, ok: bool = True) -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own."""
     command = [sys.executable, "-m", "railwright", *arguments]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli.commands import begin, run, run_json, wait_until
+from cli.commands import begin, run, run_alone, run_json, wait_until
 from railwright.maps.load import load_board
 
 
@@ -23,7 +23,8 @@ def simulate(*arguments: str) -> dict[str, Any]:
 
 COMMANDS = [
     "play", "watch", "players", "simulate", "tournament", "sprt", "replay", "bench", "warmup", "board", "board list",
-    "board check", "board show",
+    "board check", "board show", "optimum", "study", "map", "map osm", "map import", "map export", "map quality",
+    "map print",
 ]  # fmt: skip
 
 
@@ -31,8 +32,15 @@ COMMANDS = [
 def test_every_command_has_help_with_an_example(command: str) -> None:
     text = run(*command.split(), "--help").stdout
     assert "Usage: " in text
-    if command != "board":
+    if command not in ("board", "map"):
         assert "Example: railwright " + command in text
+
+
+def test_the_command_runs_in_a_process_of_its_own() -> None:
+    assert json.loads(run_alone("simulate", "--games", "5", "--json").stdout)["games"] == 5
+    refused = run_alone("board", "check", "missing.json", ok=False)
+    assert refused.returncode == 2
+    assert len(refused.stderr.splitlines()) == 1
 
 
 def test_help_loads_neither_the_engine_nor_its_libraries() -> None:
