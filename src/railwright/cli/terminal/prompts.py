@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from railwright.cli.terminal import facts
-from railwright.cli.terminal.names import MisunderstoodError, find_city, find_route, fold, listed, shortened
+from railwright.cli.terminal.names import MisunderstoodError, find_city, find_route, fold, listed
 from railwright.game.actions import CLAIM, DECK, PASS, STATION, TICKETS, keep
 from railwright.game.board import Board
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.ruleset import FACE_UP_PLACES
+from railwright.table import facts
+from railwright.table.typed import shortened
 
 MOVES = ("deck", "tickets", "claim", "station", "pass")
 """Commands that do something in the game."""

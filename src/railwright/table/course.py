@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from railwright.cli.terminal.undo import come_to_light
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.story import Event, take_events
+from railwright.table.undo import come_to_light
 
 _TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
 """The stages at which a person is not asked if only one answer is legal."""

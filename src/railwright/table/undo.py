@@ -9,7 +9,7 @@ from railwright.errors import RailwrightError
 from railwright.game.story import Event
 
 if TYPE_CHECKING:
-    from railwright.cli.terminal.course import Step
+    from railwright.table.course import Step
 
 
 class CannotUndoError(RailwrightError):
