@@ -56,5 +56,14 @@ def last_choice(steps: Sequence[Step], seat: int, names: Sequence[str]) -> int:
     raise CannotUndoError("Nothing to take back yet.")
 
 
+def why_no_undo(steps: Sequence[Step], seat: int, names: Sequence[str]) -> str:
+    """Why the seat's last choice cannot be taken back; empty if it can."""
+    try:
+        last_choice(steps, seat, names)
+    except CannotUndoError as reason:
+        return str(reason)
+    return ""
+
+
 def _has_new_card(before: Sequence[str | None], after: Sequence[str | None]) -> bool:
     return any(old is None and new is not None for old, new in zip(before, after, strict=True))

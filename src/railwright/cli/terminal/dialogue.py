@@ -184,7 +184,7 @@ class Dialogue:
         self.show(Text("Tickets to choose from:", style="bold"))
         for line in pieces.numbered(pieces.ticket_words(self.game.setup.tickets[ticket]) for ticket in offer):
             self.show(line)
-        prompt = f"Keep at least {prompts.least_kept(self.game)}, such as 1 2 or all> "
+        prompt = f"Keep at least {facts.least_kept(self.game)}, such as 1 2 or all> "
         return self._until_understood(prompt, lambda line: prompts.keep_action(self.game, line))
 
     # --- asking -----------------------------------------------------------------------------------------------------

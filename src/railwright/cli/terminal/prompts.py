@@ -173,14 +173,8 @@ def keep_action(game: Game, text: str) -> int:
         raise MisunderstoodError(f"The tickets have the numbers 1 to {offered}.")
     action = keep(*places)
     if action not in game.legal():
-        raise MisunderstoodError(f"Keep at least {least_kept(game)}.")
+        raise MisunderstoodError(f"Keep at least {facts.least_kept(game)}.")
     return action
-
-
-def least_kept(game: Game) -> int:
-    """How many of the offered tickets must be kept."""
-    dealing, table = game.setup.dealing, game.state.table
-    return min(len(game.view().offer), dealing.keep if table.opening else dealing.draw_keep)
 
 
 def choice(text: str, options: Sequence[str], default: bool = True) -> int:
