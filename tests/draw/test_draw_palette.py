@@ -59,8 +59,14 @@ def test_seat_colours_differ_for_everybody(vision: str) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_outlines_stand_out_from_the_ground(theme: Theme) -> None:
-    for ground in (theme.land, theme.background):
+    for ground in (theme.land, theme.background, theme.sea, theme.abroad):
         assert np.linalg.norm(lab(light(theme.ink)) - lab(light(ground))) > 60
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_land_sea_and_other_countries_differ(theme: Theme) -> None:
+    for vision in VISION:
+        assert least_difference([theme.land, theme.sea, theme.abroad], vision) > 4
 
 
 @pytest.mark.parametrize("fill", [*TRACK_FILLS.values(), *SEAT_FILLS])

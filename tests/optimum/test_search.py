@@ -10,7 +10,7 @@ import pytest
 from optimum import brute, cp_sat
 from optimum.instances import goal, link, medium_instance, small_instance
 from railwright.maps.load import load_setup
-from railwright.optimum import search
+from railwright.optimum import pricing, search
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.flow import solve_flow
 from railwright.optimum.instance import Best, Instance, Limit
@@ -37,6 +37,14 @@ def test_the_search_and_the_published_model_find_what_trying_everything_finds(se
     score = brute.best_score(instance)
     assert_best(instance, Search(instance).solve(), score)
     assert_best(instance, solve_flow(instance), score)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_without_a_price_for_trains_the_search_finds_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions with many goals are searched in this way, but these are small enough to try everything."""
+    monkeypatch.setattr(pricing, "MOST_GOALS", -1)
+    instance = small_instance(seed)
+    assert_best(instance, Search(instance).solve(), brute.best_score(instance))
 
 
 def test_the_search_agrees_with_cp_sat_on_boards_that_are_too_large_to_try_everything() -> None:

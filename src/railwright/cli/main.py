@@ -9,6 +9,7 @@ import typer
 
 from railwright import __version__
 from railwright.cli import bench, board, play, players, replay, simulate, sprt, study, tournament, warmup, watch
+from railwright.cli.map import command as maps
 from railwright.cli.optimum import command as optimum
 from railwright.cli.output import INTERRUPTED
 from railwright.errors import RailwrightError
@@ -47,6 +48,7 @@ app.command(name="tournament", epilog=tournament.EXAMPLE)(tournament.tournament)
 app.command(name="sprt", epilog=sprt.EXAMPLE)(sprt.sprt)
 app.command(name="replay", epilog=replay.EXAMPLE)(replay.replay)
 app.add_typer(board.app, name="board")
+app.add_typer(maps.app, name="map")
 app.command(name="optimum", epilog=optimum.EXAMPLE)(optimum.optimum)
 app.command(name="study", epilog=study.EXAMPLE)(study.study)
 app.command(name="bench", epilog=bench.EXAMPLE)(bench.bench)

@@ -7,7 +7,7 @@ import os
 import secrets
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -60,6 +60,29 @@ def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total)
         yield lambda done: bar.advance(task, done)
+
+
+@contextmanager
+def stages() -> Iterator[Callable[[str], None]]:
+    """What is being done, on a terminal: yields a function that says what comes next."""
+    if not sys.stderr.isatty():
+        yield lambda stage: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("beginning") as status:
+        yield status.update
+
+
+def check_folder(folder: Path, names: Iterable[str], force: bool) -> None:
+    """Refuse a folder that cannot be made, or in which a file of such a name would be written over."""
+    if folder.exists() and not folder.is_dir():
+        raise FileError(f"{folder}: is a file; give the name of a folder")
+    if not folder.exists() and not folder.resolve().parent.is_dir():
+        raise FileError(f"{folder}: there is no folder {folder.resolve().parent}; make it first")
+    for name in names:
+        if (folder / name).exists() and not force:
+            raise FileError(f"{folder / name}: exists already; choose another folder or add --force to replace it")
 
 
 def check_suffix(path: Path, known: Mapping[str, str]) -> None:

@@ -20,10 +20,13 @@ EXAMPLE = "Example: railwright study ounmaa2022 --table 7 --quick --out table7"
 
 
 def study(
-    name: str = typer.Argument(help="The study: ounmaa2022 or schaefer2025."),
+    name: str = typer.Argument(help="The study: ounmaa2022, schaefer2025 or friedsam-rupp2024."),
     table: list[str] = typer.Option([], help="Only this table (may be repeated)."),
     figure: list[str] = typer.Option([], help="Only this figure (may be repeated)."),
     quick: bool = typer.Option(False, "--quick", help="Few games, small budgets: minutes instead of an hour."),
+    data: Path = typer.Option(
+        None, help="For friedsam-rupp2024: the folder with railway extracts (*.osm.pbf), by default ../shared/data."
+    ),
     out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
     workers: int = typer.Option(
         None, help="Processes to use, by default one a core; the result does not depend on it."
@@ -44,7 +47,7 @@ def study(
     from railwright.studies.study import build_report, missing_experiments, reported_items, write_report
 
     check_seed(seed)
-    prepared = prepare_study(name, quick=quick, seed=seed)
+    prepared = prepare_study(name, quick=quick, seed=seed, data=data)
     chosen = prepared.choose(table, figure)
     folder = StudyFolder(out or Path(name), prepared.settings, write=write_whole, force=force)
     missing, _ = missing_experiments(prepared, chosen, folder)
@@ -55,10 +58,10 @@ def study(
     seconds = time.perf_counter() - began
     items = reported_items(prepared, chosen, folder)
     _, outcomes = missing_experiments(prepared, items, folder)
-    report, data = build_report(prepared, items, outcomes)
+    report, rows = build_report(prepared, items, outcomes)
     files = write_report(report, folder)
     if as_json:
-        print_json(_as_object(prepared, items, seconds, files, data))
+        print_json(_as_object(prepared, items, seconds, files, rows))
         return
     verb = "Played" if prepared.unit == "games" else "Did"
     count = sum(experiment.size for experiment in missing)

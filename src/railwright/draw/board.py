@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from railwright.draw import sizes
+from railwright.draw.earth.paint import draw_terrain
+from railwright.draw.earth.under import Land, terrain_under
 from railwright.draw.land import draw_land
 from railwright.draw.layout import Layout, place_board
-from railwright.draw.legend import ROW, draw_below, draw_title, rows_below
+from railwright.draw.legend import ROW, draw_below, draw_source, draw_title, rows_below
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.pieces import draw_city, draw_label, draw_track
 from railwright.draw.position import Position
@@ -20,12 +22,14 @@ def draw_board(
     width: float = 1400,
     theme: Theme = LIGHT,
     layout: Layout | None = None,
+    land: Land | None = None,
 ) -> str:
     """The board, and what lies on it, as the text of a standalone SVG file.
 
     The picture has no scripts and refers to nothing outside. Tracks are groups with ``data-track`` and, once claimed,
     ``data-owner``; cities and their labels are groups with ``data-city``. Who draws one board many times can make its
-    ``layout`` once with `place_board` (then ``width`` is the layout's).
+    ``layout`` once with `place_board` (then ``width`` is the layout's). ``land`` is what lies under the map: real land
+    and water, which is usual if the cities are on it; land invented around the cities; or none.
     """
     now = position or Position()
     place = layout or place_board(board, width=width)
@@ -45,15 +49,23 @@ def draw_board(
             note("desc", _description(board, now)),
             element("style", {}, _style(theme, place.unit)),
             element("rect", {"class": "background", "width": place.width, "height": height}),
-            draw_land(board, place),
+            _draw_land(board, place, land),
             *_group("tracks", [draw_track(board, place, i, now, theme) for i in order]),
             *_group("cities", [draw_city(board, place, i, now, theme) for i in range(len(board.cities))]),
             *_group("labels", [draw_label(board, place, i, now, theme) for i in range(len(board.cities))]),
             draw_title(board, place, title, theme),
+            draw_source(board, place),
             draw_below(place, now, below, theme),
         )
         + "\n"
     )
+
+
+def _draw_land(board: Board, layout: Layout, land: Land | None) -> str:
+    if land == "none":
+        return ""
+    terrain = terrain_under(board, layout, land)
+    return draw_land(board, layout) if terrain is None else draw_terrain(terrain)
 
 
 def _group(name: str, parts: list[str]) -> list[str]:
@@ -75,11 +87,19 @@ def _style(theme: Theme, unit: float) -> str:
         ".background": f"fill:{theme.background}",
         ".land": f"stroke:{theme.land}",
         ".coast": f"stroke:{theme.coast}",
-        ".inland": f"fill:{theme.land}",
-        ".land,.coast,.rail,.link,.water,.glow,.leader": "fill:none;stroke-linecap:round;stroke-linejoin:round",
-        ".quiet": f"fill:{theme.quiet}",
+        ".inland,.own": f"fill:{theme.land}",
+        ".sea": f"fill:{theme.sea}",
+        ".lakes": f"fill:{theme.sea};stroke:{theme.shore};stroke-width:{number(0.9 * unit)}",
+        ".abroad": f"fill:{theme.abroad}",
+        ".shores": f"stroke:{theme.shore};stroke-width:{number(0.9 * unit)}",
+        ".borders": f"stroke:{theme.border};stroke-width:{number(0.9 * unit)}",
+        ".land,.coast,.shores,.borders,.rail,.link,.water,.glow,.leader": (
+            "fill:none;stroke-linecap:round;stroke-linejoin:round"
+        ),
+        ".quiet,.source": f"fill:{theme.quiet}",
         ".heading": "font-weight:bold",
         ".label text": f"stroke:{theme.halo};stroke-width:{number(3.2 * unit)}",
+        ".heading,.quiet,.source": f"stroke:{theme.halo};stroke-width:{number(2.4 * unit)};stroke-opacity:.7",
         "text": f"fill:{theme.ink};stroke-linejoin:round;paint-order:stroke",
         ".country text": f"fill:{theme.quiet};font-style:italic",
         ".leader": f"stroke:{theme.quiet};stroke-width:{number(unit)}",

@@ -27,11 +27,13 @@ BROKEN_COST = 1.5
 """For a name on two lines."""
 SIDE_COSTS = (0.0, 0.4, 1.2, 0.6, 0.8, 0.9, 1.4, 0.8, 0.3, 0.6, 1.2, 0.4, 0.4, 0.4, 1.0, 0.3)
 """Readers expect a name to the right of its dot, then above or below; by sixteenths of a turn, clockwise."""
-EDGE_COST, MIDDLE_COST = 0.9, 4.0
+EDGE_COST, MIDDLE_COST = 2.4, 10.0
 """For each of the eight samples on the edge of a train space under the name, and for its middle, where the mark is."""
 LONELY = 7.0
 NEAR_COST = 4.0
 """For a name nearer than ``LONELY`` to the dot of another city."""
+MISLEADING_COST = 14.0
+"""For a name as near to the dot of another city as to its own."""
 NEVER = 1000.0
 """For a name on another name or on another city's dot."""
 SWEEPS = 30
@@ -148,9 +150,11 @@ def _cost_of_place(
     gap_x = np.maximum(np.maximum(left - points[:, 0], points[:, 0] - right), 0.0)
     gap_y = np.maximum(np.maximum(top - points[:, 1], points[:, 1] - bottom), 0.0)
     distance = np.hypot(gap_x, gap_y) - radii
+    own = distance[:, city].copy()
     distance[:, city] = np.inf
     nearest = distance.min(axis=1)
     cost = inside @ weights + NEVER * (distance < PADDING).sum(axis=1)
+    cost = cost + MISLEADING_COST * (nearest <= own)
     return np.asarray(cost + NEAR_COST * np.clip(1 - nearest / LONELY, 0.0, 1.0))
 
 

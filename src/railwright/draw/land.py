@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import atan2, hypot
 
@@ -16,8 +17,18 @@ BRIDGE = 85.0
 """Cities as near as this are on one piece of land, also without a track."""
 
 
-def draw_land(board: Board, layout: Layout) -> str:
-    """Land and coast as three paths; ferries cross water."""
+@dataclass(frozen=True, slots=True)
+class InventedLand:
+    """What the land lies around, in the measure of a layout."""
+
+    lines: tuple[Sequence[tuple[float, float]], ...]
+    """Tracks, and straight lines between near cities."""
+    faces: tuple[tuple[tuple[float, float], ...], ...]
+    """Pieces that tracks enclose."""
+
+
+def invent_land(board: Board, layout: Layout) -> InventedLand:
+    """Land around cities and tracks; ferries cross water."""
     dry: set[tuple[int, int]] = set()
     wet: set[tuple[int, int]] = set()
     lines: list[Sequence[tuple[float, float]]] = []
@@ -30,8 +41,15 @@ def draw_land(board: Board, layout: Layout) -> str:
     pairs = combinations(range(len(cities)), 2)
     near = {pair for pair in pairs if _distance(cities, *pair) < BRIDGE * layout.unit} - wet
     lines += [(cities[a], cities[b]) for a, b in sorted(near - dry)]
-    path = "".join([*map(polyline, lines), *(f"M{number(x)} {number(y)}h0" for x, y in cities)])
-    inland = "".join(polyline([cities[i] for i in face]) + "Z" for face in find_faces(cities, dry | near, wet))
+    faces = find_faces(cities, dry | near, wet)
+    return InventedLand(tuple(lines), tuple(tuple(cities[i] for i in face) for face in faces))
+
+
+def draw_land(board: Board, layout: Layout) -> str:
+    """Land and coast as three paths."""
+    land = invent_land(board, layout)
+    path = "".join([*map(polyline, land.lines), *(f"M{number(x)} {number(y)}h0" for x, y in layout.cities)])
+    inland = "".join(polyline(face) + "Z" for face in land.faces)
     parts = [
         element("path", {"class": name, "d": path, "stroke-width": reach * 2 * layout.unit})
         for name, reach in (("coast", sizes.LAND_REACH), ("land", sizes.LAND_REACH - COAST_WIDTH))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from railwright.draw import sizes
 from railwright.draw.curves import bend_routes
+from railwright.draw.ground import Ground, least_softness
 from railwright.draw.labels import Label, Name, place_labels
-from railwright.draw.projection import Points, project
-from railwright.draw.spread import spread
+from railwright.draw.projection import Points, Projection, coordinates_of
+from railwright.draw.spread import Route, scale_of, spread
 from railwright.draw.tracks import Space, TrackPlace, find_routes, place_tracks
 from railwright.game.board import Board, City
 
@@ -31,6 +32,8 @@ class Layout:
     """Of the cities' dots."""
     tracks: tuple[TrackPlace, ...]
     labels: tuple[Label, ...]
+    ground: Ground | None = field(default=None, compare=False)
+    """Where any other place on Earth lies; nothing if all cities are at one place."""
 
 
 def is_terminal(city: City) -> bool:
@@ -45,24 +48,68 @@ def label_of(city: City) -> str:
 
 def place_board(board: Board, *, width: float = 1400) -> Layout:
     """Lay a board out on a picture of the given width; the same board always gets the same layout."""
-    routes = find_routes(board)
-    points = spread(project(board.cities), routes)
-    tracks = place_tracks(board, points, routes, bend_routes(points, routes))
-    labels = place_labels([_name(board, city) for city in board.cities], points, tracks)
+    draft = make_draft(board, find_routes(board))
+    return finish_draft(board, draft, width=width)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """A layout before its names are placed, in layout units."""
+
+    routes: list[Route]
+    points: Points
+    """Where the cities lie."""
+    tracks: list[TrackPlace]
+    projection: Projection
+    scale: float
+    """Layout units for a unit of the projection; 0 if all cities are at one place."""
+
+
+def make_draft(
+    board: Board, routes: list[Route], *, proportions: sizes.Proportions = sizes.SCREEN, growth: float = 1.0
+) -> Draft:
+    """Places for cities and tracks; ``growth`` makes the board larger while spaces stay as they are."""
+    projection = Projection.of(board.cities)
+    flat = projection.project(*coordinates_of(board.cities))
+    typical = proportions.typical_pitch * growth
+    points = spread(flat, routes, typical)
+    tracks = place_tracks(board, points, routes, bend_routes(points, routes), proportions)
+    return Draft(routes, points, tracks, projection, scale_of(flat, routes, typical))
+
+
+def finish_draft(
+    board: Board, draft: Draft, *, width: float | None = None, unit: float = 1.0, names: float = 1.0
+) -> Layout:
+    """The layout with names, of the given width or with the given measure for a layout unit.
+
+    ``names`` is the size of names in parts of the usual one.
+    """
+    labels = place_labels([_name(board, city, names) for city in board.cities], draft.points, draft.tracks)
     radii = tuple(sizes.TERMINAL_RADIUS if is_terminal(city) else sizes.DOT_RADIUS for city in board.cities)
-    low, high = _bounds(points, tracks, labels)
+    low, high = _bounds(draft.points, draft.tracks, labels)
     size = high - low + 2 * sizes.MARGIN + np.array([0.0, sizes.TITLE_STRIP])
     whole = np.maximum(size, [size[1] / TALLEST, size[0] * FLATTEST])
     start = low - sizes.MARGIN - np.array([0.0, sizes.TITLE_STRIP]) - (whole - size) / 2
-    unit = width / float(whole[0])
-    return _moved(points, radii, tracks, labels, start, unit, whole)
+    measure = unit if width is None else width / float(whole[0])
+    placed = _moved(draft.points, radii, draft.tracks, labels, start, measure, whole)
+    return replace(placed, ground=_ground(board, draft, start, measure))
 
 
-def _name(board: Board, city: City) -> Name:
+def _ground(board: Board, draft: Draft, start: Points, unit: float) -> Ground | None:
+    if not draft.scale:
+        return None
+    homes = draft.projection.project(*coordinates_of(board.cities)) * draft.scale
+    softness = least_softness(homes, draft.points)
+    return Ground(
+        draft.projection, draft.scale, homes, draft.points, softness, (float(start[0]), float(start[1])), unit
+    )
+
+
+def _name(board: Board, city: City, scale: float) -> Name:
     waiting = max(board.passengers.get(city.name, 0), board.passengers.get(city.country, 0) if city.country else 0)
     if is_terminal(city):
-        return Name(label_of(city), sizes.TERMINAL_LABEL_SIZE, sizes.TERMINAL_RADIUS, waiting)
-    return Name(label_of(city), sizes.LABEL_SIZE, sizes.DOT_RADIUS, waiting)
+        return Name(label_of(city), sizes.TERMINAL_LABEL_SIZE * scale, sizes.TERMINAL_RADIUS, waiting)
+    return Name(label_of(city), sizes.LABEL_SIZE * scale, sizes.DOT_RADIUS, waiting)
 
 
 def _bounds(points: Points, tracks: list[TrackPlace], labels: list[Label]) -> tuple[Points, Points]:

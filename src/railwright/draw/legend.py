@@ -37,6 +37,16 @@ def draw_title(board: Board, layout: Layout, title: str, theme: Theme) -> str:
     return element("g", {"class": "legend"}, *parts)
 
 
+def draw_source(board: Board, layout: Layout) -> str:
+    """Where the board's data come from, small, on one line within the map's lower margin."""
+    if not board.source:
+        return ""
+    free = layout.width / layout.unit - 2 * sizes.MARGIN
+    size = sizes.SOURCE_SIZE * min(1.0, free / text_width(board.source, sizes.SOURCE_SIZE)) * layout.unit
+    base = layout.height - sizes.SOURCE_SIZE * 0.7 * layout.unit
+    return words(board.source, sizes.MARGIN * layout.unit, base, size, {"class": "source"})
+
+
 def _sign(kind: str, x: float, y: float, unit: float, theme: Theme) -> str:
     space: Attributes = {
         "class": f"space {kind}", "x": (x - SIGN_LENGTH / 2) * unit, "y": (y - sizes.SPACE_WIDTH / 2) * unit,

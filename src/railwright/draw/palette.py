@@ -35,8 +35,15 @@ class Theme:
     """A word that may be a CSS class; it keeps the styles of two pictures on one page apart."""
     background: str
     land: str
-    """Tints the neighbourhood of cities and tracks."""
+    """Of the board's own countries, or around cities and tracks."""
     coast: str
+    sea: str
+    abroad: str
+    """Of other countries."""
+    shore: str
+    """Of the line between real land and water."""
+    border: str
+    """Of the line between two countries."""
     ink: str
     """Of text, outlines and dots."""
     quiet: str
@@ -63,6 +70,10 @@ LIGHT = Theme(
     background="#dfe8ec",
     land="#f6f1e3",
     coast="#c9d3d2",
+    sea="#cbe0eb",
+    abroad="#e6e5dc",
+    shore="#86aec4",
+    border="#bdb299",
     ink="#26282b",
     quiet="#5d646b",
     halo="#fbf8ef",
@@ -77,8 +88,12 @@ LIGHT = Theme(
 DARK = Theme(
     name="dark",
     background="#12171d",
-    land="#232a33",
+    land="#2d3641",
     coast="#35404c",
+    sea="#0c1924",
+    abroad="#1c2229",
+    shore="#3f6076",
+    border="#57606a",
     ink="#e8eaed",
     quiet="#a3adb8",
     halo="#171c23",

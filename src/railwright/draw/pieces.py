@@ -1,4 +1,4 @@
-"""The parts of the map: land, tracks, cities and names, each as a piece of SVG text."""
+"""The parts of the map: tracks, cities and names, each as a piece of SVG text."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def draw_track(board: Board, layout: Layout, index: int, position: Position, the
         parts.append(element("path", {"class": "rail", "d": line, "stroke-width": 6 * unit}))
     for k, space in enumerate(place.spaces):
         if owner is None:
-            locomotive = _has_locomotive(track, k)
+            locomotive = has_locomotive(track, k)
             parts.append(_draw_space(space, track, locomotive=locomotive, unit=unit, theme=theme))
         else:
             parts.append(_draw_train(space, owner, unit, theme))
@@ -51,7 +51,7 @@ def draw_track(board: Board, layout: Layout, index: int, position: Position, the
     return element("g", {"class": name, "data-track": index, "data-owner": owner}, *parts)
 
 
-def _has_locomotive(track: Track, k: int) -> bool:
+def has_locomotive(track: Track, k: int) -> bool:
     """Whether space ``k`` shows one of the track's locomotives; they stand around its middle."""
     first = (track.length - track.locomotives) // 2
     return first <= k < first + track.locomotives

@@ -5,18 +5,14 @@ A layout is made in these units and scaled to the wished width at the end, so th
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 SPACE_WIDTH = 13.0
 MAX_SPACE_LENGTH = 42.0
 SPACE_GAP = 3.0
 """Between two spaces of a track."""
 TRACK_GAP = 2.5
 """Between parallel tracks."""
-LEAST_PITCH = 21.0
-"""From one space to the next: spaces do not give way to other tracks beyond this."""
-COMFORTABLE_PITCH = 27.0
-"""Cities are moved apart until their tracks have this much."""
-TYPICAL_PITCH = 47.0
-"""The median over a board's tracks before cities are moved."""
 
 DOT_RADIUS = 8.0
 TERMINAL_RADIUS = 5.5
@@ -31,6 +27,7 @@ LABEL_SIZE = 15.0
 TERMINAL_LABEL_SIZE = 12.5
 TITLE_SIZE = 26.0
 LEGEND_SIZE = 14.0
+SOURCE_SIZE = 10.0
 LINE_HEIGHT = 1.12
 """From one line of a label to the next, in text sizes."""
 PAWN_RADIUS = 5.5
@@ -46,3 +43,39 @@ LAND_REACH = 50.0
 def band_width(parallel: int) -> float:
     """How wide that many parallel tracks are together."""
     return parallel * SPACE_WIDTH + (parallel - 1) * TRACK_GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Proportions:
+    """How long train spaces are and how much room they get; a pitch is the way from one space to the next."""
+
+    least_pitch: float
+    """Spaces do not give way to other tracks beyond this."""
+    comfortable_pitch: float
+    """Cities are moved apart until their tracks have this much."""
+    typical_pitch: float
+    """The median over a board's tracks before cities are moved."""
+    widest_pitch: float
+    """Where a route has more room, its spaces stay together in its middle."""
+    space_length: float | None
+    """The same for all spaces; nothing if they are as long as there is room."""
+    names: float
+    """Size of names, in parts of the usual ones."""
+
+
+SCREEN = Proportions(21.0, 27.0, 47.0, float("inf"), None, 1.0)
+"""For pictures: spaces fill their routes, and cities move as little as possible."""
+
+TRAIN_LENGTH_MM, TRAIN_WIDTH_MM = 20.0, 9.0
+"""A space on paper, on which a usual plastic train fits."""
+MM = TRAIN_WIDTH_MM / SPACE_WIDTH
+"""Millimetres for a layout unit on paper."""
+PAPER = Proportions(
+    least_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP,
+    comfortable_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 1.5,
+    typical_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 8.0,
+    widest_pitch=1.4 * TRAIN_LENGTH_MM / MM,
+    space_length=TRAIN_LENGTH_MM / MM,
+    names=0.72,
+)
+"""For boards to be printed: all spaces have one size."""

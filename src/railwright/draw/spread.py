@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.draw.projection import Points
-from railwright.draw.sizes import CITY_DISTANCE, COMFORTABLE_PITCH, DOT_RADIUS, FIRST_SPACE, TYPICAL_PITCH, band_width
+from railwright.draw.sizes import CITY_DISTANCE, DOT_RADIUS, FIRST_SPACE, SCREEN, band_width
 
 ROUNDS = 170
 LAST_ROUNDS = 45
@@ -35,16 +35,21 @@ class Route:
     """Numbers of its tracks, in the order of the board."""
     length: int
     """Spaces of its longest track."""
+    pitch: float = SCREEN.comfortable_pitch
+    """The way from one space to the next at which they are comfortable."""
+    extra: float = 0.0
+    """Room that it needs beyond that, so that its spaces can give way to others at its ends."""
 
     @property
     def room(self) -> float:
         """The distance of its cities at which the spaces are comfortable."""
-        return self.length * COMFORTABLE_PITCH + 2 * FIRST_SPACE
+        return self.length * self.pitch + 2 * FIRST_SPACE + self.extra
 
 
-def spread(points: Points, routes: list[Route]) -> Points:
+def spread(points: Points, routes: list[Route], typical_pitch: float = SCREEN.typical_pitch) -> Points:
     """Scale projected points to layout units and move crowded ones apart."""
-    home = _separated(_scaled(points, routes))
+    scale = scale_of(points, routes, typical_pitch)
+    home = _separated(points * scale if scale else _ring(len(points)))
     ends = np.array([route.cities for route in routes])
     clearance = DOT_RADIUS + LINE_CLEARANCE + np.array([band_width(len(route.tracks)) / 2 for route in routes])
     wanted = np.full((len(home), len(home)), CITY_DISTANCE)
@@ -61,15 +66,16 @@ def spread(points: Points, routes: list[Route]) -> Points:
     return now
 
 
-def _scaled(points: Points, routes: list[Route]) -> Points:
+def scale_of(points: Points, routes: list[Route], typical_pitch: float = SCREEN.typical_pitch) -> float:
+    """Layout units for a unit of the projected points; 0 if all are at one place."""
     size = np.ptp(points, axis=0)
     if size.max() < 1e-9:
-        return _ring(len(points))
+        return 0.0
     chords = np.array([np.hypot(*(points[a] - points[b])) / r.length for r in routes for a, b in [r.cities]])
     chords = chords[chords > 1e-9]
-    by_pitch = TYPICAL_PITCH / float(np.median(chords)) if len(chords) else 0.0
+    by_pitch = typical_pitch / float(np.median(chords)) if len(chords) else 0.0
     by_area = LEAST_AREA * np.sqrt(len(points) / max(size[0] * size[1], (size.max() ** 2) / 16))
-    return np.asarray(points * min(max(by_pitch, by_area), MOST_UNITS / size.max()))
+    return float(min(max(by_pitch, by_area), MOST_UNITS / size.max()))
 
 
 def _ring(count: int) -> Points:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+import numpy as np
+
+from railwright.draw.projection import Points
+
 Attributes = Mapping[str, str | float | None]
 """Names and values of an element's attributes."""
 
@@ -55,3 +59,18 @@ def words(text: str, x: float, y: float, size: float, attributes: Attributes) ->
 def polyline(points: Iterable[tuple[float, float]]) -> str:
     """Path data through the points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+def outline(line: Points, *, closed: bool) -> str:
+    """Path data through many points, with steps of a tenth: much shorter than `polyline`, for coasts and the like."""
+    whole = np.round(line * 10).astype(np.int64)
+    steps = np.diff(whole, axis=0)
+    steps = steps[(steps != 0).any(axis=1)]
+    start = f"M{number(whole[0, 0] / 10)} {number(whole[0, 1] / 10)}"
+    return start + "l" + "".join(_step(x) + _step(y) for x, y in steps.tolist()).lstrip() + ("z" if closed else "")
+
+
+def _step(tenths: int) -> str:
+    """A number with the sign or blank that keeps it apart from the one before."""
+    text = number(tenths / 10).replace("0.", ".", 1) if abs(tenths) < 10 and tenths else number(tenths / 10)
+    return text if text.startswith("-") else " " + text

@@ -9,7 +9,7 @@ import numpy as np
 
 from railwright.draw.curves import arc_lengths, curve
 from railwright.draw.projection import Points
-from railwright.draw.sizes import MAX_SPACE_LENGTH, SPACE_GAP, SPACE_WIDTH, TRACK_GAP
+from railwright.draw.sizes import MAX_SPACE_LENGTH, SCREEN, SPACE_GAP, SPACE_WIDTH, TRACK_GAP, Proportions
 from railwright.draw.spread import Route
 from railwright.draw.trims import find_trims
 from railwright.game.board import Board
@@ -50,44 +50,50 @@ class TrackPlace:
     """The middle line below the spaces, from the first space's start to the last one's end."""
 
 
-def find_routes(board: Board) -> list[Route]:
+def find_routes(board: Board, pitch: float = SCREEN.comfortable_pitch) -> list[Route]:
     """The pairs of cities with their tracks, in the order of the board."""
     tracks_of: dict[tuple[int, int], list[int]] = {}
     for i, track in enumerate(board.tracks):
         a, b = (board.city_index[name] for name in track.cities)
         tracks_of.setdefault((min(a, b), max(a, b)), []).append(i)
     return [
-        Route(pair, tuple(numbers), max(board.tracks[i].length for i in numbers)) for pair, numbers in tracks_of.items()
+        Route(pair, tuple(numbers), max(board.tracks[i].length for i in numbers), pitch)
+        for pair, numbers in tracks_of.items()
     ]
 
 
-def place_tracks(board: Board, points: Points, routes: Sequence[Route], bends: Sequence[float]) -> list[TrackPlace]:
+def place_tracks(
+    board: Board, points: Points, routes: Sequence[Route], bends: Sequence[float], proportions: Proportions = SCREEN
+) -> list[TrackPlace]:
     """Every track of the board, by number."""
     placed: dict[int, TrackPlace] = {}
     ends = [(points[route.cities[0]], points[route.cities[1]]) for route in routes]
     lines = [curve(*pair, bend, FINE_SAMPLES) for pair, bend in zip(ends, bends, strict=True)]
-    for route, middle, (start, stop) in zip(routes, lines, find_trims(lines, routes), strict=True):
+    trims = find_trims(lines, routes, proportions.least_pitch)
+    for route, middle, (start, stop) in zip(routes, lines, trims, strict=True):
         for k, number in enumerate(route.tracks):
             shift = (k - (len(route.tracks) - 1) / 2) * (SPACE_WIDTH + TRACK_GAP)
             line = _beside(middle, shift)
             turned = board.city_index[board.tracks[number].cities[0]] != route.cities[0]
             way = (line[::-1], stop, start) if turned else (line, start, stop)
-            placed[number] = place_spaces(*way, board.tracks[number].length)
+            placed[number] = place_spaces(*way, board.tracks[number].length, proportions)
     return [placed[i] for i in range(len(board.tracks))]
 
 
-def place_spaces(line: Points, start: float, stop: float, count: int) -> TrackPlace:
+def place_spaces(line: Points, start: float, stop: float, count: int, proportions: Proportions = SCREEN) -> TrackPlace:
     """That many spaces along a line between two cities, leaving out ``start`` and ``stop`` at its ends."""
     way = arc_lengths(line)
-    pitch = (way[-1] - start - stop) / count
-    middles = start + pitch * (np.arange(count) + 0.5)
+    room = way[-1] - start - stop
+    pitch = min(room / count, proportions.widest_pitch)
+    middles = start + (room - count * pitch) / 2 + pitch * (np.arange(count) + 0.5)
     x, y = _at(line, way, middles)
     ahead_x, ahead_y = _at(line, way, middles + pitch / 3)
     behind_x, behind_y = _at(line, way, middles - pitch / 3)
     turns = np.unwrap(np.arctan2(ahead_y - behind_y, ahead_x - behind_x))
     # In a bend the inner corners of neighbours come nearer to each other.
     corner = SPACE_WIDTH * np.tan(np.abs(np.diff(turns)).max(initial=0.0) / 2)
-    length = min(MAX_SPACE_LENGTH, max(pitch - max(SPACE_GAP, 1.5 * corner + 1.0), SHORTEST_SPACE * pitch))
+    fitting = min(MAX_SPACE_LENGTH, max(pitch - max(SPACE_GAP, 1.5 * corner + 1.0), SHORTEST_SPACE * pitch))
+    length = proportions.space_length or fitting
     angles = [_flat(angle) for angle in np.degrees(turns)]
     spaces = tuple(Space(float(x[i]), float(y[i]), angles[i], float(length), SPACE_WIDTH) for i in range(count))
     inside = np.linspace(middles[0] - length / 2, middles[-1] + length / 2, 13)

@@ -8,7 +8,7 @@ import numpy as np
 
 from railwright.draw.curves import arc_lengths
 from railwright.draw.projection import Points
-from railwright.draw.sizes import FIRST_SPACE, LEAST_PITCH, band_width
+from railwright.draw.sizes import FIRST_SPACE, band_width
 from railwright.draw.spread import Route
 
 STRIDE = 2.5
@@ -17,12 +17,12 @@ REACH = 120.0
 CLEARANCE = 1.5
 
 
-def find_trims(lines: Sequence[Points], routes: Sequence[Route]) -> list[tuple[float, float]]:
+def find_trims(lines: Sequence[Points], routes: Sequence[Route], least_pitch: float) -> list[tuple[float, float]]:
     """For each route, the stretch without spaces at the start and at the end of its middle line."""
     ways = [arc_lengths(line) for line in lines]
     least = [min(FIRST_SPACE, float(way[-1]) / 4) for way in ways]
     slack = [
-        max(0.0, float(way[-1]) - 2 * first - route.length * LEAST_PITCH)
+        max(0.0, float(way[-1]) - 2 * first - route.length * least_pitch)
         for way, first, route in zip(ways, least, routes, strict=True)
     ]
     trims = [[first, first] for first in least]

@@ -14,6 +14,7 @@ import numpy as np
 
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
+from railwright.optimum.pricing import Pricing
 from railwright.optimum.program import WHOLE
 from railwright.optimum.relaxation import Decision, Kind, Point, Relaxation
 from railwright.optimum.search import SLACK, Roots, Search, most_fractional
@@ -35,7 +36,14 @@ def all_optima(search: Search, best: Best, trains: int, *, most: int = 1000) -> 
     found: dict[frozenset[int], None] = {best.chosen: None}
     instance = search.instance.with_trains(trains)
     least = best.score - SLACK * instance.unit
-    for roots in [(), *((i,) for i in search.reachable(trains)), *_several(search, trains, least)]:
+    if Pricing.suits(instance):
+        pricing = Pricing(instance)
+        root_sets = [roots for _, roots in pricing.root_sets(least)]
+        search = Search(pricing.narrowed(least))
+    else:
+        single = [(i,) for i in search.reachable(trains)]
+        root_sets = [(), *single, *promising_sets(search, trains, least)]
+    for roots in root_sets:
         for trees, loose in _solutions(search, trains, roots, least):
             for choice in _choices(instance, search.relaxation(roots).kinds, trees, loose):
                 if instance.allows(choice) and instance.score(choice) >= best.score:
@@ -43,10 +51,6 @@ def all_optima(search: Search, best: Best, trains: int, *, most: int = 1000) -> 
                 if len(found) > most:
                     return Optima(best.score, tuple(found)[:most], is_complete=False)
     return Optima(best.score, tuple(sorted(found, key=sorted)), is_complete=True)
-
-
-def _several(search: Search, trains: int, least: float) -> Iterator[Roots]:
-    yield from list(promising_sets(search, trains, least))
 
 
 def _solutions(search: Search, trains: int, roots: Roots, least: float) -> Iterator[tuple[set[int], list[int]]]:

@@ -73,17 +73,14 @@ class Relaxation:
         self.roots = tuple(roots)
         self.kinds = loose_kinds(instance)
         self.curve = Curve(instance.base)
-        self.solved = 0
-        """How many linear programs were solved."""
-        self.cuts = 0
         self._columns, self._rows = Columns(), Rows()
         for kind in self.kinds:
             self._columns.add(1, upper=len(kind.links), gain=kind.points)
         self._loose = range(len(self.kinds))
         self._components = [add_component(instance, self.roots, root, self._columns, self._rows) for root in self.roots]
         self._arcs_of = [
-            [column for part in self._components for column in part.arcs[2 * i : 2 * i + 2]]
-            for i in range(len(instance.links))
+            [] if link.is_loop else [column for part in self._components for column in part.arcs[2 * i : 2 * i + 2]]
+            for i, link in enumerate(instance.links)
         ]
         if away_from != NONE:
             for part in self._components:
@@ -158,7 +155,6 @@ class Relaxation:
     def bound(self) -> float:
         """An upper bound with the cuts that are there; -inf if no choice is possible."""
         self._highs.run()
-        self.solved += 1
         status = self._highs.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             if not self._decided:
@@ -210,7 +206,6 @@ class Relaxation:
             crosses = inside[:, part.head] & ~inside[:, part.tail] & (part.column != NONE)
             sinks = np.array(part.share)[self._sinks[:found]]
             self._add_cut_rows([np.append(part.column[row], sink) for row, sink in zip(crosses, sinks, strict=True)])
-        self.cuts += found
         return int(found)
 
     def _add_cut_rows(self, rows: list[NDArray[np.int64]]) -> None:

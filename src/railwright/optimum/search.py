@@ -1,8 +1,9 @@
 """Branch and bound over the relaxations of all sets of roots together: the fast exact method.
 
-First come the sets of one root, and the empty set (no goal reached). Several components that each reach goals share the
-budget: the curves of their roots bound what they can score together, and only the sets for which that is enough are
-solved as relaxations of their own.
+With few goals, a price for trains (``pricing.py``) tells first which sets of roots are worth a relaxation, and which
+links can be in its trees. With many, first come the sets of one root, and the empty set (no goal reached). Several
+components that each reach goals share the budget: the curves of their roots bound what they can score together, and
+only the sets for which that is enough are solved as relaxations of their own.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from itertools import count
 from math import floor, inf
 from time import monotonic
@@ -19,6 +21,7 @@ from numpy.typing import NDArray
 
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
+from railwright.optimum.pricing import Pricing
 from railwright.optimum.program import WHOLE
 from railwright.optimum.relaxation import Decision, Point, Relaxation
 from railwright.optimum.several import Part, any_roots, promising_sets, split
@@ -29,9 +32,6 @@ _LIKELY = 0.3
 
 SLACK = 0.05
 """Of a unit: so much may a bound be off, for it comes from floating-point numbers."""
-
-_FEW_GOALS = 5
-"""With so few goals there are few sets of roots, and solving them takes less time than making curves tight."""
 
 
 class Search:
@@ -48,7 +48,10 @@ class Search:
         self.hub = max(range(self.instance.vertices), key=stakes.__getitem__, default=NONE)
         """The vertex with most at stake."""
         self._relaxations: dict[tuple[Roots, bool], Relaxation] = {}
-        self._least_trains = [self.instance.least_trains(i) for i in range(len(self.instance.goals))]
+
+    @cached_property
+    def _least_trains(self) -> list[int]:
+        return [self.instance.least_trains(i) for i in range(len(self.instance.goals))]
 
     def relaxation(self, roots: Roots, *, avoids_hub: bool = False) -> Relaxation:
         """The relaxation for a set of roots; its components may have to do without the hub."""
@@ -78,11 +81,6 @@ class Search:
     def reachable(self, trains: int) -> list[int]:
         """The goals that can be reached with so many trains."""
         return [i for i, needed in enumerate(self._least_trains) if needed <= trains]
-
-    def effort(self) -> tuple[int, int]:
-        """Linear programs solved and cuts added so far."""
-        every = self._relaxations.values()
-        return sum(one.solved for one in every), sum(one.cuts for one in every)
 
 
 class _Run:
@@ -116,6 +114,25 @@ class _Run:
     def finish(self) -> Best:
         """Search until the best choice is proven or the time is over."""
         self.offer(self._filled([]))
+        bound = self._by_price() if Pricing.suits(self.instance) else self._by_curves()
+        bound = max(self.score, self._whole_units(bound))
+        return Best(self.best, self.score, bound, self._nodes, monotonic() - self._began)
+
+    def _by_price(self) -> float:
+        """Search the sets of roots, and the links in trees, that a price for trains does not rule out."""
+        pricing = Pricing(self.instance)
+        for bound, forest in pricing.forests():
+            if bound < self.least:
+                break
+            self.offer(self._filled(forest))
+        for bound, roots in pricing.root_sets(self.least):
+            self._push(bound, roots)
+        if self._heap:
+            self.search = Search(pricing.narrowed(self.least))
+        return self._drain()
+
+    def _by_curves(self) -> float:
+        """Search single roots, and then the sets that their curves do not rule out."""
         self._open(())
         for root in self.search.reachable(self.instance.trains):
             self._open((root,))
@@ -124,10 +141,7 @@ class _Run:
             for gain, roots in self._several():
                 self._push(gain, roots)
             bound = self._drain()
-        if self._is_cut_short:
-            bound = max(bound, any_roots(self.search, self.instance.trains))
-        bound = max(self.score, self._whole_units(bound))
-        return Best(self.best, self.score, bound, self._nodes, monotonic() - self._began)
+        return max(bound, any_roots(self.search, self.instance.trains)) if self._is_cut_short else bound
 
     def _whole_units(self, bound: float) -> float:
         """A bound, rounded down to a score that is possible."""
@@ -230,7 +244,7 @@ class _Run:
         while True:
             bound, parts = split(self.search, roots, self.instance.trains)
             fresh = [part for part in parts if part not in self._tightened]
-            if bound < self.least or not fresh or len(self.instance.goals) <= _FEW_GOALS:
+            if bound < self.least or not fresh:
                 return bound
             for part in fresh:
                 relaxation = self.search.relaxation((part.root,), avoids_hub=part.avoids_hub)

@@ -63,6 +63,18 @@ def vertices_of(vertex: Any, cities: int) -> int:
     return found
 
 
+@kernel(signature=void(ROWS))
+def close_ways(distance: Any) -> None:
+    """Fill in the cost of the cheapest way between each two vertices, where the cheapest single links are given."""
+    count = distance.shape[0]
+    for via in range(count):
+        for a in range(count):
+            first = distance[a, via]
+            if first < FAR and a != via:
+                for b in range(count):
+                    distance[a, b] = min(distance[a, b], np.int32(first + distance[via, b]))
+
+
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64[::1], ROWS, ROWS))
 def measure(book: Rulebook, cost: Any, vertex: Any, link: Any, distance: Any) -> None:
     """Fill in the cheapest track between each two vertices, NONE without one, and the cost of the cheapest way."""
@@ -76,12 +88,7 @@ def measure(book: Rulebook, cost: Any, vertex: Any, link: Any, distance: Any) ->
         if cost[track] > 0 and a != b and cost[track] < distance[a, b]:
             link[a, b] = link[b, a] = track
             distance[a, b] = distance[b, a] = cost[track]
-    for via in range(count):
-        for a in range(count):
-            first = distance[a, via]
-            if first < FAR and a != via:
-                for b in range(count):
-                    distance[a, b] = min(distance[a, b], np.int32(first + distance[via, b]))
+    close_ways(distance)
 
 
 @kernel(signature=int64(ROWS, int64, int64))

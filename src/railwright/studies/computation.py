@@ -6,15 +6,23 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Self
-
-from railwright.studies.variant import Variant
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 if TYPE_CHECKING:
     from railwright.arena.workers import Crew
 
 Compute = Callable[..., Mapping[str, Any]]
-"""Takes a setup and options by name; returns something that can be written as JSON."""
+"""Takes what its subject is loaded as, and options by name; returns something that can be written as JSON."""
+
+
+class Subject(Protocol):
+    """What is computed on, such as a variant of the game or a file."""
+
+    def load(self) -> Any:
+        """What the function takes. It is loaded where the computation runs."""
+
+    def describe(self) -> dict[str, Any]:
+        """Everything about it that a result can follow from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +53,13 @@ class ComputationOutcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Computation:
-    """A function of a variant and some options. The same always comes of it, so the seed plays no part."""
+    """A function of a subject and some options. The same always comes of it, so the seed plays no part."""
 
     name: str
     """Also the name of its file."""
     compute: Compute
     """A function of a module, so that another process finds it."""
-    variant: Variant
+    subject: Subject
     options: Mapping[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     """About how long it takes. The longest begin first, so that none of them is alone at the end."""
@@ -65,7 +73,7 @@ class Computation:
         """Everything that the result follows from."""
         return {
             "experiment": self.name,
-            **self.variant.describe(),
+            **self.subject.describe(),
             "options": dict(self.options),
             "program": {self.compute.__qualname__: _program(self.compute.__module__)},
         }
@@ -82,15 +90,15 @@ class Computation:
         from railwright.arena.tasks import Call  # here: a study without computations does not load the engine
 
         ordered = sorted(experiments, key=lambda one: -one.seconds)
-        calls = [Call(one.name, _answer, (one.compute, one.variant, dict(one.options))) for one in ordered]
+        calls = [Call(one.name, _answer, (one.compute, one.subject, dict(one.options))) for one in ordered]
         for number, result, seconds in crew.call(calls):
             yield ordered[number], ComputationOutcome(ordered[number].describe(seed), seconds, result)
             done(1)
 
 
-def _answer(compute: Compute, variant: Variant, options: Mapping[str, Any]) -> dict[str, Any]:
+def _answer(compute: Compute, subject: Subject, options: Mapping[str, Any]) -> dict[str, Any]:
     """What a computation comes to, in the form in which it is read from a file."""
-    result: dict[str, Any] = json.loads(json.dumps(compute(variant.setup(), **options), allow_nan=False))
+    result: dict[str, Any] = json.loads(json.dumps(compute(subject.load(), **options), allow_nan=False))
     return result
 
 

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from railwright.errors import UnknownNameError
+from railwright.errors import OptionError, UnknownNameError
 from railwright.studies.study import Study
 
 STUDIES: Mapping[str, str] = {
     "ounmaa2022": "railwright.studies.ounmaa2022.study",
     "schaefer2025": "railwright.studies.schaefer2025.study",
+    "friedsam-rupp2024": "railwright.studies.friedsam_rupp2024.study",
 }
 """The module of each study; it has a function ``prepare``."""
 
 
-def prepare_study(name: str, *, quick: bool, seed: int) -> Study[Any]:
-    """A study by name."""
+WITH_DATA = ("friedsam-rupp2024",)
+"""Those that need data of the user; their ``prepare`` takes the folder."""
+
+
+def prepare_study(name: str, *, quick: bool, seed: int, data: Path | None = None) -> Study[Any]:
+    """A study by name. ``data`` is the folder with the data that some need."""
     if name not in STUDIES:
         raise UnknownNameError(f"there is no study {name!r}; known are {', '.join(STUDIES)}")
-    study: Study[Any] = importlib.import_module(STUDIES[name]).prepare(quick=quick, seed=seed)
+    prepare = importlib.import_module(STUDIES[name]).prepare
+    study: Study[Any]
+    if name in WITH_DATA:
+        study = prepare(quick=quick, seed=seed, data=data)
+    elif data is None:
+        study = prepare(quick=quick, seed=seed)
+    else:
+        raise OptionError(f"{name} needs no data: --data is for {', '.join(WITH_DATA)}")
     return study

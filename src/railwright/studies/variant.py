@@ -26,6 +26,10 @@ class Variant:
         """The variant, ready to be played."""
         return load_setup(self.board, tickets=self.deck, ruleset=self.ruleset)
 
+    def load(self) -> Setup:
+        """The same, for computations."""
+        return self.setup()
+
     def describe(self) -> dict[str, Any]:
         """Everything about the variant that a result can follow from."""
         setup = self.setup()

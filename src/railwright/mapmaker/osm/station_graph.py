@@ -45,10 +45,16 @@ class LeftOut:
     stations_elsewhere: int
     """Stations of other parts of the network than the largest."""
     merged_stations: int
-    """Stations that are part of another one of the same name."""
+    """Stations that are part of another one of the same name or at the same place."""
     other_parts: int
     """Parts of the network that are not connected to the largest one."""
     other_parts_km: float
+    stations_of_other_use: int = 0
+    """Stations of subways, trams and the like, and such as are closed or not built yet."""
+    repeated_names: int = 0
+    """Stations of the largest part that have the name of another, with more rails, that lies elsewhere."""
+    closed_gaps: int = 0
+    """Ends of tracks that were joined with a track right beside or behind them; nothing is lost by these."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,14 +39,14 @@ class Plan:
         """Best scores of all budgets."""
         options = {"trains": self.effort.budgets, "most_optima": MOST_OPTIMA}
         name = f"sweep-{variant.name}"
-        return Computation(name=name, compute=sweep_budgets, variant=variant, options=options, seconds=_seconds(name))
+        return Computation(name=name, compute=sweep_budgets, subject=variant, options=options, seconds=_seconds(name))
 
     def sensitivity(self, variant: Variant) -> Computation:
         """The best choice, and what its parts mean to it."""
         options = {"trains": self.effort.trains, "most_optima": MOST_OPTIMA}
         name = f"sensitivity-{variant.name}"
         return Computation(
-            name=name, compute=find_sensitivity, variant=variant, options=options, seconds=_seconds(name)
+            name=name, compute=find_sensitivity, subject=variant, options=options, seconds=_seconds(name)
         )
 
     def second(self) -> Computation:
@@ -58,7 +58,7 @@ class Plan:
             "without": [find_ticket(setup, pair) for pair in self.effort.second],
         }
         name = f"second-{USA.name}"
-        return Computation(name=name, compute=bound_scores, variant=USA, options=options, seconds=_seconds(name))
+        return Computation(name=name, compute=bound_scores, subject=USA, options=options, seconds=_seconds(name))
 
     def all_boards(self) -> tuple[Computation, ...]:
         """What the tables of all boards and decks need."""

@@ -1,0 +1,1 @@
+"""``railwright map``: make, import, export, measure and print boards."""

@@ -1,0 +1,65 @@
+"""``railwright map export``: a board for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from railwright.cli.output import check_target, print_json, suggest, write_whole
+from railwright.errors import OptionError
+
+EXAMPLE = "Example: railwright map export usa --format map --out usa.map"
+
+FORMATS = {"map": ".map", "geojson": ".geojson", "svg": ".svg", "json": ".json"}
+NEXT = {
+    "map": "open the web version, choose 'Upload my map' and give it {}",
+    "geojson": "open {} in a geographic program",
+    "svg": "open {} in a browser",
+    "json": "railwright play --board '{}'",
+}
+
+
+def export(
+    board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
+    to: str = typer.Option("map", "--format", help=f"One of {', '.join(FORMATS)}."),
+    out: Path = typer.Option(None, help="Write to this file; by default NAME with the ending of the format."),
+    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Export a board: to the open-source web version (map), GeoJSON, a drawing (svg), or our own board file (json)."""
+    if to not in FORMATS:
+        raise OptionError(f"--format is one of {', '.join(FORMATS)}, not {to!r}")
+    if out is not None:
+        check_target(out, force)
+    from railwright.cli.map.boards import file_name, find_board
+
+    found = find_board(board)
+    target = out if out is not None else file_name(found, FORMATS[to])
+    check_target(target, force)
+    losses: tuple[str, ...] = ()
+    if to == "map":
+        from railwright.mapmaker.formats.map_file.writer import write_map
+
+        written = write_map(found)
+        text, losses = written.text, written.losses
+    elif to == "geojson":
+        from railwright.mapmaker.formats.geojson import write_geojson
+
+        text = write_geojson(found)
+    elif to == "svg":
+        from railwright.draw import draw_board
+
+        text = draw_board(found)
+    else:
+        from railwright.mapmaker.formats.board_file import write_board
+
+        text = write_board(found)
+    write_whole(target, text)
+    if as_json:
+        print_json({"board": found.name, "format": to, "out": str(target), "losses": list(losses)})
+        return
+    for loss in losses:
+        print(f"not kept: {loss}")
+    print(f"Wrote {found.title} to {target}.")
+    suggest(NEXT[to].format(target))

@@ -1,0 +1,60 @@
+"""``railwright map import``: a board of the open-source web version becomes one of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from railwright.cli.output import check_target, note, print_json, suggest, write_whole
+
+EXAMPLE = "Example: railwright map import fourland.map --out fourland.json"
+
+
+def import_file(
+    file: Path = typer.Argument(help="A .map file."),
+    out: Path = typer.Option(None, help="Write the board to this file; by default NAME.json in this folder."),
+    seed: int = typer.Option(1, help="Makes the colours and tickets that the file does not tell.", min=0),
+    ruleset: str = typer.Option(None, help="The rules to make it for; by default those that the file names, or usa."),
+    strict: bool = typer.Option(False, "--strict", help="Mend nothing: refuse a file outside the strict profile."),
+    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Import a .map file of the open-source web version as a board to play. What is wrong in it is mended and said."""
+    target = out if out is not None else Path(f"{file.stem}.json")
+    check_target(target, force)
+    from railwright.mapmaker.formats.board_file import write_board
+    from railwright.mapmaker.formats.map_file.document import MapFileError
+    from railwright.mapmaker.formats.map_file.importing import import_map
+
+    try:
+        found = import_map(file, seed=seed, ruleset=ruleset, strict=strict)
+    except MapFileError as error:
+        _refuse(file, error, as_json)
+        raise typer.Exit(2) from error
+    write_whole(target, write_board(found.board))
+    board = found.board
+    if as_json:
+        print_json(
+            {"file": str(file), "out": str(target), "board": board.name, "cities": len(board.cities),
+             "tracks": len(board.tracks), "tickets": len(board.tickets), "mends": list(found.mends),
+             "made": list(found.completed)}
+        )  # fmt: skip
+        return
+    for mend in found.mends:
+        print(f"mended: {mend}")
+    if found.completed:
+        print(f"made with seed {seed}: {' and '.join(found.completed)}")
+    counts = f"{len(board.cities)} cities, {len(board.tracks)} tracks, {len(board.tickets)} tickets"
+    print(f"{target}: {board.title}, {counts}")
+    suggest(f"railwright simulate --board '{target}', or: railwright map quality '{target}'")
+
+
+def _refuse(file: Path, error: Exception, as_json: bool) -> None:
+    problems = [{"place": p.place, "message": p.message} for p in getattr(error, "problems", ())]
+    if as_json:
+        print_json({"file": str(file), "good": False, "problems": problems})
+        return
+    for problem in problems:
+        note(f"{file}{', ' + problem['place'] if problem['place'] else ''}: {problem['message']}")
+    note(f"railwright: {len(problems)} problem{'s' if len(problems) > 1 else ''} in {file}; nothing is written")

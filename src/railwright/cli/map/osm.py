@@ -1,0 +1,86 @@
+"""``railwright map osm``: a board from an OpenStreetMap railway extract, to play, to print and to export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from railwright.cli.output import check_folder, print_json, stages, suggest, write_whole
+
+if TYPE_CHECKING:
+    from railwright.mapmaker.osm.making import Made
+
+EXAMPLE = "Example: railwright map osm belgium.osm.pbf --out belgium"
+
+
+def osm(
+    file: Path = typer.Argument(help="A railway extract or any other extract: FILE.osm.pbf."),
+    out: Path = typer.Option(..., help="The folder for the board and everything made of it."),
+    stations: int = typer.Option(36, help="Cities of the board."),
+    edges: int = typer.Option(78, help="Routes between them."),
+    segments: int = typer.Option(309, help="Train spaces on all tracks."),
+    doubles: int = typer.Option(None, help="Double routes; by default in proportion as on the usa board (22 of 78)."),
+    exponent: float = typer.Option(2.0, help="Weight of even spread against importance when stations are chosen."),
+    spacing: float = typer.Option(0.5, help="Least distance of stations, of the even one; 0: exactly as published."),
+    least_angle: float = typer.Option(15.0, "--least-angle", help="Between two routes at a city, in degrees."),
+    kinds: str = typer.Option("rail", help="Kinds of railway, such as rail,narrow_gauge."),
+    tickets: int = typer.Option(None, help="Tickets in the deck; by default as fits the board."),
+    title: str = typer.Option(None, help="The board's title; by default made from the name of the file."),
+    paper: str = typer.Option("a4", help="Paper of the print: a4, a3 or poster."),
+    seed: int = typer.Option(1, help="The same seed gives the same colours and tickets.", min=0),
+    force: bool = typer.Option(False, "--force", help="Replace files that exist."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Make a board from OpenStreetMap railways: board file, .map, GeoJSON, SVG, PDF for print, quality report."""
+    from railwright.cli.map.osm_files import board_files
+    from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
+
+    words = title or title_of(file)
+    names = board_files(name_of(words))
+    check_folder(out, names, force)
+    wishes = Wishes(
+        stations=stations, edges=edges, segments=segments, doubles=doubles, exponent=exponent, spacing=spacing,
+        least_angle=least_angle, kinds=tuple(kind.strip() for kind in kinds.split(",")), tickets=tickets,
+    )  # fmt: skip
+    with stages() as say:
+        made = make_board(file, wishes=wishes, seed=seed, title=words, progress=say)
+        contents = _contents(made, paper, say)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, content in contents:
+        write_whole(out / name, content)
+    _report(made, out, [name for name, _ in contents], as_json)
+
+
+def _contents(made: Made, paper: str, say: Callable[[str], None]) -> list[tuple[str, str | bytes]]:
+    """Every file, made before any is written."""
+    from railwright.cli.map.osm_files import make_files
+
+    return list(make_files(made, paper=paper, progress=say))
+
+
+def _report(made: Made, out: Path, names: list[str], as_json: bool) -> None:
+    from railwright.mapmaker.criteria import measure
+    from railwright.mapmaker.quality_table import quality_text
+
+    board, quality = made.board, measure(made.board)
+    if as_json:
+        print_json(
+            {"board": board.name, "title": board.title, "out": str(out), "files": names,
+             "network": {"stations": made.network[0], "links": made.network[1]}, "left_out": list(made.left_out),
+             "shortfalls": list(made.shortfalls), "quality": quality.to_dict()}
+        )  # fmt: skip
+        return
+    print(f"{board.title}: chosen from {made.network[0]:,} stations and {made.network[1]:,} links between them\n")
+    print(quality_text(quality))
+    for heading, lines in (("Left out of the network:", made.left_out), ("Less than asked:", made.shortfalls)):
+        if lines:
+            print(f"\n{heading}")
+            for line in lines:
+                print(f"  {line}")
+    print(f"\nWrote {', '.join(names)} to {out}.")
+    page = next(name for name in names if name.endswith(".html"))
+    file = next(name for name in names if name.endswith(".json") and "quality" not in name)
+    suggest(f"open {out / page} in a browser, or: railwright play --board {out / file}")

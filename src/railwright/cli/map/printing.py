@@ -1,0 +1,65 @@
+"""``railwright map print``: a board and its tickets on paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from railwright.cli.output import check_suffix, check_target, note, print_json, suggest, write_whole
+
+EXAMPLE = "Example: railwright map print usa --out usa.pdf --paper a3"
+SHOWN = 3
+"""So many names or pairs of tracks are given as examples."""
+
+
+def print_board(
+    board: str = typer.Argument(help="A built-in board or a board file."),
+    out: Path = typer.Option(..., help="Write the document to this file (PDF)."),
+    paper: str = typer.Option(
+        "a4", help="a4 or a3: sheets to be cut and joined; poster: one page of the board's size."
+    ),
+    deck: str = typer.Option(None, help="The ticket deck to print; by default the board's first."),
+    cards: bool = typer.Option(True, "--cards/--no-cards", help="Print the ticket cards too."),
+    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Print a board at true scale, with spaces of 20 x 9 mm, and its ticket cards."""
+    check_suffix(out, {".pdf": "a document to print"})
+    check_target(out, force)
+    from railwright.mapmaker.print.document import make_document
+    from railwright.maps.load import load_board
+
+    found = load_board(board)
+    printed = make_document(found, paper=paper, deck=deck, cards=cards)
+    write_whole(out, printed.pdf)
+    if as_json:
+        print_json({
+            "board": found.name, "out": str(out), "width_mm": round(printed.width, 1),
+            "height_mm": round(printed.height, 1), "board_pages": printed.board_pages,
+            "card_pages": printed.card_pages, "cards": printed.cards, "unprintable_names": list(printed.unprintable),
+            "touching_tracks": [list(pair) for pair in printed.touching],
+        })  # fmt: skip
+        return
+    for text in _remarks(printed.unprintable, printed.touching):
+        note(text)
+    pages = f"{printed.board_pages} page{'s' if printed.board_pages > 1 else ''} with the board"
+    tickets = f", {printed.card_pages} with {printed.cards} tickets" if cards else ""
+    print(f"Printed {found.title} to {out}: {printed.width:.0f} x {printed.height:.0f} mm, {pages}{tickets}.")
+    suggest(f"print {out} at 100 %, not fitted to the page")
+
+
+def _remarks(unprintable: tuple[str, ...], touching: tuple[tuple[str, str], ...]) -> list[str]:
+    """What is not as it should be, in a line each."""
+    remarks = []
+    if unprintable:
+        more = ", ..." if len(unprintable) > SHOWN else ""
+        remarks.append(
+            f"The font lacks letters of {len(unprintable)} names ({', '.join(unprintable[:SHOWN])}{more}); "
+            "they are printed without them, or as numbers."
+        )
+    if touching:
+        pairs = ", ".join(f"{one} and {two}" for one, two in touching[:SHOWN])
+        more = ", ..." if len(touching) > SHOWN else ""
+        remarks.append(f"Spaces of {len(touching)} pairs of tracks touch, for the tracks cross: {pairs}{more}.")
+    return remarks

@@ -1,0 +1,28 @@
+"""Real land and water as SVG."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from railwright.draw.earth.terrain import Terrain
+from railwright.draw.projection import Points
+from railwright.draw.svg import element, outline
+
+
+@lru_cache(maxsize=16)
+def draw_terrain(terrain: Terrain) -> str:
+    """From the sea up, each kind as one path; lakes hide the borders within them."""
+    parts = [element("rect", {"class": "sea", "width": terrain.width, "height": terrain.height})]
+    parts += _fill("abroad", terrain.others) + _fill("own", terrain.own) + _trace("borders", terrain.borders)
+    parts += _fill("lakes", terrain.lakes) + _trace("shores", terrain.coasts)
+    return element("g", {"class": "earth"}, *parts)
+
+
+def _fill(name: str, areas: list[list[Points]]) -> list[str]:
+    path = "".join(outline(ring, closed=True) for area in areas for ring in area)
+    return [element("path", {"class": name, "d": path, "fill-rule": "evenodd"})] if path else []
+
+
+def _trace(name: str, lines: list[Points]) -> list[str]:
+    path = "".join(outline(line, closed=False) for line in lines)
+    return [element("path", {"class": name, "d": path})] if path else []

@@ -1,0 +1,21 @@
+"""Whether a board lies on real land, and on which."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from railwright.draw.earth.nations import is_real, own_countries
+from railwright.draw.earth.terrain import Terrain, find_terrain
+from railwright.draw.layout import Layout
+from railwright.game.board import Board
+
+Land = Literal["real", "invented", "none"]
+"""What lies under a map."""
+
+
+def terrain_under(board: Board, layout: Layout, land: Land | None = None) -> Terrain | None:
+    """The real land and water under a board; nothing if other land is asked for or its cities are not on real land."""
+    ground = layout.ground
+    if ground is None or (land or ("real" if is_real(board.cities) else "invented")) != "real":
+        return None
+    return find_terrain(ground, layout.width, layout.height, own_countries(board.cities))

@@ -1,0 +1,112 @@
+"""What a ``.map`` file has no place for, in comment lines that the web version ignores (map-format.md, section 6).
+
+    -- name: fourland                    -- color: Ahausen | Bedorf = red, blue
+    -- title: Four cities                -- ticket: Ahausen | Destadt = 6
+    -- source: made by hand              -- decks: base, mega
+    -- ruleset: usa                      -- ticket: Bedorf | Cehausen = 5; mega; long
+
+There is a colour line for each route, in the order of the board, with a colour for each of its tracks; a ticket names
+its decks if it is not in the first one alone. Cities are called as in the city lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from railwright.game.board import Board, Ticket, Track
+from railwright.game.colors import TRACK_COLORS
+from railwright.mapmaker.formats.map_file.document import MapComment
+from railwright.mapmaker.formats.map_file.reader import whole_number
+from railwright.mapmaker.tickets import DECK
+
+LONG = "long"
+_WORDS = ("name", "title", "source", "ruleset")
+
+
+@dataclass(slots=True)
+class Extra:
+    """What the comment lines tell."""
+
+    words: dict[str, str] = field(default_factory=dict)
+    """Name, title, source and ruleset, as far as given."""
+    decks: tuple[str, ...] = (DECK,)
+    colors: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """For each pair of cities, in the order of the lines, the colours of its tracks."""
+    tickets: list[Ticket] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    """Lines that look like ours but cannot be used."""
+
+
+def extra_lines(board: Board, names: Mapping[str, str], tracks: Sequence[Track]) -> list[str]:
+    """The comment lines for a board whose cities are called by ``names`` in the file, which has these of its tracks."""
+    words = {"name": board.name, "title": board.title, "source": board.source}
+    if isinstance(board.ruleset, str):
+        words["ruleset"] = board.ruleset
+    lines = [f"-- {word}: {value}" for word, value in words.items() if value]
+    if board.decks != (DECK,):
+        lines.append(f"-- decks: {', '.join(board.decks)}")
+    for pair, parallel in groupby(tracks, key=lambda track: track.cities):
+        lines.append(f"-- color: {_pair(pair, names)} = {', '.join(track.color for track in parallel)}")
+    for ticket in board.tickets:
+        if all(place in names for place in ticket.places):
+            decks = f"; {', '.join(ticket.decks)}" if ticket.decks != board.decks[:1] or ticket.long else ""
+            long = f"; {LONG}" if ticket.long else ""
+            lines.append(f"-- ticket: {_pair(ticket.places, names)} = {ticket.points}{decks}{long}")
+    return lines
+
+
+def _pair(pair: tuple[str, str], names: Mapping[str, str]) -> str:
+    return f"{names[pair[0]]} | {names[pair[1]]}"
+
+
+def read_extra(comments: Sequence[MapComment], cities: Mapping[str, str]) -> Extra:
+    """What comment lines tell of a file whose city lines have these names; values are what we call them."""
+    extra = Extra()
+    for comment in comments:
+        word, colon, value = comment.text.partition(":")
+        value = value.strip()
+        if not colon or not value:
+            continue
+        if word in _WORDS:
+            extra.words[word] = value
+        elif word == "decks":
+            extra.decks = tuple(dict.fromkeys(part.strip() for part in value.split(",")))
+        elif word in ("color", "ticket"):
+            read = _read_color if word == "color" else _read_ticket
+            if not read(extra, value, cities):
+                extra.doubts.append(f"line {comment.line}: cannot use {comment.text[:80]!r}")
+    return extra
+
+
+def _read_color(extra: Extra, value: str, cities: Mapping[str, str]) -> bool:
+    pair, right = _split(value, cities)
+    colors = [part.strip() for part in right.split(",")]
+    if pair is None or not all(color in TRACK_COLORS for color in colors):
+        return False
+    known = (pair[1], pair[0]) if (pair[1], pair[0]) in extra.colors else pair
+    extra.colors.setdefault(known, []).extend(colors)
+    return True
+
+
+def _read_ticket(extra: Extra, value: str, cities: Mapping[str, str]) -> bool:
+    pair, right = _split(value, cities)
+    fields = [part.strip() for part in right.split(";")]
+    points = whole_number(fields[0])
+    if pair is None or points is None:
+        return False
+    decks = tuple(part.strip() for part in fields[1].split(",")) if len(fields) > 1 else extra.decks[:1]
+    extra.tickets.append(Ticket(pair, points, LONG in fields[2:], decks))
+    return True
+
+
+def _split(value: str, cities: Mapping[str, str]) -> tuple[tuple[str, str] | None, str]:
+    """The pair of cities before the last equals sign, and what is behind it. Names may contain bars of their own."""
+    left, _, right = value.rpartition("=")
+    parts = left.split("|")
+    for i in range(1, len(parts)):
+        a, b = "|".join(parts[:i]).strip(), "|".join(parts[i:]).strip()
+        if a in cities and b in cities and a != b:
+            return (cities[a], cities[b]), right.strip()
+    return None, right.strip()

@@ -1,0 +1,134 @@
+"""Which lengths the web version's tickets must have so that a full table of five can join (map-format.md, 5 and 6.7).
+
+The web version makes its tickets itself: every pair of cities without a direct route, worth the shortest way. A
+joining player gets one long ticket, which shares no city with another player's long one, and three short ones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from railwright.mapmaker.distances import UNREACHABLE, all_distances
+
+PLAYERS = 5
+SHORT_EACH = 3
+DEFAULT_LONG = 20
+DEFAULT_SHORT = (5, 12)
+"""What holds in a file that says nothing."""
+
+LONG_PART = 2 / 3
+"""Long tickets begin at this part of the longest shortest way, as the format's description proposes."""
+PLENTY = 3 * PLAYERS * SHORT_EACH
+"""Short tickets to aim at: enough to join and to draw twice."""
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRanges:
+    """The points from which tickets are long, and between which they are short."""
+
+    long: int = DEFAULT_LONG
+    short: tuple[int, int] = DEFAULT_SHORT
+
+
+def possible_tickets(cities: int, routes: list[tuple[int, int, int]]) -> dict[Pair, int]:
+    """Every pair without a direct route, with its shortest way. Routes are (city, city, length)."""
+    distances = all_distances(cities, routes)
+    direct = {(min(a, b), max(a, b)) for a, b, _ in routes}
+    return {
+        (a, b): int(distances[a, b])
+        for a in range(cities)
+        for b in range(a + 1, cities)
+        if (a, b) not in direct and distances[a, b] < UNREACHABLE
+    }
+
+
+def choose_ranges(tickets: dict[Pair, int]) -> TicketRanges:
+    """Ranges with which five players can join, long tickets as long as possible; or else as many as can."""
+    longest = max(tickets.values(), default=0)
+    best, most = TicketRanges(), -1
+    for long in range(round(longest * LONG_PART), 1, -1):
+        ranges = TicketRanges(long, _short_range(tickets, long))
+        able = min(joins(tickets, long), _short_tickets(tickets, ranges) // SHORT_EACH)
+        if able > most:
+            best, most = ranges, able
+        if able >= PLAYERS:
+            break
+    return best
+
+
+def shortfall(tickets: dict[Pair, int], ranges: TicketRanges) -> list[str]:
+    """What keeps five players from joining."""
+    found = []
+    able = joins(tickets, ranges.long)
+    if able < PLAYERS:
+        found.append(f"too few long tickets: at worst only {able} of {PLAYERS} players can join")
+    short = _short_tickets(tickets, ranges)
+    if short < PLAYERS * SHORT_EACH:
+        found.append(f"only {short} short tickets; {PLAYERS} players need {PLAYERS * SHORT_EACH}")
+    return found
+
+
+def _short_tickets(tickets: dict[Pair, int], ranges: TicketRanges) -> int:
+    return sum(ranges.short[0] <= points <= ranges.short[1] for points in tickets.values())
+
+
+def _short_range(tickets: dict[Pair, int], long: int) -> tuple[int, int]:
+    """The default range in proportion, widened until there are plenty of tickets below the long ones."""
+    numbers = Counter(points for points in tickets.values() if points < long)
+    shortest = min(numbers, default=1)
+    low = max(shortest, round(DEFAULT_SHORT[0] * long / DEFAULT_LONG))
+    high = max(low, round(DEFAULT_SHORT[1] * long / DEFAULT_LONG))
+
+    def count() -> int:
+        return sum(numbers[points] for points in range(low, high + 1))
+
+    while count() < PLENTY and high < long - 1:
+        high += 1
+    while count() < PLENTY and low > shortest:
+        low -= 1
+    return low, high
+
+
+def joins(tickets: dict[Pair, int], long: int) -> int:
+    """How many players, up to five, are sure to get a long ticket, however badly the earlier ones were drawn."""
+    pairs = [pair for pair, points in sorted(tickets.items()) if points >= long]
+    for players in range(PLAYERS):
+        if _can_be_exhausted(pairs, players):
+            return players
+    return PLAYERS
+
+
+def _can_be_exhausted(pairs: list[Pair], draws: int) -> bool:
+    """Whether so many tickets without common cities can be drawn that no other is left.
+
+    Some ticket has to lose one of its cities to each draw, so the ticket that the fewest others touch is looked at:
+    it or one that touches it must be drawn. Each draw takes two cities, and every matching loses at most as many
+    tickets: one larger than that cannot be exhausted, which ends nearly all searches at once.
+    """
+    if not pairs:
+        return True
+    if draws == 0 or _matching_size(pairs) > 2 * draws:
+        return False
+    degree = Counter(city for pair in pairs for city in pair)
+    a, b = min(pairs, key=lambda pair: (degree[pair[0]] + degree[pair[1]], pair))
+    for c, d in pairs:
+        if a in (c, d) or b in (c, d):
+            left = [pair for pair in pairs if c not in pair and d not in pair]
+            if _can_be_exhausted(left, draws - 1):
+                return True
+    return False
+
+
+def _matching_size(pairs: list[Pair]) -> int:
+    """A number of pairs without common cities, found one after the other, those of rare cities first."""
+    degree = Counter(city for pair in pairs for city in pair)
+    taken: set[int] = set()
+    size = 0
+    for a, b in sorted(pairs, key=lambda pair: (degree[pair[0]] + degree[pair[1]], pair)):
+        if a not in taken and b not in taken:
+            taken |= {a, b}
+            size += 1
+    return size

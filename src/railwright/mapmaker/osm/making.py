@@ -1,0 +1,107 @@
+"""From an OpenStreetMap file to a board that can be played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from railwright.game.board import Board
+from railwright.mapmaker.complete import complete
+from railwright.mapmaker.osm.extraction import KINDS, read_station_graph
+from railwright.mapmaker.osm.planning import EDGES, SPACING, plan_board
+from railwright.mapmaker.osm.station_graph import LeftOut
+from railwright.mapmaker.plan import Plan
+from railwright.maps.load import board_names
+
+SOURCE = "Map data © OpenStreetMap contributors, Open Database License (ODbL) 1.0, openstreetmap.org/copyright"
+"""What the licence asks for on everything made from the data."""
+
+_ENDINGS = re.compile(r"([-_.](rail|rails|railway|railways|latest|osm|pbf|o5m|xml))+$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What a board from a railway extract should be like. The numbers of the usa board are the usual ones."""
+
+    stations: int = 36
+    edges: int = EDGES
+    segments: int = 309
+    doubles: int | None = None
+    """By default as many for the edges as on the usa board."""
+    exponent: float = 2.0
+    spacing: float = SPACING
+    least_angle: float = 15.0
+    kinds: tuple[str, ...] = KINDS
+    """Kinds of railway."""
+    tickets: int | None = None
+    """By default as many as fit the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A board, and what is to be said of it."""
+
+    board: Board
+    plan: Plan
+    network: tuple[int, int]
+    """Stations and links of the network that it was chosen from."""
+    left_out: tuple[str, ...]
+    """What of the extract is not in that network, in plain words."""
+    shortfalls: tuple[str, ...]
+    """What of the wishes could not be met."""
+
+
+def make_board(
+    path: Path,
+    *,
+    wishes: Wishes,
+    seed: int,
+    title: str | None = None,
+    progress: Callable[[str], None] = lambda step: None,
+) -> Made:
+    """Make a board from a railway extract. The same file, wishes and seed give the same board."""
+    graph = read_station_graph(path, kinds=wishes.kinds, progress=progress)
+    progress("choosing stations and edges")
+    words = title or title_of(path)
+    planned = plan_board(
+        graph, name=name_of(words), title=words, stations=wishes.stations, edges=wishes.edges, segments=wishes.segments,
+        doubles=wishes.doubles, exponent=wishes.exponent, spacing=wishes.spacing, least_angle=wishes.least_angle,
+        source=SOURCE,
+    )  # fmt: skip
+    progress("choosing colours and tickets")
+    board = complete(planned.plan, seed=seed, tickets=wishes.tickets)
+    size = len(graph.stations), len(graph.links)
+    return Made(board, planned.plan, size, tuple(left_out_words(graph.left_out)), planned.shortfalls)
+
+
+def title_of(path: Path) -> str:
+    """What a board from this file is called, such as ``Great Britain`` for ``great-britain-rail.osm.pbf``."""
+    stem = _ENDINGS.sub("", path.name)
+    words = re.sub(r"[-_\s]+", " ", stem).strip() or "Railways"
+    return words.title() if len(words) > 3 else words.upper()
+
+
+def name_of(title: str) -> str:
+    """A short name for files; never that of a built-in board."""
+    name = re.sub(r"[^\w]+", "-", title.casefold()).strip("-") or "railways"
+    return f"{name}-railways" if name in board_names() else name
+
+
+def left_out_words(left_out: LeftOut) -> list[str]:
+    """What of an extract is not in its station graph, one line for each kind of thing."""
+    counts = (
+        (left_out.rails_of_other_use, "track", "of other use (yards, sidings of works, trams, and the like)"),
+        (left_out.stations_of_other_use, "station", "of other use (trams, subways, closed ones)"),
+        (left_out.nameless_stations, "station", "without a name"),
+        (left_out.stations_off_rails, "station", "with no railway near"),
+        (left_out.merged_stations, "station", "joined with another of the same name or place"),
+        (left_out.repeated_names, "station", "with the name of a larger one"),
+        (left_out.stations_elsewhere, "station", "outside the largest connected part"),
+    )
+    lines = [f"{count:,} {noun}{'' if count == 1 else 's'} {what}" for count, noun, what in counts if count]
+    if left_out.other_parts:
+        parts = f"{left_out.other_parts:,} other part{'' if left_out.other_parts == 1 else 's'} of the network"
+        lines.append(f"{parts} with {left_out.other_parts_km:,.0f} km")
+    return lines

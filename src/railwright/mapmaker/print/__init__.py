@@ -1,0 +1,1 @@
+"""Boards on paper: a PDF with the board at true scale, whole or in sheets to be joined, and its ticket cards."""

@@ -1,0 +1,159 @@
+"""The whole board as shapes: land, tracks, cities, names, title, and the strip with the points below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from railwright.draw import sizes
+from railwright.draw.layout import Layout, is_terminal
+from railwright.draw.legend import SIGNS
+from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, TERMINAL_MARK
+from railwright.draw.palette import LIGHT, Theme, ink_on
+from railwright.draw.pieces import MARK_SIZE, has_locomotive
+from railwright.draw.tracks import Space
+from railwright.game.board import Board
+from railwright.mapmaker.print.ground import ground_shapes
+from railwright.mapmaker.print.names import city_lines, printable
+from railwright.mapmaker.print.shapes import Form, Shape, Words, box, disc, rounded
+from railwright.mapmaker.print.signs import sign_rings
+from railwright.maps.load import board_ruleset
+
+STRIP = 26.0
+"""Height of the strip below the map, in millimetres."""
+MARGIN = 10.0
+OUTLINE = 0.45
+"""Of train spaces and cities."""
+ROUND = 1.2
+"""Radius of the corners of spaces."""
+TITLE = 16.0
+CAR = 7.0
+"""Length of a space in the table of points."""
+LEGEND = 100.0
+"""Width kept for the signs of tunnels and ferries."""
+SMALL = 4.2
+"""Size of the lines that say where the data come from."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardPage:
+    """A board ready to be printed."""
+
+    width: float
+    height: float
+    shapes: list[Shape]
+    credits: tuple[str, ...]
+    """Lines that every page must show."""
+
+
+def make_board_page(board: Board, layout: Layout, credits: tuple[str, ...], theme: Theme = LIGHT) -> BoardPage:
+    """All that lies on a board, from the ground up."""
+    shapes = ground_shapes(board, layout, theme)
+    for index in range(len(board.tracks)):
+        shapes += _track(board, layout, index, theme)
+    for index in range(len(board.cities)):
+        shapes += _city(board, layout, index, theme)
+    for index in range(len(board.cities)):
+        shapes += _label(board, layout, index, theme)
+    shapes.append(_title(board, layout, theme))
+    shapes += _strip(board, layout, credits, theme)
+    return BoardPage(layout.width, layout.height + STRIP, shapes, credits)
+
+
+def _title(board: Board, layout: Layout, theme: Theme) -> Shape:
+    room = layout.width - 2 * MARGIN
+    return Words(
+        printable(board.title), MARGIN, MARGIN + TITLE * 0.8, TITLE, theme.ink, room=room, bold=True, halo=theme.halo
+    )
+
+
+def _track(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape]:
+    track, place = board.tracks[index], layout.tracks[index]
+    ends = [layout.cities[board.city_index[name]] for name in track.cities]
+    line = np.array([ends[0], *place.line, ends[1]])
+    ferry = track.kind == "ferry"
+    shapes: list[Shape] = [
+        Form((line,), stroke=theme.ferry if ferry else theme.quiet, width=1.6 if ferry else 0.9,
+             dash=(0.01, 3.2) if ferry else None, closed=False)
+    ]  # fmt: skip
+    for k, space in enumerate(place.spaces):
+        shapes += space_shapes(space, track.color, track.kind, theme, locomotive=has_locomotive(track, k))
+    return shapes
+
+
+def space_shapes(space: Space, color: str, kind: str, theme: Theme, *, locomotive: bool) -> list[Shape]:
+    """A train space with the sign of its colour, or with a locomotive."""
+    fill = theme.tracks[color]
+    tunnel = kind == "tunnel"
+    shapes: list[Shape] = [
+        Form((rounded(space, ROUND),), fill=fill, stroke=theme.tunnel if tunnel else theme.ink,
+             width=1.1 if tunnel else OUTLINE, dash=(2.6, 1.6) if tunnel else None)
+    ]  # fmt: skip
+    sign = LOCOMOTIVE_MARK if locomotive else COLOR_MARKS.get(color)
+    if sign:
+        size = space.width * (0.36 if locomotive else MARK_SIZE)
+        rings = tuple(ring * size + (space.x, space.y) for ring in sign_rings(sign))
+        shapes.append(Form(rings, fill=ink_on(fill)))
+    return shapes
+
+
+def _city(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape]:
+    (x, y), radius = layout.cities[index], layout.radii[index]
+    if is_terminal(board.cities[index]):
+        rings = tuple(ring * radius * 1.15 + (x, y) for ring in sign_rings(TERMINAL_MARK))
+        return [Form(rings, fill=theme.dot, stroke=theme.ink, width=2 * OUTLINE)]
+    return [
+        Form((disc(x, y, radius),), fill=theme.dot, stroke=theme.ink, width=2 * OUTLINE),
+        Form((disc(x, y, radius * 0.45),), fill=theme.ink),
+    ]
+
+
+def _label(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape]:
+    label, (x, y) = layout.labels[index], layout.cities[index]
+    shapes: list[Shape] = []
+    if label.far:
+        near = (min(max(x, label.x), label.x + label.width), min(max(y, label.y), label.y + label.height))
+        shapes.append(Form((np.array([(x, y), near]),), stroke=theme.quiet, width=OUTLINE, closed=False))
+    at = {"start": label.x, "middle": label.x + label.width / 2, "end": label.x + label.width}[label.align]
+    step = label.size * sizes.LINE_HEIGHT
+    color = theme.quiet if is_terminal(board.cities[index]) else theme.ink
+    for k, line in enumerate(city_lines(board, index, label.lines)):
+        base = label.y + k * step + label.size * 0.88
+        shapes.append(Words(line, at, base, label.size, color, label.align, label.width, halo=theme.halo))
+    return shapes
+
+
+def _strip(board: Board, layout: Layout, credits: tuple[str, ...], theme: Theme) -> list[Shape]:
+    """Points for each length of route on the left, where the data come from on the right."""
+    top, points = layout.height, board_ruleset(board).route_points
+    shapes: list[Shape] = [Form((box(0, top, layout.width, STRIP),), fill=theme.halo)]
+    x, middle = MARGIN, top + STRIP / 2
+    for length in sorted({track.length for track in board.tracks}):
+        for k in range(length):
+            car = Space(x + CAR * (k + 0.5), middle, 0.0, CAR - 0.8, 4.0)
+            shapes.append(Form((rounded(car, 0.6),), fill=theme.tracks["gray"], stroke=theme.ink, width=0.25))
+        x += CAR * length + 2.0
+        shapes.append(Words(f"{points[length]:g}", x, middle + 2.9, 8.0, theme.ink, bold=True))
+        x += 18.0
+    shapes += _legend(board, x, middle, theme)
+    room = max(layout.width - x - 2 * MARGIN - LEGEND * bool(_kinds(board)), 60.0)
+    for k, line in enumerate(credits):
+        base = middle + (k - (len(credits) - 1) / 2) * 1.5 * SMALL + SMALL * 0.36
+        shapes.append(Words(line, layout.width - MARGIN, base, SMALL, theme.quiet, "end", room))
+    return shapes
+
+
+def _kinds(board: Board) -> list[str]:
+    return [kind for kind in SIGNS if any(track.kind == kind for track in board.tracks)]
+
+
+def _legend(board: Board, x: float, middle: float, theme: Theme) -> list[Shape]:
+    """What the special spaces of the board mean, one below the other."""
+    shapes: list[Shape] = []
+    for k, kind in enumerate(_kinds(board)):
+        y = middle + (k - (len(_kinds(board)) - 1) / 2) * 11.0
+        sign = Space(x + 11.0, y, 0.0, sizes.TRAIN_LENGTH_MM, sizes.TRAIN_WIDTH_MM)
+        shapes += space_shapes(sign, "gray", kind, theme, locomotive=kind == "ferry")
+        shapes.append(Words(SIGNS[kind], x + 24.0, y + SMALL * 0.36, SMALL, theme.ink))
+    return shapes

@@ -1,0 +1,145 @@
+"""Ticket cards: the two places, the points, and a small map with the shortest way between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from math import floor
+
+import numpy as np
+
+from railwright.draw.layout import Layout
+from railwright.draw.palette import LIGHT
+from railwright.draw.projection import Points
+from railwright.game.board import Board, Ticket
+from railwright.mapmaker.print.board_page import BoardPage
+from railwright.mapmaker.print.ground import ground_shapes, window_of
+from railwright.mapmaker.print.marks import cut_marks, margin_notes
+from railwright.mapmaker.print.names import printed_names
+from railwright.mapmaker.print.paper import Paper
+from railwright.mapmaker.print.shapes import Form, Shape, Words, box, disc, placed
+from railwright.mapmaker.print.sheet import Sheet
+
+LONG_SIDE, SHORT_SIDE = 68.0, 44.0
+"""Of a card, in millimetres: the usual small size."""
+BAND = 10.0
+"""Height of the band with the names."""
+EDGE = 3.0
+"""Free around the cities."""
+FINE = 0.2
+"""Millimetres on the card by which outlines may be simplified."""
+COAST, ROUTE, DOT = 0.12, 0.35, 0.5
+"""Widths of lines and radius of cities on the card."""
+WAY, PAPER_WHITE = "#c01515", "#ffffff"
+LONG_BAND, SHORT_BAND = "#1f4e79", "#5a4632"
+"""Colours of the band of long and of other tickets."""
+
+
+def add_cards(sheet: Sheet, board: Board, layout: Layout, page: BoardPage, deck: str, paper: Paper) -> int:
+    """Pages with all tickets of a deck; returns how many pages."""
+    wide = layout.width >= layout.height
+    size = (LONG_SIDE, SHORT_SIDE) if wide else (SHORT_SIDE, LONG_SIDE)
+    paper = max((paper, paper.turned), key=lambda way: _per_page(way, size))
+    columns, rows = floor(paper.inner_width / size[0]), floor(paper.inner_height / size[1])
+    tickets = board.deck(deck)
+    card = make_card_map(board, layout, size)
+    pages = -(-len(tickets) // (columns * rows))
+    for number in range(pages):
+        sheet.add_page(paper.width, paper.height)
+        own = tickets[number * columns * rows : (number + 1) * columns * rows]
+        for k, ticket in enumerate(own):
+            x, y = paper.margin + k % columns * size[0], paper.margin + k // columns * size[1]
+            sheet.draw(placed(_card(board, ticket, card), 1.0, x, y), (x, y, *size))
+        filled = -(-len(own) // columns)
+        xs = [paper.margin + k * size[0] for k in range(columns + 1)]
+        sheet.draw(cut_marks(paper, xs, [paper.margin + k * size[1] for k in range(filled + 1)]))
+        name = f"Tickets {deck}, page {number + 1} of {pages}"
+        sheet.draw(margin_notes(paper, name, page.credits))
+    return pages
+
+
+def _per_page(paper: Paper, size: tuple[float, float]) -> int:
+    return floor(paper.inner_width / size[0]) * floor(paper.inner_height / size[1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardMap:
+    """The small map that all cards have, in the card's own measure."""
+
+    size: tuple[float, float]
+    """Of the card."""
+    shapes: list[Shape]
+    points: Points
+    """Where the cities lie."""
+
+
+def make_card_map(board: Board, layout: Layout, size: tuple[float, float]) -> CardMap:
+    """Land, routes and cities, as large as the cities allow; the ground fills the card below the names."""
+    cities = np.array(layout.cities)
+    low, high = cities.min(axis=0), cities.max(axis=0)
+    free = np.array([size[0] - 2 * EDGE, size[1] - BAND - 2 * EDGE])
+    scale = float((free / np.maximum(high - low, 1.0)).min())
+    width, height = size[0] / scale, (size[1] - BAND) / scale
+    x, y = ((low + high) / 2 - (width / 2, height / 2)).tolist()
+    view = window_of(layout, x, y, width, height)
+    ground = ground_shapes(board, view, LIGHT, corner=(x, y), tolerance=FINE / scale)
+    drawn = [replace(form, width=COAST / scale) for form in ground if isinstance(form, Form)]
+    pairs = sorted({tuple(sorted(board.city_index[name] for name in track.cities)) for track in board.tracks})
+    lines = tuple((cities[list(pair)] - (x, y)) for pair in pairs)
+    drawn.append(Form(lines, stroke=LIGHT.quiet, width=ROUTE / scale, closed=False))
+    drawn.append(Form(tuple(disc(u - x, v - y, DOT / scale, 10) for u, v in layout.cities), fill=LIGHT.ink))
+    return CardMap(size, placed(drawn, scale, 0.0, BAND), (cities - (x, y)) * scale + (0.0, BAND))
+
+
+def _card(board: Board, ticket: Ticket, card: CardMap) -> list[Shape]:
+    width, height = card.size
+    band = LONG_BAND if ticket.long else SHORT_BAND
+    way = (card.points[shortest_way(board, ticket)],)
+    shapes = list(card.shapes)
+    shapes.append(Form(way, stroke=PAPER_WHITE, width=1.6, closed=False))
+    shapes.append(Form(way, stroke=WAY, width=1.0, closed=False))
+    ends = [card.points[city] for place in ticket.places for city in board.places[place]]
+    shapes += [Form((disc(x, y, 1.6, 20),), fill=WAY, stroke=PAPER_WHITE, width=0.4) for x, y in ends]
+    shapes.append(Form((box(0, 0, width, BAND),), fill=band))
+    first, second = (printed_names(board)[place] for place in ticket.places)
+    shapes += _names(first, second, width)
+    x = width - 6.0 if _is_free(ends, width - 6.0, height - 6.0) else 6.0
+    shapes.append(Form((disc(x, height - 6.0, 4.4),), fill=band, stroke=PAPER_WHITE, width=0.6))
+    points = Words(str(ticket.points), x, height - 4.3, 4.8, PAPER_WHITE, "middle", 6.6, bold=True)
+    return [*shapes, points, Form((box(0, 0, width, height),), stroke=LIGHT.quiet, width=0.1)]
+
+
+def _is_free(ends: Sequence[Points], x: float, y: float) -> bool:
+    return all(np.hypot(*(end - (x, y))) > 7.0 for end in ends)
+
+
+def _names(first: str, second: str, width: float) -> list[Shape]:
+    """Both names in the band, on one line if the card is wide."""
+    room = width - 2 * EDGE
+    lines = [(f"{first} – {second}", 0.67, 4.6)] if width > SHORT_SIDE else [(first, 0.43, 3.8), (second, 0.87, 3.8)]
+    return [
+        Words(text, width / 2, BAND * base, size, PAPER_WHITE, "middle", room, bold=True) for text, base, size in lines
+    ]
+
+
+def shortest_way(board: Board, ticket: Ticket) -> list[int]:
+    """The cities on a way with the fewest spaces between the two places of a ticket."""
+    around: dict[int, list[tuple[int, int]]] = {}
+    for track in board.tracks:
+        a, b = (board.city_index[name] for name in track.cities)
+        around.setdefault(a, []).append((b, track.length))
+        around.setdefault(b, []).append((a, track.length))
+    goals = set(board.places[ticket.places[1]])
+    waiting: list[tuple[int, int, tuple[int, ...]]]
+    waiting = [(0, city, (city,)) for city in board.places[ticket.places[0]]]
+    seen: set[int] = set()
+    while waiting:
+        spaces, city, way = heappop(waiting)
+        if city in goals:
+            return list(way)
+        if city not in seen:
+            seen.add(city)
+            for other, length in around[city]:
+                heappush(waiting, (spaces + length, other, (*way, other)))
+    raise AssertionError("a board is connected")

@@ -1,0 +1,90 @@
+"""Land and water under a printed board, as shapes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import shapely
+
+from railwright.draw import sizes
+from railwright.draw.earth.terrain import Terrain
+from railwright.draw.earth.under import terrain_under
+from railwright.draw.land import COAST_WIDTH, invent_land
+from railwright.draw.layout import Layout
+from railwright.draw.palette import Theme
+from railwright.draw.projection import Points
+from railwright.game.board import Board
+from railwright.mapmaker.print.shapes import Form, Shape, box, placed
+
+LINE = 0.35
+"""Millimetres: the width of coasts and borders."""
+
+
+def window_of(layout: Layout, x: float, y: float, width: float, height: float) -> Layout:
+    """The layout with another piece of ground under it: that from (x, y) on, also beyond the edges of the board."""
+    ground = layout.ground
+    if ground is not None:
+        ground = replace(ground, start=(ground.start[0] + x / ground.unit, ground.start[1] + y / ground.unit))
+    return replace(layout, width=width, height=height, ground=ground)
+
+
+def is_on_earth(board: Board, layout: Layout) -> bool:
+    """Whether real land is printed under the board."""
+    return terrain_under(board, layout) is not None
+
+
+def ground_shapes(
+    board: Board, layout: Layout, theme: Theme, *, corner: tuple[float, float] = (0.0, 0.0), tolerance: float = 0.0
+) -> list[Shape]:
+    """Everything below the tracks, from the layout's upper left corner on; ``corner`` is that of a `window_of` it.
+
+    Outlines may be simplified by ``tolerance`` millimetres for a small map.
+    """
+    terrain = terrain_under(board, layout)
+    whole = (box(0, 0, layout.width, layout.height),)
+    if terrain is None:
+        invented = placed(_invented(board, layout, theme), 1.0, -corner[0], -corner[1])
+        return [Form(whole, fill=theme.background), *invented]
+    return [Form(whole, fill=theme.sea), *_real(terrain, theme, tolerance)]
+
+
+def _real(terrain: Terrain, theme: Theme, tolerance: float) -> list[Shape]:
+    shapes: list[Shape] = []
+    for areas, fill in ((terrain.others, theme.abroad), (terrain.own, theme.land)):
+        shapes += [Form(rings, fill=fill) for area in areas if (rings := _simple_rings(area, tolerance))]
+    shapes += _lines(terrain.borders, theme.border, tolerance)
+    shapes += [Form(rings, fill=theme.sea) for lake in terrain.lakes if (rings := _simple_rings(lake, tolerance))]
+    banks = [np.concatenate([ring, ring[:1]]) for lake in terrain.lakes for ring in lake]
+    return shapes + _lines([*terrain.coasts, *banks], theme.shore, tolerance)
+
+
+def _simple_rings(rings: list[Points], tolerance: float) -> tuple[Points, ...]:
+    if not tolerance:
+        return tuple(rings)
+    simple = (_simple(np.concatenate([ring, ring[:1]]), tolerance)[:-1] for ring in rings)
+    return tuple(ring for ring in simple if len(ring) > 2)
+
+
+def _simple(line: Points, tolerance: float) -> Points:
+    found = shapely.simplify(shapely.LineString(line), tolerance, preserve_topology=False)
+    return np.asarray(shapely.get_coordinates(found))
+
+
+def _lines(lines: list[Points], color: str, tolerance: float) -> list[Shape]:
+    kept = [_simple(line, tolerance) if tolerance else line for line in lines]
+    seen = [line for line in kept if np.ptp(line, axis=0).max() > 2 * tolerance]
+    return [Form((line,), stroke=color, width=LINE, closed=False) for line in seen]
+
+
+def _invented(board: Board, layout: Layout, theme: Theme) -> list[Shape]:
+    land = invent_land(board, layout)
+    parts = [*map(shapely.LineString, land.lines), *map(shapely.Point, layout.cities)]
+    inland = [shapely.Polygon(face).buffer(0) for face in land.faces]
+    shapes: list[Shape] = []
+    for reach, fill in ((sizes.LAND_REACH, theme.coast), (sizes.LAND_REACH - COAST_WIDTH, theme.land)):
+        around = shapely.union_all([shapely.buffer(part, reach * layout.unit, quad_segs=6) for part in parts] + inland)
+        for piece in shapely.get_parts(around):
+            rings = (piece.exterior, *piece.interiors)
+            shapes.append(Form(tuple(np.asarray(ring.coords)[:-1] for ring in rings), fill=fill))
+    return shapes

@@ -1,0 +1,37 @@
+"""Sizes of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, in millimetres."""
+
+    width: float
+    height: float
+    margin: float = 11.0
+    """Most printers leave an edge of 4 to 6 mm white; marks and notes need some room too."""
+
+    @property
+    def inner_width(self) -> float:
+        """Between the margins."""
+        return self.width - 2 * self.margin
+
+    @property
+    def inner_height(self) -> float:
+        """Between the margins."""
+        return self.height - 2 * self.margin
+
+    @property
+    def turned(self) -> Paper:
+        """The same sheet, lying instead of upright."""
+        return replace(self, width=self.height, height=self.width)
+
+
+PAPERS: Mapping[str, Paper] = {"a4": Paper(210.0, 297.0), "a3": Paper(297.0, 420.0)}
+"""ISO 216."""
+POSTER = "poster"
+"""The whole board on one page of its own size."""

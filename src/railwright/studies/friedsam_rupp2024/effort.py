@@ -1,0 +1,29 @@
+"""How much is made and played, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+PLAYERS = ("hoard", "rule", "evaluation", "long-route")
+"""Four published players of different style that are quick enough for thousands of games."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """The size of the study."""
+
+    name: str
+    is_full: bool
+    games: int
+    """On each board, a whole number of rounds."""
+    extracts: int | None = None
+    """Only so many, the smallest files first; None for all."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """For the settings of a folder."""
+        return {"games": self.games, "extracts": self.extracts, "players": list(PLAYERS)}
+
+
+FULL = Effort(name="full", is_full=True, games=2000)
+QUICK = Effort(name="quick", is_full=False, games=100, extracts=3)

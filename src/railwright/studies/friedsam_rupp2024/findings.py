@@ -1,0 +1,72 @@
+"""The results of the trials, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from railwright.game.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """How one player did on a board."""
+
+    player: str
+    win_rate: float
+    low: float
+    high: float
+    points: float
+    completed: float
+    failed: float
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> PlayerRow:
+        """From the summary of a match."""
+        return PlayerRow(
+            data["player"], data["win_rate"], data["win_rate_low"], data["win_rate_high"], data["points_mean"],
+            data["tickets_completed_mean"], data["tickets_failed_mean"],
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A board that was tried."""
+
+    title: str
+    kind: str
+    """Where it is from: ours, published or official."""
+    board: Board
+    quality: Mapping[str, Any]
+    players: tuple[PlayerRow, ...]
+    turns: float
+    """Of each seat, on average."""
+    seconds: float | None = None
+    """How long it took to make."""
+    shortfalls: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def completion(self) -> float:
+        """The share of all kept tickets that were completed."""
+        completed = sum(row.completed for row in self.players)
+        return completed / max(1e-9, completed + sum(row.failed for row in self.players))
+
+    @property
+    def points(self) -> float:
+        """The mean score of all players."""
+        return sum(row.points for row in self.players) / len(self.players)
+
+    @staticmethod
+    def read(title: str, kind: str, data: Mapping[str, Any]) -> Trial:
+        """From the result of a computation."""
+        return Trial(
+            title, kind, Board.from_dict(data["board"]), data["quality"], tuple(map(PlayerRow.read, data["players"])),
+            data["length"]["turns_per_seat_mean"], data.get("seconds"), tuple(data.get("shortfalls", ())),
+            tuple(data.get("left_out", ())),
+        )  # fmt: skip
+
+
+OURS, PUBLISHED, OFFICIAL = "ours", "published", "official"
+"""Where a board is from."""

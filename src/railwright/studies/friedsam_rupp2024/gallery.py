@@ -1,0 +1,21 @@
+"""Draws the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railwright.draw import draw_board
+from railwright.mapmaker.osm.making import name_of
+from railwright.studies.friedsam_rupp2024.findings import OURS, PUBLISHED, Trial
+from railwright.studies.report import Paragraph, Part, Picture
+from railwright.studies.study import Content
+
+
+def gallery(boards: Sequence[Trial]) -> Content:
+    """All boards: ours, and below them the published ones of the same countries."""
+    parts: list[Part] = [Paragraph("The paper's figures 1 and 4 show its boards of the United States and of Germany.")]
+    for trial in boards:
+        if trial.kind in (OURS, PUBLISHED):
+            name = f"{trial.kind}-{name_of(trial.title)}"
+            parts.append(Picture(name, f"{trial.title}, {trial.kind}", draw_board(trial.board)))
+    return Content(tuple(parts), tuple({"board": trial.title, "kind": trial.kind} for trial in boards))

@@ -1,0 +1,80 @@
+"""The study of Friedsam and Rupp (2024): boards from railway extracts, their quality, and how they play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from railwright import __version__
+from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
+from railwright.studies.friedsam_rupp2024 import gallery, summary, tables
+from railwright.studies.friedsam_rupp2024.effort import FULL, QUICK, Effort
+from railwright.studies.friedsam_rupp2024.plan import Plan
+from railwright.studies.friedsam_rupp2024.remarks import GENERAL
+from railwright.studies.friedsam_rupp2024.subjects import Data, find_data
+from railwright.studies.report import Bullets, Paragraph, Part
+from railwright.studies.study import FIGURE, TABLE, Item, Study
+
+NAME = "friedsam-rupp2024"
+TITLE = "Boards from OpenStreetMap railways: Friedsam and Rupp (2024), made again and played"
+
+ABOUT = (
+    'The paper "OSM Ticket to Ride" of Wenzel Friedsam and Tobias Rupp (2024) makes maps for the game from railways in '
+    "OpenStreetMap and names eight criteria for them, but measures none; the authors published 139 maps. Below, our "
+    "boards of some countries and cities stand beside the published maps of the same countries and the official board; "
+    "then players show what the paper could not: how such boards play."
+)
+
+QUICK_WARNING = "Quick run: few games on few boards. It shows that everything works; win rates are rough."
+
+
+def prepare(*, quick: bool, seed: int, data: Path | None) -> Study[ComputationOutcome]:
+    """The study with the extracts of a folder, small or whole."""
+    return with_effort(QUICK if quick else FULL, seed, find_data(data))
+
+
+def with_effort(effort: Effort, seed: int, data: Data) -> Study[ComputationOutcome]:
+    """The study with an effort of one's own."""
+    plan = Plan(effort, data, seed)
+
+    def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+        return _opening(plan, outcomes)
+
+    settings = {
+        "study": NAME, "seed": seed, "effort": effort.name, "numbers": effort.to_dict(),
+        "extracts": [extract.name for extract in plan.extracts],
+    }  # fmt: skip
+    return Study(NAME, TITLE, settings, seed, tuple(_items(plan)), opening, unit="computations")
+
+
+def _items(plan: Plan) -> list[Item[ComputationOutcome]]:
+    boards = plan.boards()
+    items = [
+        Item(TABLE, "A", "The quality of the boards", boards,
+             lambda found: tables.quality_table(plan.read_boards(found), plan.failures(found))),
+        Item(TABLE, "C", "What the extracts gave", boards, lambda found: tables.making_table(plan.read_boards(found))),
+        Item(TABLE, "D", "How players do on the boards", boards,
+             lambda found: tables.players_table(plan.read_boards(found), plan.effort.games)),
+        Item(FIGURE, "A", "The boards", boards, lambda found: gallery.gallery(plan.read_boards(found))),
+    ]  # fmt: skip
+    maps = plan.all_maps()
+    if maps is not None:
+        items.insert(1, _medians(plan, maps))
+    return items
+
+
+def _medians(plan: Plan, maps: Computation) -> Item[ComputationOutcome]:
+    return Item(
+        TABLE, "B", "All published maps", (*plan.boards(), maps),
+        lambda found: tables.medians_table(plan.read_boards(found), found[maps.name].result["maps"]),
+    )  # fmt: skip
+
+
+def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+    """What this is, how far to trust it, and what comes out."""
+    effort = plan.effort
+    begin = [] if effort.is_full else [Paragraph(QUICK_WARNING, is_warning=True)]
+    has_all = all(one.name in outcomes for one in plan.boards())
+    answers = summary.sentences(plan.read_boards(outcomes)) if has_all else ()
+    command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {plan.seed}"
+    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
+    return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(GENERAL))

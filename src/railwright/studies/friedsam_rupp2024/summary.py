@@ -1,0 +1,63 @@
+"""The answers in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railwright.mapmaker.criteria import CLASSIC_EDGES, CLASSIC_SEGMENTS, CLASSIC_STATIONS, PUBLISHED
+from railwright.studies.friedsam_rupp2024.effort import PLAYERS
+from railwright.studies.friedsam_rupp2024.findings import OFFICIAL, OURS, Trial
+
+
+def sentences(boards: Sequence[Trial]) -> tuple[str, ...]:
+    """What comes out of the study."""
+    ours = [trial for trial in boards if trial.kind == OURS]
+    official = next(trial for trial in boards if trial.kind == OFFICIAL)
+    return (_sizes(ours), _quality(ours), _play(ours, official)) if ours else ()
+
+
+def _sizes(ours: Sequence[Trial]) -> str:
+    size = {"stations": CLASSIC_STATIONS, "edges": CLASSIC_EDGES, "segments": CLASSIC_SEGMENTS}
+    whole = [trial for trial in ours if size.items() <= trial.quality.items()]
+    sparse = [f"{trial.title} {trial.quality['edges']}" for trial in ours if trial.quality["edges"] < CLASSIC_EDGES]
+    tail = f" Sparse networks give fewer edges: {', '.join(sparse)}." if sparse else ""
+    sound = sum(_is_sound(trial) for trial in ours)
+    return (
+        f"{len(whole)} of {len(ours)} extracts give a board of the full size; {sound} of {len(ours)} boards are of one "
+        f"part and without crossings.{tail}"
+    )
+
+
+def _is_sound(trial: Trial) -> bool:
+    return trial.quality["parts"] == 1 and not trial.quality["crossings_mercator"] + trial.quality["crossings_drawn"]
+
+
+def _quality(ours: Sequence[Trial]) -> str:
+    full = [trial for trial in ours if trial.quality["edges"] == CLASSIC_EDGES]
+    better = [
+        trial.title
+        for trial in full
+        if trial.quality["smallest_angle"] > PUBLISHED.smallest_angle
+        and trial.quality["spread"] > PUBLISHED.spread
+        and trial.quality["length_variation"] < PUBLISHED.length_variation
+    ]
+    names = f" ({', '.join(better)})" if better else ""
+    return (
+        f"{len(better)} of {len(full)} boards with {CLASSIC_EDGES} edges beat the published medians in angle, spread "
+        f"and variation{names}."
+    )
+
+
+def _play(ours: Sequence[Trial], official: Trial) -> str:
+    leaders: dict[str, int] = dict.fromkeys(PLAYERS, 0)
+    for trial in ours:
+        leaders[max(trial.players, key=lambda row: row.win_rate).player] += 1
+    first = max(official.players, key=lambda row: row.win_rate).player
+    counts = ", ".join(f"{player} on {count}" for player, count in leaders.items() if count)
+    turns = [trial.turns for trial in ours]
+    done = [trial.completion for trial in ours]
+    return (
+        f"On the official board {first} wins most; of ours {counts}. A game takes {min(turns):.0f} to {max(turns):.0f} "
+        f"turns of each seat (official: {official.turns:.0f}), and {min(done):.0%} to {max(done):.0%} of the tickets "
+        f"are completed (official: {official.completion:.0%})."
+    )

@@ -1,0 +1,109 @@
+"""Writes the tables: quality of the boards, and how players do on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from railwright.mapmaker.criteria import CLASSIC_EDGES, PUBLISHED
+from railwright.studies.friedsam_rupp2024.effort import PLAYERS
+from railwright.studies.friedsam_rupp2024.findings import OURS, Trial
+from railwright.studies.friedsam_rupp2024.remarks import MEASURES, SEGMENTS
+from railwright.studies.report import Bullets, Grid, Paragraph, Part
+from railwright.studies.study import Content
+
+MEASURED = ("spread", "smallest_angle", "length_variation")
+HEADINGS = ("board", "", "stations", "edges", "segments", "parts", "crossings", "spread", "angle", "variation")
+
+
+def quality_table(boards: Sequence[Trial], failures: Sequence[str]) -> Content:
+    """Criteria Q.1 to Q.8 for our boards beside the published maps of the same countries and the official board."""
+    rows = tuple(_quality_row(trial) for trial in boards)
+    names = sum(trial.quality["repeated_names"] for trial in boards if trial.kind == OURS)
+    odd = sum(trial.quality["odd_routes"] for trial in boards if trial.kind == OURS)
+    text = (
+        f"Paper, section 3.1. On our boards {odd} routes have a length beyond 1 to 6 or more than two tracks (Q.6), "
+        f"and {names} names are not unique (Q.8)."
+    )
+    parts: list[Part] = [Paragraph(text), Grid("", HEADINGS, rows, frozenset({0, 1})), Bullets((*MEASURES, SEGMENTS))]
+    if failures:
+        parts.append(Bullets(tuple(f"No board: {reason}" for reason in failures)))
+    data = tuple({"board": trial.title, "kind": trial.kind, **trial.quality} for trial in boards)
+    return Content(tuple(parts), data)
+
+
+def _quality_row(trial: Trial) -> tuple[str, ...]:
+    found = trial.quality
+    crossings = max(found["crossings_mercator"], found["crossings_drawn"])
+    counts = (found["stations"], found["edges"], found["segments"], found["parts"], crossings)
+    return (
+        trial.title, trial.kind, *map(str, counts), f"{found['spread']:.2f}", f"{found['smallest_angle']:.0f}°",
+        f"{found['length_variation']:.3f}",
+    )  # fmt: skip
+
+
+def medians_table(boards: Sequence[Trial], maps: Sequence[Mapping[str, Any]]) -> Content:
+    """Our boards against all published maps."""
+    groups: list[tuple[str, list[Mapping[str, Any]]]] = [
+        (f"published, {CLASSIC_EDGES} edges", [one for one in maps if one["edges"] == CLASSIC_EDGES]),
+        ("published, all", list(maps)),
+        (f"ours, {CLASSIC_EDGES} edges", [one for one in _ours(boards) if one["edges"] == CLASSIC_EDGES]),
+        ("ours, all", _ours(boards)),
+    ]
+    rows = [
+        (name, str(len(found)), f"{median(one['edges'] for one in found):g}",
+         *(f"{median(one[measure] for one in found):.3f}" for measure in MEASURED))
+        for name, found in groups
+        if found
+    ]  # fmt: skip
+    text = (
+        f"Medians. The read-me of the published maps gives {PUBLISHED.spread:g}, {PUBLISHED.smallest_angle:g} degrees "
+        f"and {PUBLISHED.length_variation:g} for those with {CLASSIC_EDGES} edges."
+    )
+    headings = ("boards", "number", "edges", "spread", "angle", "variation")
+    data = tuple(dict(zip(headings, row, strict=True)) for row in rows)
+    return Content((Paragraph(text), Grid("", headings, tuple(rows))), data)
+
+
+def _ours(boards: Sequence[Trial]) -> list[Mapping[str, Any]]:
+    return [trial.quality for trial in boards if trial.kind == OURS]
+
+
+def making_table(boards: Sequence[Trial]) -> Content:
+    """What each extract gave, what was left out of it, and what could not be met."""
+    ours = [trial for trial in boards if trial.kind == OURS]
+    rows = tuple((trial.title, f"{trial.seconds:.1f}", "; ".join(trial.shortfalls) or "none") for trial in ours)
+    grid = Grid("", ("board", "seconds", "shortfalls"), rows, frozenset({0, 2}))
+    lines = tuple(f"{trial.title}, left out: {', '.join(trial.left_out)}." for trial in ours if trial.left_out)
+    data = tuple(
+        {"board": trial.title, "seconds": trial.seconds, "shortfalls": list(trial.shortfalls),
+         "left_out": list(trial.left_out)}
+        for trial in ours
+    )  # fmt: skip
+    return Content((grid, Bullets(lines)) if lines else (grid,), data)
+
+
+def players_table(boards: Sequence[Trial], games: int) -> Content:
+    """How the players do on every board (not in the paper)."""
+    rows = tuple(
+        (trial.title, trial.kind, *(_rate(trial, player) for player in PLAYERS), f"{trial.points:.0f}",
+         f"{trial.completion:.0%}", f"{trial.turns:.1f}")
+        for trial in boards
+    )  # fmt: skip
+    headings = ("board", "", *PLAYERS, "points", "tickets completed", "turns")
+    text = (
+        f"Four players at one table, {games:,} games on each board: win rates, mean points of all four, the share of "
+    )
+    text += "kept tickets that were completed, and turns of each seat."
+    data = tuple(
+        {"board": trial.title, "kind": trial.kind, "points": trial.points, "completion": trial.completion,
+         "turns": trial.turns, "win_rates": {row.player: row.win_rate for row in trial.players}}
+        for trial in boards
+    )  # fmt: skip
+    return Content((Paragraph(text), Grid("", headings, rows, frozenset({0, 1}))), data)
+
+
+def _rate(trial: Trial, player: str) -> str:
+    row = next(row for row in trial.players if row.player == player)
+    return f"{row.win_rate:.2f} ({row.low:.2f}-{row.high:.2f})"

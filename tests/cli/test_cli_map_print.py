@@ -1,0 +1,72 @@
+"""``railwright map print``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from mapmaker.print.test_print_document import small_board
+from railwright.cli.map.printing import print_board
+from railwright.errors import FileError, OptionError, UnknownNameError
+
+app = typer.Typer()
+app.command()(print_board)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "small.json"
+    path.write_text(json.dumps(small_board().to_dict()), encoding="utf-8")
+    return path
+
+
+def test_a_board_file_is_printed(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "small.pdf"
+    done = CliRunner().invoke(app, [str(file), "--out", str(out), "--paper", "a3"], catch_exceptions=False)
+    assert done.exit_code == 0
+    assert out.read_bytes().startswith(b"%PDF-")
+    assert "with 2 tickets" in done.stdout
+    assert " mm, " in done.stdout
+
+
+def test_machines_get_one_object(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "small.pdf"
+    arguments = [str(file), "--out", str(out), "--paper", "poster", "--no-cards", "--json"]
+    told = json.loads(CliRunner().invoke(app, arguments, catch_exceptions=False).stdout)
+    assert told["board_pages"] == 1
+    assert told["cards"] == told["card_pages"] == 0
+    assert told["touching_tracks"] == told["unprintable_names"] == []
+    assert told["width_mm"] > 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        (["--paper", "a5"], OptionError, "there is no paper 'a5'"),
+        (["--deck", "mega"], UnknownNameError, "no ticket deck 'mega'"),
+        (["--out", "small.txt"], OptionError, "the name must end in one of .pdf"),
+        (["--out", "nowhere/small.pdf"], FileError, "there is no folder"),
+        (["--out", "there.pdf"], FileError, "exists already"),
+    ],
+)
+def test_wrong_choices_are_told_in_one_line(
+    arguments: list[str],
+    kind: type[Exception],
+    message: str,
+    file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there.pdf").write_text("kept", encoding="utf-8")
+    whole = arguments if "--out" in arguments else [*arguments, "--out", "new.pdf"]
+    done = CliRunner().invoke(app, [str(file), *whole])
+    assert isinstance(done.exception, kind)
+    assert message in str(done.exception)
+    assert "\n" not in str(done.exception)
+    assert Path("there.pdf").read_text(encoding="utf-8") == "kept"
+    assert not Path("new.pdf").exists()

@@ -1,0 +1,81 @@
+"""The study of boards from railways, with a small country of our own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mapmaker.osm.sketch import grid_file
+from railwright.errors import FileError, OptionError
+from railwright.mapmaker.formats.map_file.writer import write_map
+from railwright.maps.load import load_board
+from railwright.studies.folder import StudyFolder
+from railwright.studies.friedsam_rupp2024.effort import Effort
+from railwright.studies.friedsam_rupp2024.study import with_effort
+from railwright.studies.friedsam_rupp2024.subjects import File, find_data
+from railwright.studies.registry import prepare_study
+from railwright.studies.report import Grid, Picture
+from railwright.studies.study import build_report, missing_experiments, run_experiments
+
+SMALL = Effort(name="small", is_full=False, games=8)
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder with two extracts, one of them empty of railways, and a published map of the first country."""
+    (tmp_path / "data" / "osm").mkdir(parents=True)
+    (tmp_path / "data" / "maps-reference" / "Europe").mkdir(parents=True)
+    grid_file(tmp_path / "data" / "osm" / "gridland-rail.osm.pbf")
+    (tmp_path / "data" / "osm" / "nowhere.osm.pbf").write_bytes(b"not a map")
+    text = "\n".join(line for line in write_map(load_board("usa")).text.split("\n") if not line.startswith("--"))
+    write(tmp_path / "data" / "maps-reference" / "Europe" / "Gridland (old).map", text)
+    return tmp_path / "data"
+
+
+def test_boards_are_made_measured_and_played(data: Path, tmp_path: Path) -> None:
+    study = with_effort(SMALL, 3, find_data(data))
+    folder = StudyFolder(tmp_path / "out", study.settings, write=write, force=False)
+    missing, _ = missing_experiments(study, study.items, folder)
+    names = sorted(one.name for one in missing)
+    assert names == ["extract-gridland", "extract-nowhere", "official-usa", "published-gridland", "published-maps"]
+    run_experiments(study, missing, folder, workers=1, done=lambda count: None)
+    again, outcomes = missing_experiments(study, study.items, folder)
+    assert not again
+    report, rows = build_report(study, study.items, outcomes)
+    quality = {(row["board"], row["kind"]): row for row in rows[0]["rows"]}
+    assert set(quality) == {("North America", "official"), ("Gridland", "ours"), ("Gridland (old)", "published")}
+    assert quality["Gridland", "ours"]["parts"] == 1
+    assert quality["Gridland (old)", "published"]["edges"] == 78
+    players = next(item for item in rows if item["number"] == "D")["rows"]
+    for row in players:
+        assert sum(row["win_rates"].values()) == pytest.approx(1)
+    assert {picture.name for picture in report.pictures} == {"ours-gridland", "published-gridland-old"}
+    words = " ".join(
+        str(part) for section in report.sections for part in section.parts if not isinstance(part, Picture)
+    )
+    assert "No board: nowhere.osm.pbf" in words
+    grids = [part for section in report.sections for part in section.parts if isinstance(part, Grid)]
+    assert all(grid.rows for grid in grids)
+
+
+def test_the_published_map_of_a_country_is_found_by_its_name(data: Path) -> None:
+    maps = find_data(data / "osm").maps
+    assert maps is not None
+    found = maps.map_of(File(data / "osm" / "gridland-rail.osm.pbf"))
+    assert found is not None
+    assert found.path.name == "Gridland (old).map"
+    assert maps.map_of(File(data / "osm" / "nowhere.osm.pbf")) is None
+
+
+def test_a_folder_without_extracts_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="no railway extracts"):
+        prepare_study("friedsam-rupp2024", quick=True, seed=1, data=tmp_path)
+    with pytest.raises(FileError, match="no such folder"):
+        prepare_study("friedsam-rupp2024", quick=True, seed=1, data=tmp_path / "missing")
+    with pytest.raises(OptionError, match="needs no data"):
+        prepare_study("schaefer2025", quick=True, seed=1, data=tmp_path)
