@@ -12,6 +12,7 @@ from typing import Any
 from railwright.game.actions import decode
 from railwright.game.colors import CARDS, PASSENGER_COLORS
 from railwright.game.game import Game
+from railwright.game.record import Record
 from railwright.game.results import result_words
 from railwright.game.state import LONG, NONE, SHORT
 from railwright.game.story import Event, passenger_words, pay_words
@@ -178,3 +179,23 @@ def points_over_time(course: Course) -> list[list[float]]:
         again.play(action)
         rows.append([float(facts.points(again, seat)) for seat in range(again.seats)])
     return rows
+
+
+def replay_seen(record: Record, *, step: int, viewer: int | None) -> Seen:
+    """A finished game after its first ``step`` steps: from a seat's view, or (None) with all cards open."""
+    course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions[:step])
+    seats = Seats.of(record.seats)
+    game = course.game
+    found = {
+        **table_seen(game),
+        "step": len(course.steps),
+        "steps": len(record.actions),
+        "names": list(seats.names),
+        "me": None if viewer is None else own_seen(game, viewer),
+        "news": steps_seen(course, seats, viewer, since=len(course.steps) - 1, is_open=viewer is None),
+    }
+    if viewer is None or game.is_over:
+        found["open"] = open_seen(game)
+    if game.is_over:
+        found["result"] = result_words(game)
+    return found

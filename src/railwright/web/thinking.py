@@ -55,9 +55,8 @@ class Thinkers:
 
     def wake(self) -> None:
         """See whether a computer is to act; if so, it begins to think."""
-        if self._task is None or self._task.done():
-            if self._is_wanted():
-                self._task = asyncio.create_task(self._run(), name=f"thinkers of {self._room.id[:6]}")
+        if not self.is_thinking and self._is_wanted():
+            self._task = asyncio.create_task(self._run(), name=f"thinkers of {self._room.id[:6]}")
 
     @property
     def is_thinking(self) -> bool:

@@ -1,0 +1,85 @@
+"""What there is: boards, pictures of them, rules, players."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request, Response
+
+from railwright.draw import DARK, LIGHT, draw_board
+from railwright.errors import RailwrightError
+from railwright.game.board import Board
+from railwright.mapmaker.formats.map_file.importing import import_text
+from railwright.players.registry import BUILT_IN
+from railwright.web.api.games import hall_of
+from railwright.web.refusals import RefusalError
+
+router = APIRouter(prefix="/api", tags=["catalog"])
+
+STRENGTHS = {
+    "express": [
+        {"player": "express:iterations=0", "name": "quick"},
+        {"player": "express:iterations=200", "name": "strong"},
+        {"player": "express", "name": "very strong"},
+        {"player": "express:iterations=6000", "name": "strongest, about a second a move"},
+    ],
+    "mcts": [{"player": "mcts", "name": "as published"}],
+}
+"""Players that can be had with more or less thought."""
+
+NOT_OFFERED = ("mcts-peeking",)
+"""It sees other hands: for studies only."""
+
+
+@router.get("/catalog")
+async def catalog(request: Request) -> dict[str, Any]:
+    """Boards and computer players to choose from."""
+    hall = hall_of(request)
+    return {
+        "boards": [hall.describe_board(name) for name in hall.board_names()],
+        "players": [
+            {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
+            for name, entry in BUILT_IN.items()
+            if name not in NOT_OFFERED
+        ],
+    }
+
+
+@router.get("/boards/{name}")
+async def board(name: str, request: Request) -> dict[str, Any]:
+    """A board in its file format."""
+    return hall_of(request).board(name).to_dict()
+
+
+@router.get("/boards/{name}/picture.svg", response_class=Response)
+def picture(name: str, request: Request, theme: Literal["light", "dark"] = "light") -> Response:
+    """A board, drawn."""
+    svg = draw_board(hall_of(request).board(name), theme=DARK if theme == "dark" else LIGHT)
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+@router.post("/boards", status_code=201)
+async def bring_board(request: Request, file: str = "board.json") -> dict[str, Any]:
+    """Bring a board: the text of a board file (.json) or of a map of the open-source web version (.map)."""
+    hall = hall_of(request)
+    hall.allow(request, "boards")
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RefusalError(f"this is not UTF-8 text (byte {error.start})") from error
+    board = _read(text, file)
+    name = await hall.add_board(board)
+    return hall.describe_board(name)
+
+
+def _read(text: str, file: str) -> Board:
+    import json
+
+    try:
+        if file.endswith(".map"):
+            return import_text(text, file.removesuffix(".map")[:80] or "board", seed=1).board
+        return Board.from_dict(json.loads(text), file[:80])
+    except RailwrightError as error:
+        raise RefusalError(str(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise RefusalError(f"this is not valid JSON ({type(error).__name__})") from error
