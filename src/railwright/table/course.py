@@ -57,6 +57,12 @@ class Course:
         self.steps.append(step)
         return step
 
+    def copy(self) -> Course:
+        """An independent course at the same moment."""
+        other = Course.__new__(Course)
+        other.game, other.opening, other.steps = self.game.copy(), self.opening, list(self.steps)
+        return other
+
     def rewind(self, length: int) -> None:
         """Go back to where the first ``length`` actions led."""
         game = self.game

@@ -71,19 +71,15 @@ class Room:
                 raise NotNowError("the game is over")
             if game.seat != seat:
                 raise NotNowError(f"it is not this seat's turn: {self.seats.names[game.seat]} is to decide")
-            kept = len(self.course.steps)
+            after = self.course.copy()
             try:
-                self.course.play(action)
+                after.play(action)
             except IllegalActionError as error:
                 raise NotNowError(str(error)) from error
-            self._follow_force(seat)
-            await self._keep(kept, back_to=kept)
+            while not after.game.is_over and after.game.seat == seat and after.forced is not None:
+                after.play(after.forced)  # a person need not be asked for the only way to pay
+            await self._keep(after, kept=len(self.course.steps))
         self.tell()
-
-    def _follow_force(self, seat: int) -> None:
-        """Take what a person need not be asked for, such as the only way to pay."""
-        while not self.is_over and self.course.game.seat == seat and self.course.forced is not None:
-            self.course.play(self.course.forced)
 
     async def _undo(self, seat: int, version: int | None) -> None:
         async with self._lock:
@@ -92,28 +88,23 @@ class Room:
                 length = last_choice(self.course.steps, seat, self.seats.names)
             except CannotUndoError as error:
                 raise NotNowError(str(error)) from error
-            before = self.course.game.actions
-            self.course.rewind(length)
-            await self._keep(length, back_to=len(before), undone=before[length:])
+            after = self.course.copy()
+            after.rewind(length)
+            await self._keep(after, kept=length)
         self.tell()
 
     def _check(self, version: int | None) -> None:
         if version is not None and version != self.version:
             raise StaleError(f"the game is at version {self.version}, not {version}: look again")
 
-    async def _keep(self, kept: int, *, back_to: int, undone: list[int] | None = None) -> None:
-        """Write what has changed since the first ``kept`` actions. If that fails, nothing has happened."""
-        game = self.course.game
+    async def _keep(self, after: Course, *, kept: int) -> None:
+        """Go on to what the game is after a change, once that is on disk: nobody sees it before."""
+        game = after.game
         change = self._store.change(
             self.id, version=self.version + 1, kept=kept, actions=game.actions[kept:], is_over=game.is_over
         )
-        try:
-            await asyncio.wrap_future(change)
-        except Exception:
-            self.course.rewind(min(back_to, len(game.actions)))
-            for action in undone or ():
-                self.course.play(action)
-            raise
+        await asyncio.wrap_future(change)
+        self.course = after
         self.version += 1
 
     def tell(self) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from railwright.errors import RailwrightError
@@ -42,7 +42,7 @@ class Rooms:
             created=now(),
             head=head,
             keys=tuple(map(fingerprint, keys)),
-            is_over=record.result is not None,
+            is_over=record.replay().is_over,
             actions=record.actions,
         )
         await asyncio.wrap_future(self.store.create(stored))
@@ -107,7 +107,3 @@ def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:
     grace = table.get("grace_seconds")
     return usual if grace is None else Patience(usual.answer_seconds, float(grace))
 
-
-def new_record(setup: Any, seats: Sequence[Mapping[str, Any]], seed: int) -> Record:
-    """The record of a game that nobody has played yet."""
-    return Record(setup, tuple(seats), seed)
