@@ -14,7 +14,10 @@ from typing import Any
 from railwright.errors import FileError
 from railwright.store.writer import Writer
 
-DATABASE_VERSION = 1
+DATABASE_VERSION = 2
+
+COMPUTER, PERSON, NOBODY = "computer", "person", "nobody"
+"""Who is to act in a game; nobody when it is over."""
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -23,8 +26,9 @@ CREATE TABLE games (
     head TEXT NOT NULL,      -- JSON: everything of the record but the actions, and the table's options
     keys TEXT NOT NULL,      -- JSON: fingerprints of the keys of the seats
     version INTEGER NOT NULL, -- counts every change, also those that take something back
-    is_over INTEGER NOT NULL
+    awaited TEXT NOT NULL    -- who is to act: computer, person or nobody
 ) STRICT;
+CREATE INDEX games_awaited ON games (awaited, created);
 CREATE TABLE actions (
     game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -46,7 +50,7 @@ class StoredGame:
     keys: tuple[str, ...]
     """For each seat a fingerprint of the key that its holder has."""
     version: int = 0
-    is_over: bool = False
+    awaited: str = PERSON
     actions: tuple[int, ...] = field(default=())
 
 
@@ -57,11 +61,16 @@ class GameStore:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._reader = self._connect()
-            _prepare(self._reader, path)
+            self._hold = _hold(path)
+            try:
+                self._reader = self._connect()
+                _prepare(self._reader, path)
+                self._writer = Writer(self._connect)
+            except BaseException:
+                self._hold.close()
+                raise
         except (OSError, sqlite3.Error) as error:
             raise FileError(f"{path}: cannot be used as a database of games ({error})") from error
-        self._writer = Writer(self._connect)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
@@ -74,6 +83,7 @@ class GameStore:
         """Finish all changes."""
         self._writer.close()
         self._reader.close()
+        self._hold.close()
 
     def create(self, game: StoredGame) -> Future[None]:
         """Keep a new game with its actions so far."""
@@ -81,21 +91,21 @@ class GameStore:
         def change(connection: sqlite3.Connection) -> None:
             connection.execute(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)",
-                (game.id, game.created, json.dumps(game.head), json.dumps(game.keys), game.version, game.is_over),
+                (game.id, game.created, json.dumps(game.head), json.dumps(game.keys), game.version, game.awaited),
             )
             _add(connection, game.id, 0, game.actions)
 
         return self._writer.submit(change)
 
     def change(
-        self, game: str, *, version: int, kept: int, actions: Sequence[int], is_over: bool
+        self, game: str, *, version: int, kept: int, actions: Sequence[int], awaited: str
     ) -> Future[None]:  # fmt: skip
         """Go on from the first ``kept`` actions with others. ``version`` is the new one, one more than before."""
 
         def change(connection: sqlite3.Connection) -> None:
             found = connection.execute(
-                "UPDATE games SET version = ?, is_over = ? WHERE id = ? AND version = ?",
-                (version, is_over, game, version - 1),
+                "UPDATE games SET version = ?, awaited = ? WHERE id = ? AND version = ?",
+                (version, awaited, game, version - 1),
             )
             if found.rowcount != 1:
                 raise FileError(f"game {game}: is not at version {version - 1}")
@@ -106,21 +116,19 @@ class GameStore:
 
     def find(self, game: str) -> StoredGame | None:
         """A game by its name."""
-        row = self._reader.execute(
-            "SELECT id, created, head, keys, version, is_over FROM games WHERE id = ?", (game,)
-        ).fetchone()
-        if row is None:
+        rows = self._read("SELECT id, created, head, keys, version, awaited FROM games WHERE id = ?", game)
+        if not rows:
             return None
-        actions = self._reader.execute("SELECT action FROM actions WHERE game = ? ORDER BY number", (game,))
+        name, created, head, keys, version, awaited = rows[0]
+        actions = self._read("SELECT action FROM actions WHERE game = ? ORDER BY number", game)
         return StoredGame(
-            row[0], row[1], json.loads(row[2]), tuple(json.loads(row[3])), row[4], bool(row[5]),
+            name, created, json.loads(head), tuple(json.loads(keys)), version, awaited,
             tuple(action for (action,) in actions),
         )  # fmt: skip
 
-    def unfinished(self) -> list[str]:
-        """The games that are not over, the oldest first."""
-        rows = self._reader.execute("SELECT id FROM games WHERE is_over = 0 ORDER BY created, id")
-        return [name for (name,) in rows]
+    def awaiting(self, whom: str) -> list[str]:
+        """The games in which a computer, or a person, is to act, the oldest first."""
+        return [name for (name,) in self._read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
 
     def keep_board(self, name: str, board: Mapping[str, Any]) -> Future[None]:
         """Keep a board that somebody brought."""
@@ -132,13 +140,36 @@ class GameStore:
 
     def boards(self) -> dict[str, Any]:
         """All boards that were brought, by name."""
-        rows = self._reader.execute("SELECT name, board FROM boards ORDER BY name")
-        return {name: json.loads(board) for name, board in rows}
+        return {name: json.loads(board) for name, board in self._read("SELECT name, board FROM boards ORDER BY name")}
+
+    def _read(self, question: str, *values: str) -> list[tuple[Any, ...]]:
+        try:
+            return self._reader.execute(question, values).fetchall()
+        except sqlite3.Error as error:
+            raise FileError(f"{self.path}: cannot be read ({error})") from error
 
 
 def now() -> float:
     """The time for ``created``."""
     return time.time()
+
+
+def _hold(path: Path) -> sqlite3.Connection:
+    """Keep other servers away from a database as long as the connection is open, also if this program is killed.
+
+    Two servers would both let the same computers play. A lock of SQLite is the same on every system.
+    """
+    held = sqlite3.connect(path.with_suffix(".lock"), isolation_level=None, check_same_thread=False, timeout=0)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        held.close()
+        if "locked" not in str(error):
+            raise
+        raise FileError(
+            f"{path}: another server is using it; stop that one, or name another folder with --data"
+        ) from None
+    return held
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:

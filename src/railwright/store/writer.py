@@ -12,6 +12,8 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
+from railwright.errors import FileError
+
 Change = Callable[[sqlite3.Connection], None]
 
 MOST_TOGETHER = 256
@@ -22,13 +24,13 @@ class Writer:
     """Carries out changes in the order in which they come. A change that fails leaves the others whole."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
-        self._connect = connect
+        self._connection = connect()
         self._queue: queue.SimpleQueue[tuple[Change, Future[None]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="railwright-writer", daemon=True)
         self._thread.start()
 
     def submit(self, change: Change) -> Future[None]:
-        """Ask for a change. The future is done when it is on disk."""
+        """Ask for a change. The future is done when it is on disk; a FileError if it could not be written."""
         future: Future[None] = Future()
         self._queue.put((change, future))
         return future
@@ -39,16 +41,16 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        connection = self._connect()
         try:
             while True:
-                batch, is_last = self._take()
+                taken, is_last = self._take()
+                batch = [(change, future) for change, future in taken if future.set_running_or_notify_cancel()]
                 if batch:
-                    _commit(connection, batch)
+                    _commit(self._connection, batch)
                 if is_last:
                     return
         finally:
-            connection.close()
+            self._connection.close()
 
     def _take(self) -> tuple[list[tuple[Change, Future[None]]], bool]:
         """Everything that waits, at least one thing; and whether nothing will follow."""
@@ -73,19 +75,35 @@ def _commit(connection: sqlite3.Connection, batch: list[tuple[Change, Future[Non
             connection.execute("SAVEPOINT change")
             try:
                 change(connection)
-            except Exception as error:
+            except Exception as error:  # also a mistake in a change must not stop the thread
+                if isinstance(error, sqlite3.Error) and not connection.in_transaction:
+                    raise  # a full or broken disk: SQLite has taken back the whole commit
                 connection.execute("ROLLBACK TO change")
-                future.set_exception(error)
+                future.set_exception(_explained(error))
             else:
                 done.append(future)
             connection.execute("RELEASE change")
         connection.execute("COMMIT")
     except sqlite3.Error as error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        _roll_back(connection)
         for _, future in batch:
             if not future.done():
-                future.set_exception(error)
+                future.set_exception(_explained(error))
         return
     for future in done:
         future.set_result(None)
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    """Forget what was begun. A disk that fails can make this fail too: then the next BEGIN says so."""
+    try:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    except sqlite3.Error:
+        return
+
+
+def _explained(error: Exception) -> Exception:
+    if isinstance(error, sqlite3.Error):
+        return FileError(f"the database of games cannot be written ({error})")
+    return error

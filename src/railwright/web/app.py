@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -11,33 +11,46 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from railwright import __version__
-from railwright.errors import RailwrightError
+from railwright.errors import FileError, RailwrightError, UnknownNameError
 from railwright.store.games import GameStore
+from railwright.table.typed import shortened
 from railwright.web import live
 from railwright.web.api import catalog, games, records
 from railwright.web.api.models import Refusal
 from railwright.web.hall import Hall
 from railwright.web.refusals import RefusalError
-from railwright.web.security import Guard
+from railwright.web.security import HEADERS, Guard
 from railwright.web.thinking import Patience
 
 PAGE = Path(str(files("railwright.web") / "static"))
 
 
+LONGEST_WORDS = 600
+"""Characters of what a refusal says."""
+
+
 def make_app(
-    database: Path, *, hosts: Iterable[str] | None = None, patience: Patience | None = None, is_limited: bool = True
-) -> FastAPI:  # fmt: skip
-    """The application for a database of games. ``hosts`` are the names that it answers to; None for any."""
+    database: Path | GameStore,
+    *,
+    hosts: Iterable[str] | None = None,
+    patience: Patience | None = None,
+    is_limited: bool = True,
+) -> FastAPI:
+    """The application for a database of games, which it closes at its end.
+
+    ``hosts`` are the names that it answers to; None for any.
+    """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = GameStore(database)
+        store = GameStore(database) if isinstance(database, Path) else database
         hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited)
         hall.rooms.resume()
         yield
-        await hall.rooms.close()
+        await hall.close()
         store.close()
 
     app = FastAPI(
@@ -49,6 +62,8 @@ def make_app(
         app.include_router(router)
     app.add_exception_handler(RailwrightError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_bad)
+    app.add_exception_handler(HTTPException, _refuse_plain)
+    app.add_exception_handler(Exception, _apologise)
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
@@ -60,9 +75,11 @@ def make_app(
 
 async def _refuse(request: Request, error: Exception) -> JSONResponse:
     """A user's mistake: one line that says what is wrong."""
-    status = error.status if isinstance(error, RefusalError) else 400
-    name = error.name if isinstance(error, RefusalError) else "refused"
-    return JSONResponse({"error": name, "message": str(error)}, status_code=status)
+    if isinstance(error, RefusalError):
+        return _answer(error.status, error.name, str(error))
+    if isinstance(error, FileError):  # what it says is for the owner of the disk
+        return _answer(503, "broken", "the server cannot read or write its games now; try again later")
+    return _answer(404 if isinstance(error, UnknownNameError) else 400, "refused", str(error))
 
 
 async def _refuse_bad(request: Request, error: Exception) -> JSONResponse:
@@ -70,4 +87,21 @@ async def _refuse_bad(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
-    return JSONResponse({"error": "bad-request", "message": f"{place}: {first['msg']}"}, status_code=422)
+    return _answer(422, "bad-request", f"{place}: {first['msg']}")
+
+
+async def _refuse_plain(request: Request, error: Exception) -> JSONResponse:
+    """What the framework refuses: unknown paths and methods, bodies that are no JSON."""
+    assert isinstance(error, HTTPException)
+    return _answer(error.status_code, "bad-request", str(error.detail), headers=error.headers)
+
+
+async def _apologise(request: Request, error: Exception) -> JSONResponse:
+    """A mistake of ours. The log has the rest."""
+    return _answer(500, "broken", "the server made a mistake", headers=HEADERS)
+
+
+def _answer(status: int, name: str, words: str, *, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    return JSONResponse(
+        {"error": name, "message": shortened(words, LONGEST_WORDS)}, status_code=status, headers=headers
+    )

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 KEY_BYTES = 24
 """Nobody guesses so many random bytes."""
 
-LONGEST_KEY = 64
+NO_KEY = ""
+"""Instead of a fingerprint, for a seat that nobody can hold: a computer's."""
 
 
 def new_key() -> str:

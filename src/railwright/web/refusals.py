@@ -45,3 +45,10 @@ class TooManyError(RefusalError):
 
     status = 429
     name = "too-many"
+
+
+class NotKeptError(RefusalError):
+    """The disk does not take it. Nothing has changed, and nobody has seen anything."""
+
+    status = 503
+    name = "not-kept"

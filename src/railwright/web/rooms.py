@@ -8,18 +8,24 @@ import os
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
-from railwright.errors import RailwrightError
+from railwright.errors import FileError, RailwrightError
 from railwright.game.record import RECORD_FORMAT, Record
 from railwright.maps.load import LIBRARY
-from railwright.store.games import GameStore, StoredGame, now
-from railwright.web.keys import fingerprint, new_key
-from railwright.web.refusals import UnknownGameError
-from railwright.web.room import Room
-from railwright.web.thinking import Patience, Thinkers
+from railwright.players.registry import HUMAN
+from railwright.store.games import COMPUTER, GameStore, StoredGame, now
+from railwright.web.keys import NO_KEY, fingerprint, new_key
+from railwright.web.refusals import NotKeptError, TooManyError, UnknownGameError
+from railwright.web.room import Room, awaited
+from railwright.web.thinking import Patience
+from railwright.web.threads import Threads
 
-MOST_ROOMS = 500
-"""In memory. Those that nobody has asked for longest go first."""
+MOST_IDLE = 100
+"""Rooms in memory that nobody listens to and in which no computer is to act. The rest of these are only on disk."""
+
+MOST_BUSY = 2_000
+"""Rooms with listeners or thinking computers, before no new games are begun."""
 
 LOG = logging.getLogger("railwright.web")
 
@@ -30,72 +36,79 @@ class Rooms:
     def __init__(self, store: GameStore, *, patience: Patience | None = None) -> None:
         self.store = store
         self._patience = patience or Patience()
-        self._rooms: OrderedDict[str, tuple[Room, Thinkers]] = OrderedDict()
-        self._threads = asyncio.Semaphore(max(2, os.cpu_count() or 1))
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Also those that were put away but that a request still holds: a game must never have two rooms."""
+        self._threads = Threads(max(2, os.cpu_count() or 1), name="railwright-thinker")
+        self._resuming: asyncio.Task[None] | None = None
 
-    async def create(self, record: Record, options: Mapping[str, Any]) -> tuple[Room, list[str]]:
-        """A new room for a game, and the keys of its seats."""
-        keys = [new_key() for _ in record.seats]
+    async def create(self, record: Record, options: Mapping[str, Any]) -> tuple[Room, list[str | None]]:
+        """A new room for a game, and the keys of its seats. Nobody holds the seat of a computer."""
+        if len(self._rooms) > MOST_BUSY:
+            raise TooManyError("too many games are being played here; try again later")
+        keys = [new_key() if seat["player"] == HUMAN else None for seat in record.seats]
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
         stored = StoredGame(
             id=new_key(),
             created=now(),
             head=head,
-            keys=tuple(map(fingerprint, keys)),
-            is_over=record.replay().is_over,
+            keys=tuple(NO_KEY if key is None else fingerprint(key) for key in keys),
+            awaited=awaited(record.replay(), record.seats),
             actions=record.actions,
         )
-        await asyncio.wrap_future(self.store.create(stored))
+        try:
+            await asyncio.wrap_future(self.store.create(stored))
+        except FileError as error:
+            LOG.error("a game could not be kept: %s", error)
+            raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
         return self._open(stored, record), keys
 
     def find(self, name: str) -> Room:
         """A room by its name."""
-        if name in self._rooms:
+        room = self._known.get(name)
+        if room is not None:
+            self._rooms[name] = room
             self._rooms.move_to_end(name)
-            return self._rooms[name][0]
+            return room
         stored = self.store.find(name)
         if stored is None:
             raise UnknownGameError("there is no such game")
         return self._open(stored, _record(stored))
 
-    def hurry(self, name: str) -> None:
-        """Nobody wants to take anything back in this game."""
-        if name in self._rooms:
-            self._rooms[name][1].hurry()
+    def resume(self) -> None:
+        """Go on with all games in which a computer is to act, after a restart. It does not keep anybody waiting."""
+        self._resuming = asyncio.create_task(self._resume(), name="resuming games")
 
-    def resume(self) -> int:
-        """Go on with all games in which a computer is to act, after a restart. Returns how many games are not over."""
-        names = self.store.unfinished()
-        for name in names:
+    async def _resume(self) -> None:
+        for name in self.store.awaiting(COMPUTER):
             try:
                 self.find(name)
             except RailwrightError as error:
                 LOG.warning("game %s cannot be gone on with: %s", name[:6], error)
-        return len(names)
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Stop all computers."""
-        for _, thinkers in list(self._rooms.values()):
-            await thinkers.stop()
+        if self._resuming is not None:
+            self._resuming.cancel()
+        for room in list(self._known.values()):
+            await room.thinkers.stop()
         self._rooms.clear()
+        self._threads.close()
 
     def _open(self, stored: StoredGame, record: Record) -> Room:
-        room = Room(stored, record, self.store)
         patience = _patience(stored.head.get("table", {}), self._patience)
-        thinkers = Thinkers(room, threads=self._threads, patience=patience)
-        self._rooms[room.id] = room, thinkers
-        room.listeners.add(thinkers.wake)
-        thinkers.wake()
-        self._shrink()
+        room = Room(stored, record, self.store, threads=self._threads, patience=patience)
+        self._rooms[room.id] = self._known[room.id] = room
+        room.thinkers.wake()
+        self._put_away()
         return room
 
-    def _shrink(self) -> None:
-        """Forget rooms that nobody listens to and in which no computer is thinking."""
-        for name, (room, thinkers) in list(self._rooms.items()):
-            if len(self._rooms) <= MOST_ROOMS:
-                return
-            if room.listeners == {thinkers.wake} and not thinkers.is_thinking:
-                del self._rooms[name]
+    def _put_away(self) -> None:
+        """Forget rooms that nobody needs, those that nobody has asked for longest first."""
+        idle = [name for name, room in self._rooms.items() if room.is_idle]
+        for name in idle[: max(0, len(idle) - MOST_IDLE)]:
+            del self._rooms[name]
 
 
 def _record(stored: StoredGame) -> Record:
@@ -106,4 +119,3 @@ def _record(stored: StoredGame) -> Record:
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:
     grace = table.get("grace_seconds")
     return usual if grace is None else Patience(usual.answer_seconds, float(grace))
-

@@ -28,18 +28,28 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
+_TOO_LARGE = 413, "too-large", f"more than {LARGEST_BODY:,} bytes are not taken"
+
 LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port."""
-    return (urlsplit(f"//{host}").hostname or "").lower()
+    """The name in a Host header, without the port; empty if there is none."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").lower()
+    except ValueError:
+        return ""
 
 
 def is_same_origin(headers: Headers) -> bool:
     """Whether a request comes from our own page, or from a program that is no browser."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        return False
 
 
 class Guard:
@@ -62,7 +72,11 @@ class Guard:
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        await self.app(scope, _bounded(receive), _with_headers(send))
+        body = await _read_body(receive)
+        if body is None:
+            await _refuse(scope, receive, send, *_TOO_LARGE)
+            return
+        await self.app(scope, _from_start(body, receive), _with_headers(send))
 
     def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
         headers = Headers(scope=scope)
@@ -71,10 +85,12 @@ class Guard:
         is_change = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if is_change and not is_same_origin(headers):
             return 403, "foreign-origin", "requests from other pages are not answered"
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
-            return 413, "too-large", f"more than {LARGEST_BODY:,} bytes are not taken"
-        return None
+        return _TOO_LARGE if _is_too_long(headers.get("content-length", "0")) else None
+
+
+def _is_too_long(length: str) -> bool:
+    """Whether a Content-Length states more than is taken, or no number."""
+    return not (length.isascii() and length.isdecimal() and len(length) < 20) or int(length) > LARGEST_BODY
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, name: str, message: str) -> None:
@@ -86,24 +102,35 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, name:
     await response(scope, receive, send)
 
 
-class TooLargeError(Exception):
-    """A body without a stated length that turned out too large."""
-
-
-def _bounded(receive: Receive) -> Receive:
-    """The same messages; a body that exceeds the bound ends as if the client had gone."""
+async def _read_body(receive: Receive) -> bytes | None:
+    """The whole body of a request, however it comes; None if it is too large. It is read here, so that the answer to
+    one that is too large is the same everywhere."""
+    parts: list[bytes] = []
     total = 0
-
-    async def bounded() -> Message:
-        nonlocal total
+    while True:
         message = await receive()
-        if message["type"] == "http.request":
-            total += len(message.get("body", b""))
-            if total > LARGEST_BODY:
-                return {"type": "http.disconnect"}
-        return message
+        if message["type"] != "http.request":  # the client has gone
+            return b"".join(parts)
+        parts.append(message.get("body", b""))
+        total += len(parts[-1])
+        if total > LARGEST_BODY:
+            return None
+        if not message.get("more_body", False):
+            return b"".join(parts)
 
-    return bounded
+
+def _from_start(body: bytes, receive: Receive) -> Receive:
+    """A body that was read, and then whatever follows."""
+    is_read = False
+
+    async def again() -> Message:
+        nonlocal is_read
+        if is_read:
+            return await receive()
+        is_read = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
 
 
 def _with_headers(send: Send) -> Send:

@@ -13,9 +13,10 @@ from railwright.game.actions import decode
 from railwright.game.colors import CARDS, PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.record import Record
-from railwright.game.results import result_words
+from railwright.game.results import points_of, result_words
 from railwright.game.state import LONG, NONE, SHORT
 from railwright.game.story import Event, passenger_words, pay_words
+from railwright.game.view import View
 from railwright.table import facts
 from railwright.table.course import Course
 from railwright.table.narration import Narrator
@@ -27,26 +28,27 @@ Seen = dict[str, Any]
 
 def table_seen(game: Game) -> Seen:
     """What everyone sees."""
-    table = game.state.table
+    view = game.view()
+    table = view.tables[0]
+    stations, waiting = table["station"].tolist(), table["passengers"].tolist()
     cities = range(len(game.setup.board.cities))
+    short, long = table["ticket_deck"][SHORT], table["ticket_deck"][LONG]
     return {
         "stage": game.stage,
         "seat": None if game.is_over else game.seat,
         "is_over": game.is_over,
-        "is_opening": bool(table.opening),
-        "turn": int(table.turn),
-        "last_round": int(table.last_round),
-        "row": game.view().row,
-        "deck": int(table.deck_size),
-        "discards": int(table.discard_size),
-        "tickets_left": {"short": int(table.ticket_deck[SHORT]), "long": int(table.ticket_deck[LONG])},
+        "is_opening": bool(table["opening"]),
+        "turn": int(table["turn"]),
+        "last_round": int(table["last_round"]),
+        "row": view.row,
+        "deck": int(table["deck_size"]),
+        "discards": int(table["discard_size"]),
+        "tickets_left": {"short": int(short), "long": int(long)},
         "owners": {str(track): seat for track, seat in sorted(game.owners.items())},
-        "stations": {str(city): int(table.station[city]) for city in cities if table.station[city] != NONE},
-        "passengers": {
-            str(city): passenger_words(int(table.passengers[city])) for city in cities if table.passengers[city]
-        },
+        "stations": {str(city): stations[city] for city in cities if stations[city] != NONE},
+        "passengers": {str(city): passenger_words(waiting[city]) for city in cities if waiting[city]},
         "paying": _paying(game),
-        "seats": [_seat_seen(game, seat) for seat in range(game.seats)],
+        "seats": _seats_seen(view, game.seats),
     }
 
 
@@ -63,20 +65,25 @@ def _paying(game: Game) -> Seen | None:
     }
 
 
-def _seat_seen(game: Game, seat: int) -> Seen:
-    table = game.state.table
-    return {
-        "points": facts.points(game, seat),
-        "trains": int(table.trains[seat]),
-        "cards": int(table.hand_size[seat]),
-        "known_cards": game.view().shown(seat),
-        "tickets": int(table.tickets[seat].sum()),
-        "long_tickets": int(table.tickets[seat][LONG]),
-        "stations": int(table.stations_left[seat]),
-        "passengers": {
-            color: int(count) for color, count in zip(PASSENGER_COLORS, table.taken[seat], strict=True) if count
-        },
-    }
+def _seats_seen(view: View, seats: int) -> list[Seen]:
+    """What everyone sees of each seat."""
+    names = ("points", "trains", "hand_size", "tickets", "stations_left", "taken")
+    columns = {name: view.tables[0][name].tolist() for name in names}
+    return [
+        {
+            "points": points_of(columns["points"][seat], view.setup.ruleset.scale),
+            "trains": columns["trains"][seat],
+            "cards": columns["hand_size"][seat],
+            "known_cards": view.shown(seat),
+            "tickets": sum(columns["tickets"][seat]),
+            "long_tickets": columns["tickets"][seat][LONG],
+            "stations": columns["stations_left"][seat],
+            "passengers": {
+                color: count for color, count in zip(PASSENGER_COLORS, columns["taken"][seat], strict=True) if count
+            },
+        }
+        for seat in range(seats)
+    ]
 
 
 def own_seen(game: Game, seat: int) -> Seen:
@@ -154,11 +161,16 @@ def steps_seen(
     ]
 
 
-def game_seen(course: Course, seats: Seats, viewer: int | None, *, since: int) -> Seen:
-    """A whole game for one seat (None: somebody who watches), with what happened from step ``since`` on."""
+def game_seen(
+    course: Course, seats: Seats, viewer: int | None, *, since: int, table: Seen | None = None
+) -> Seen:  # fmt: skip
+    """A whole game for one seat (None: somebody who watches), with what happened from step ``since`` on.
+
+    ``table`` is what everybody sees, if it is known already.
+    """
     game = course.game
     found = {
-        **table_seen(game),
+        **(table_seen(game) if table is None else table),
         "steps": len(course.steps),
         "names": list(seats.names),
         "me": None if viewer is None else own_seen(game, viewer),

@@ -11,6 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from railwright.errors import OptionError
+from railwright.store.games import GameStore
 from railwright.web.app import make_app
 from railwright.web.security import LOOPBACK_HOSTS
 
@@ -36,7 +37,7 @@ def run_server(*, host: str, port: int, folder: Path, ready: Callable[[str], Non
         raise OptionError(
             f"cannot listen at {host}, port {port} ({error.strerror or error}); try another --port"
         ) from error
-    app = make_app(folder / DATABASE, hosts=allowed_hosts(host))
+    app = make_app(GameStore(folder / DATABASE), hosts=allowed_hosts(host))
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=16_384, ws_max_queue=16, timeout_graceful_shutdown=3,
         server_header=False,

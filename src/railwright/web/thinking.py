@@ -1,4 +1,4 @@
-"""Computer players on the server: they think in threads of their own, so that the page never waits for them.
+"""Computer players on the server: they think in threads, so that the page never waits for them.
 
 A player that raises, chooses what is not legal, or does not answer in time is replaced for the rest of the game, and
 the table is told.
@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from railwright.arena.match import Mind, stream_seed
-from railwright.errors import RailwrightError, describe_exception
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN, load_player
-from railwright.web.refusals import RefusalError
-from railwright.web.room import Room
+from railwright.web.refusals import NotKeptError, RefusalError
+from railwright.web.threads import Threads
+
+if TYPE_CHECKING:
+    from railwright.web.room import Room
 
 SUBSTITUTE = "rule"
 """Plays on for a player that fails: quick, and never known to fail."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds to wait when the disk does not take an action; each time twice as long."""
 
 LOG = logging.getLogger("railwright.web")
 
@@ -39,23 +42,23 @@ class Patience:
 class Thinkers:
     """Lets the computers of a room act whenever it is their turn."""
 
-    def __init__(self, room: Room, *, threads: asyncio.Semaphore, patience: Patience) -> None:
+    def __init__(self, room: Room, *, threads: Threads, patience: Patience) -> None:
         self._room = room
         self._threads = threads
         self._patience = patience
+        self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
         self._minds: dict[int, Mind] = {}
-        self._replaced: dict[int, str] = {}
-        self._hurry = asyncio.Event()
+        self._replaced: set[int] = set()
+        self._changed = asyncio.Event()
+        """Something has happened that is worth a look: the game has changed, or a person is in a hurry."""
+        self._is_hurried = False
+        self._is_stopped = False
         self._task: asyncio.Task[None] | None = None
-
-    @property
-    def computers(self) -> set[int]:
-        """The seats of computers."""
-        return {seat for seat, player in enumerate(self._room.seats.players) if player["player"] != HUMAN}
 
     def wake(self) -> None:
         """See whether a computer is to act; if so, it begins to think."""
-        if not self.is_thinking and self._is_wanted():
+        self._changed.set()
+        if not self.is_thinking and not self._is_stopped and self._is_wanted():
             self._task = asyncio.create_task(self._run(), name=f"thinkers of {self._room.id[:6]}")
 
     @property
@@ -65,18 +68,21 @@ class Thinkers:
 
     def hurry(self) -> None:
         """A person does not want to take anything back: no need to wait."""
-        self._hurry.set()
+        self._is_hurried = True
+        self._changed.set()
 
     async def stop(self) -> None:
         """Think no more."""
+        self._is_stopped = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _is_wanted(self) -> bool:
-        return not self._room.is_over and self._room.course.game.seat in self.computers
+        return not self._room.is_over and self._room.course.game.seat in self._computers
 
     async def _run(self) -> None:
+        pause = FIRST_PAUSE
         while self._is_wanted():
             await self._grace()
             if not self._is_wanted():
@@ -85,28 +91,36 @@ class Thinkers:
             action = await self._choose(seat)
             try:
                 await self._room.act(seat, action, version=version)
+                pause = FIRST_PAUSE
+            except NotKeptError:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                self._minds.pop(seat, None)
             except RefusalError:  # somebody took an action back while it was thinking: it thinks again
                 self._minds.pop(seat, None)
 
     async def _grace(self) -> None:
-        """Leave people time to take back their last action, if they can."""
+        """Leave people time to take back their last action, if they can: from each change of the game on."""
+        self._is_hurried = False
+        version = None
+        while self._is_wanted() and self._is_undoable() and not self._is_hurried and version != self._room.version:
+            version = self._room.version
+            await self._wait_for_change(version)
+
+    async def _wait_for_change(self, version: int) -> None:
+        """Wait for the time of grace, at most until the game changes or somebody is in a hurry."""
+        end = asyncio.get_running_loop().time() + self._patience.grace_seconds
+        while version == self._room.version and not self._is_hurried:
+            self._changed.clear()
+            try:
+                async with asyncio.timeout_at(end):
+                    await self._changed.wait()
+            except TimeoutError:
+                return
+
+    def _is_undoable(self) -> bool:
         steps = self._room.course.steps
-        is_undoable = steps and steps[-1].seat not in self.computers and not steps[-1].revealed
-        if not is_undoable or self._patience.grace_seconds <= 0:
-            return
-        self._hurry.clear()
-        version = self._room.version
-        changed = asyncio.Event()
-        self._room.listeners.add(changed.set)
-        try:
-            waits = [asyncio.ensure_future(self._hurry.wait()), asyncio.ensure_future(changed.wait())]
-            await asyncio.wait(waits, timeout=self._patience.grace_seconds, return_when=asyncio.FIRST_COMPLETED)
-            for wait in waits:
-                wait.cancel()
-        finally:
-            self._room.listeners.discard(changed.set)
-        if self._room.version != version:
-            await self._grace()
+        return bool(steps) and steps[-1].seat not in self._computers and not steps[-1].revealed
 
     async def _choose(self, seat: int) -> int:
         """What a computer does; its substitute answers if it cannot."""
@@ -114,63 +128,39 @@ class Thinkers:
         legal = game.legal()
         if len(legal) == 1:
             return legal[0]
-        name = self._replaced.get(seat, str(self._room.seats.players[seat]["player"]))
-        try:
-            return await self._ask(seat, name, game, legal)
-        except (RailwrightError, TimeoutError, Exception) as error:
-            if name == SUBSTITUTE:
-                LOG.exception("the substitute failed too")
-                return legal[0]
-            return await self._substitute(seat, name, error, game, legal)
-
-    async def _substitute(self, seat: int, name: str, error: Exception, game: Game, legal: list[int]) -> int:
-        """Let another player play on, and say so."""
-        why = "did not answer in time" if isinstance(error, TimeoutError) else f"failed ({describe_exception(error)})"
-        LOG.warning("the player %s %s; %s plays on", name, why, SUBSTITUTE)
-        self._minds.pop(seat, None)
-        self._replaced[seat] = SUBSTITUTE
-        self._room.notice(seat, f"The player {name} {why.split(' (')[0]}; {SUBSTITUTE} plays on for it.")
+        if seat not in self._replaced:
+            name = str(self._room.seats.players[seat]["player"])
+            try:
+                return await self._ask(seat, name, game, legal)
+            except Exception as error:  # a player can raise anything
+                self._replace(seat, name, error)
         try:
             return await self._ask(seat, SUBSTITUTE, game, legal)
-        except Exception:
-            LOG.exception("the substitute failed too")
+        except Exception as error:
+            LOG.error("the substitute %s failed too (%s)", SUBSTITUTE, type(error).__name__)
+            self._minds.pop(seat, None)
             return legal[0]
 
+    def _replace(self, seat: int, name: str, error: Exception) -> None:
+        """Let another player play on, and say so. What the error says may tell of hidden cards: it is not repeated."""
+        why = "did not answer in time" if isinstance(error, TimeoutError) else "failed"
+        LOG.warning("the player %s %s (%s); %s plays on", name, why, type(error).__name__, SUBSTITUTE)
+        self._minds.pop(seat, None)
+        self._replaced.add(seat)
+        self._room.notice(seat, f"The player {name} {why}; {SUBSTITUTE} plays on for it.")
+
     async def _ask(self, seat: int, name: str, game: Game, legal: list[int]) -> int:
-        async with self._threads:
-            answer = in_thread(lambda: self._mind(seat, name, game).choose(game, legal))
-            return int(await asyncio.wait_for(answer, self._patience.answer_seconds))
+        mind = self._minds.get(seat)
 
-    def _mind(self, seat: int, name: str, game: Game) -> Mind:
-        """The player at a seat. A game that goes on after a restart gets a new one, as a resumed file does."""
-        if seat not in self._minds:
-            seed = int(stream_seed(game.seed, len(game.actions), 1 + seat))
-            self._minds[seat] = Mind(load_player(name), seat=seat, seed=seed)
-        return self._minds[seat]
+        def think() -> tuple[Mind, int]:
+            """A mind goes back to its seat only with an answer: one that comes too late is forgotten."""
+            asked = _new_mind(name, seat, game) if mind is None else mind
+            return asked, asked.choose(game, legal)
+
+        self._minds[seat], action = await self._threads.run(think, seconds=self._patience.answer_seconds)
+        return action
 
 
-def in_thread(work: Callable[[], Any]) -> asyncio.Future[Any]:
-    """Do something in a thread of its own. One that never ends holds up nothing but itself."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Any] = loop.create_future()
-
-    def settle(result: Any, error: BaseException | None) -> None:
-        if not future.done():
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
-
-    def run() -> None:
-        result, failure = None, None
-        try:
-            result = work()
-        except Exception as error:
-            failure = error
-        try:
-            loop.call_soon_threadsafe(settle, result, failure)
-        except RuntimeError:  # the server has stopped
-            return
-
-    threading.Thread(target=run, name="railwright-thinker", daemon=True).start()
-    return future
+def _new_mind(name: str, seat: int, game: Game) -> Mind:
+    """The player at a seat. A game that goes on after a restart gets a new one, as a resumed file does."""
+    return Mind(load_player(name), seat=seat, seed=int(stream_seed(game.seed, len(game.actions), 1 + seat)))

@@ -12,6 +12,7 @@ from railwright.game.board import Board
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.players.registry import BUILT_IN
 from railwright.web.api.games import hall_of
+from railwright.web.api.uploads import read_json, read_text
 from railwright.web.refusals import RefusalError
 
 router = APIRouter(prefix="/api", tags=["catalog"])
@@ -63,23 +64,18 @@ async def bring_board(request: Request, file: str = "board.json") -> dict[str, A
     """Bring a board: the text of a board file (.json) or of a map of the open-source web version (.map)."""
     hall = hall_of(request)
     hall.allow(request, "boards")
-    try:
-        text = (await request.body()).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise RefusalError(f"this is not UTF-8 text (byte {error.start})") from error
-    board = _read(text, file)
+    text = read_text(await request.body())
+    board = await hall.questions.run(lambda: _read(text, file))
     name = await hall.add_board(board)
     return hall.describe_board(name)
 
 
 def _read(text: str, file: str) -> Board:
-    import json
-
     try:
         if file.endswith(".map"):
             return import_text(text, file.removesuffix(".map")[:80] or "board", seed=1).board
-        return Board.from_dict(json.loads(text), file[:80])
+        return Board.from_dict(read_json(text), file[:80])
+    except RefusalError:
+        raise
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
-    except (ValueError, RecursionError) as error:
-        raise RefusalError(f"this is not valid JSON ({type(error).__name__})") from error

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Header, Query, Request
 from railwright.game.game import MAX_SEED
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
-from railwright.players.registry import HUMAN, find_entry
 from railwright.web.api.models import ActionWish, ForkWish, GameWish, NewGame, SeatWish, VersionWish
 from railwright.web.hall import Hall
-from railwright.web.refusals import NotNowError, RefusalError
+from railwright.web.offered import check_players
+from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.seen import points_over_time, replay_seen
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -37,15 +37,14 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
     if not low <= len(wish.seats) <= high:
         raise RefusalError(f"{setup.board.title} is played by {low} to {high} seats, not {len(wish.seats)}")
     seed = secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
-    record = Record(setup, tuple(seat_words(seat) for seat in wish.seats), seed)
-    room, keys = await hall.rooms.create(record, {"grace_seconds": wish.grace_seconds})
+    seats = tuple(seat_words(seat) for seat in wish.seats)
+    await hall.questions.run(lambda: check_players(seats))
+    room, keys = await hall.rooms.create(Record(setup, seats, seed), {"grace_seconds": wish.grace_seconds})
     return {"game": room.id, "keys": keys}
 
 
 def seat_words(seat: SeatWish) -> dict[str, Any]:
     """A seat as records keep it."""
-    if seat.player != HUMAN and find_entry(seat.player) is None:
-        raise RefusalError("players from files cannot be asked for over the network")
     return {"player": seat.player, **({"name": seat.name} if seat.name else {})}
 
 
@@ -88,9 +87,9 @@ async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) 
 @router.post("/{game}/go-on", status_code=204)
 async def go_on(game: str, request: Request, key: Key = None) -> None:
     """Nothing is to be taken back: computers need not wait."""
-    hall = hall_of(request)
-    _held(hall.rooms.find(game).seat_of(key))
-    hall.rooms.hurry(game)
+    room = hall_of(request).rooms.find(game)
+    _held(room.seat_of(key))
+    room.thinkers.hurry()
 
 
 @router.get("/{game}/hint")
@@ -107,7 +106,7 @@ async def ways(game: str, request: Request, key: Key = None) -> dict[str, Any]:
     """For each ticket that the seat holds or is offered: its cities and the cheapest open way."""
     hall = hall_of(request)
     room = hall.rooms.find(game)
-    return {"ways": hall.ways(room, _held(room.seat_of(key)))}
+    return {"ways": await hall.ways(room, _held(room.seat_of(key)))}
 
 
 @router.get("/{game}/record")
@@ -146,13 +145,14 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     seats = old.seats if wish.seats is None else tuple(seat_words(seat) for seat in wish.seats)
     if len(seats) != len(old.seats):
         raise RefusalError(f"the game has {len(old.seats)} seats, not {len(seats)}")
+    await hall.questions.run(lambda: check_players(seats))
     room, keys = await hall.rooms.create(Record(old.setup, seats, old.seed, old.actions[: wish.step]), {})
     return {"game": room.id, "keys": keys}
 
 
 def _held(seat: int | None) -> int:
     if seat is None:
-        raise RefusalError("this needs the key of a seat")
+        raise NotYoursError("this needs the key of a seat")
     return seat
 
 

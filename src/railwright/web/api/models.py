@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -44,13 +44,13 @@ class ActionWish(Strict):
     """An action of the seat that the key holds."""
 
     action: int = Field(ge=0, lt=ACTIONS)
-    version: int | None = Field(None, ge=0, description="The version of the game that the action is meant for")
+    version: int = Field(ge=0, description="The version of the game that the action is meant for")
 
 
 class VersionWish(Strict):
     """A request that is meant for one version of the game."""
 
-    version: int | None = Field(None, ge=0)
+    version: int = Field(ge=0)
 
 
 class ForkWish(Strict):
@@ -64,7 +64,9 @@ class NewGame(BaseModel):
     """A game that was made."""
 
     game: str
-    keys: list[str] = Field(description="The keys of its seats, in order: whoever has one holds the seat")
+    keys: list[str | None] = Field(
+        description="The keys of its seats, in order: whoever has one holds the seat. Nobody holds a computer's."
+    )
 
 
 class Refusal(BaseModel):
@@ -83,6 +85,3 @@ class Message(Strict):
     since: int = Field(-1, ge=-1, le=100_000)
     action: int | None = Field(None, ge=0, lt=ACTIONS)
     version: int | None = Field(None, ge=0)
-
-
-Anything = dict[str, Any]
