@@ -1,4 +1,4 @@
-"""Everything that is sent to a seat follows from that seat's view: deal the hidden cards anew, and not a byte changes."""
+"""Everything that a seat is sent follows from its view: deal the hidden cards anew, and not a byte changes."""
 
 from __future__ import annotations
 
@@ -75,9 +75,7 @@ def other_course(course: Course, viewer: int | None, noise: np.random.Generator)
     other.game = Game.from_states(game.setup, states)
     other.game.actions, other.game.seed = [0] * len(game.actions), 1
     other.opening = tuple(veiled(event, viewer) for event in course.opening)
-    other.steps = [
-        replace(step, events=tuple(veiled(event, viewer) for event in step.events)) for step in course.steps
-    ]
+    other.steps = [replace(step, events=tuple(veiled(event, viewer) for event in step.events)) for step in course.steps]
     return other
 
 

@@ -19,7 +19,7 @@ from railwright.store.games import GameStore
 from railwright.table.typed import shortened
 from railwright.web import live
 from railwright.web.api import catalog, games, records
-from railwright.web.api.models import Refusal
+from railwright.web.api.shapes import REFUSALS
 from railwright.web.hall import Hall
 from railwright.web.refusals import RefusalError
 from railwright.web.security import HEADERS, Guard
@@ -55,7 +55,7 @@ def make_app(
 
     app = FastAPI(
         title="Railwright", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
-        openapi_url="/api/openapi.json", responses={400: {"model": Refusal}, 404: {"model": Refusal}},
+        openapi_url="/api/openapi.json", responses=REFUSALS,
     )  # fmt: skip
     app.add_middleware(Guard, hosts=hosts)
     for router in (games.router, records.router, catalog.router, live.router):

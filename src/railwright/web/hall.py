@@ -83,7 +83,8 @@ class Hall:
         found = self.board(board)
         if tickets is not None and tickets not in found.decks:
             raise OptionError(f"{found.title} has no ticket deck {tickets[:60]!r}; it has {', '.join(found.decks)}")
-        return load_setup(found, tickets=tickets, ruleset=ruleset)
+        rules = found.ruleset if ruleset is None else ruleset
+        return self.rooms.setups.setup(board if board in board_names() else found.to_dict(), rules, tickets)
 
     async def add_board(self, board: Board) -> str:
         """Keep a board that somebody brought; returns the name under which it can be played."""

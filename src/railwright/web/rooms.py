@@ -11,13 +11,14 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from railwright.errors import FileError, RailwrightError
-from railwright.game.record import RECORD_FORMAT, Record
+from railwright.game.record import RECORD_FORMAT, Library, Record
 from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.web.keys import NO_KEY, fingerprint, new_key
 from railwright.web.refusals import NotKeptError, TooManyError, UnknownGameError
 from railwright.web.room import Room, awaited
+from railwright.web.setups import SharedSetups
 from railwright.web.thinking import Patience
 from railwright.web.threads import Threads
 
@@ -35,6 +36,7 @@ class Rooms:
 
     def __init__(self, store: GameStore, *, patience: Patience | None = None) -> None:
         self.store = store
+        self.setups = SharedSetups()
         self._patience = patience or Patience()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
@@ -73,7 +75,7 @@ class Rooms:
         stored = self.store.find(name)
         if stored is None:
             raise UnknownGameError("there is no such game")
-        return self._open(stored, _record(stored))
+        return self._open(stored, _record(stored, self.setups))
 
     def resume(self) -> None:
         """Go on with all games in which a computer is to act, after a restart. It does not keep anybody waiting."""
@@ -111,9 +113,9 @@ class Rooms:
             del self._rooms[name]
 
 
-def _record(stored: StoredGame) -> Record:
+def _record(stored: StoredGame, library: Library) -> Record:
     head = {key: value for key, value in stored.head.items() if key != "table"}
-    return Record.from_dict({**head, "format": RECORD_FORMAT, "actions": list(stored.actions), "result": None}, LIBRARY)
+    return Record.from_dict({**head, "format": RECORD_FORMAT, "actions": list(stored.actions), "result": None}, library)
 
 
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:

@@ -29,18 +29,23 @@ def allowed_hosts(host: str) -> Iterable[str] | None:
     return {*LOOPBACK_HOSTS, host} if is_loopback else None
 
 
-def run_server(*, host: str, port: int, folder: Path, ready: Callable[[str], None]) -> None:
-    """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken."""
+def run_server(
+    *, host: str, port: int, folder: Path, ready: Callable[[str], None], is_limited: bool = True
+) -> None:  # fmt: skip
+    """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken.
+
+    Without ``is_limited`` anybody may begin games as often as they like: for measuring.
+    """
     try:
         sockets = [_listen(host, port)]
     except OSError as error:
         raise OptionError(
             f"cannot listen at {host}, port {port} ({error.strerror or error}); try another --port"
         ) from error
-    app = make_app(GameStore(folder / DATABASE), hosts=allowed_hosts(host))
+    app = make_app(GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=16_384, ws_max_queue=16, timeout_graceful_shutdown=3,
-        server_header=False,
+        server_header=False, proxy_headers=False, ws="websockets-sansio", ws_per_message_deflate=False,
     )  # fmt: skip
     asyncio.run(_serve(uvicorn.Server(config), sockets, lambda: ready(_url(sockets[0], host))))
 

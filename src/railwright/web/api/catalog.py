@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from railwright.draw import DARK, LIGHT, draw_board
 from railwright.errors import RailwrightError
@@ -12,6 +12,7 @@ from railwright.game.board import Board
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.players.registry import BUILT_IN
 from railwright.web.api.games import hall_of
+from railwright.web.api.shapes import BoardWords, Catalog, answers
 from railwright.web.api.uploads import read_json, read_text
 from railwright.web.refusals import RefusalError
 
@@ -28,11 +29,14 @@ STRENGTHS = {
 }
 """Players that can be had with more or less thought."""
 
+BOARD_TYPES = ("application/json", "text/plain")
+"""What a board is sent as."""
+
 NOT_OFFERED = ("mcts-peeking",)
 """It sees other hands: for studies only."""
 
 
-@router.get("/catalog")
+@router.get("/catalog", responses=answers(Catalog))
 async def catalog(request: Request) -> dict[str, Any]:
     """Boards and computer players to choose from."""
     hall = hall_of(request)
@@ -59,8 +63,13 @@ def picture(name: str, request: Request, theme: Literal["light", "dark"] = "ligh
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
 
-@router.post("/boards", status_code=201)
-async def bring_board(request: Request, file: str = "board.json") -> dict[str, Any]:
+@router.post(
+    "/boards", status_code=201, responses=answers(BoardWords, 201),
+    openapi_extra={
+        "requestBody": {"required": True, "content": {kind: {"schema": {"type": "string"}} for kind in BOARD_TYPES}}
+    },
+)  # fmt: skip
+async def bring_board(request: Request, file: Annotated[str, Query(max_length=200)] = "board.json") -> dict[str, Any]:
     """Bring a board: the text of a board file (.json) or of a map of the open-source web version (.map)."""
     hall = hall_of(request)
     hall.allow(request, "boards")

@@ -11,6 +11,7 @@ from railwright.game.game import MAX_SEED
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
 from railwright.web.api.models import ActionWish, ForkWish, GameWish, NewGame, SeatWish, VersionWish
+from railwright.web.api.shapes import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
 from railwright.web.hall import Hall
 from railwright.web.offered import check_players
 from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
@@ -48,7 +49,7 @@ def seat_words(seat: SeatWish) -> dict[str, Any]:
     return {"player": seat.player, **({"name": seat.name} if seat.name else {})}
 
 
-@router.get("/{game}")
+@router.get("/{game}", responses=answers(GameSeen))
 async def look(
     game: str, request: Request, key: Key = None, since: Annotated[int, Query(ge=-1, le=100_000)] = -1
 ) -> dict[str, Any]:
@@ -57,7 +58,7 @@ async def look(
     return room.seen(room.seat_of(key), since=since)
 
 
-@router.get("/{game}/about")
+@router.get("/{game}/about", responses=answers(About))
 async def about(game: str, request: Request) -> dict[str, Any]:
     """What does not change: board, rules, tickets and seats."""
     hall = hall_of(request)
@@ -65,7 +66,7 @@ async def about(game: str, request: Request) -> dict[str, Any]:
     return hall.about(room)
 
 
-@router.post("/{game}/actions")
+@router.post("/{game}/actions", responses=answers(GameSeen))
 async def act(game: str, wish: ActionWish, request: Request, key: Key = None) -> dict[str, Any]:
     """Carry out an action; returns the game as it is then."""
     room = hall_of(request).rooms.find(game)
@@ -75,7 +76,7 @@ async def act(game: str, wish: ActionWish, request: Request, key: Key = None) ->
     return room.seen(seat, since=since)
 
 
-@router.post("/{game}/undo")
+@router.post("/{game}/undo", responses=answers(GameSeen))
 async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) -> dict[str, Any]:
     """Take back the seat's last choice, if nothing hidden was seen and nobody else has acted since."""
     room = hall_of(request).rooms.find(game)
@@ -92,7 +93,7 @@ async def go_on(game: str, request: Request, key: Key = None) -> None:
     room.thinkers.hurry()
 
 
-@router.get("/{game}/hint")
+@router.get("/{game}/hint", responses=answers(Hint))
 async def hint(game: str, request: Request, key: Key = None) -> dict[str, Any]:
     """What the best player would do now, and why."""
     hall = hall_of(request)
@@ -101,7 +102,7 @@ async def hint(game: str, request: Request, key: Key = None) -> dict[str, Any]:
     return await hall.hint(room, _held(room.seat_of(key)))
 
 
-@router.get("/{game}/ways")
+@router.get("/{game}/ways", responses=answers(Ways))
 async def ways(game: str, request: Request, key: Key = None) -> dict[str, Any]:
     """For each ticket that the seat holds or is offered: its cities and the cheapest open way."""
     hall = hall_of(request)
@@ -115,7 +116,7 @@ async def record(game: str, request: Request) -> dict[str, Any]:
     return _finished(hall_of(request), game).to_dict(LIBRARY)
 
 
-@router.get("/{game}/replay")
+@router.get("/{game}/replay", responses=answers(ReplaySeen))
 async def replay(
     game: str,
     request: Request,
@@ -126,7 +127,7 @@ async def replay(
     return replay_seen(_finished(hall_of(request), game), step=step, viewer=seat)
 
 
-@router.get("/{game}/points")
+@router.get("/{game}/points", responses=answers(Points))
 async def points(game: str, request: Request) -> dict[str, Any]:
     """The points of all seats after each step of a finished game."""
     hall = hall_of(request)
