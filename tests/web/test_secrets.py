@@ -95,7 +95,7 @@ class Ear:
     def _ask(self, method: str, path: str, body: Any = None) -> bytes:
         answer = self._here.http.request(method, f"/api/games/{self._game}{path}", json=body, headers=self._headers)
         assert answer.status_code < 500, answer.text
-        return b"%d " % answer.status_code + answer.content
+        return f"{answer.status_code} ".encode() + bytes(answer.content)
 
     def everything(self, *, since: int, version: int, with_hint: bool) -> list[bytes]:
         """All that can be had without changing the game."""
@@ -136,10 +136,10 @@ def compare(here: Table, room: Room, keys: list[str], noise: np.random.Generator
         seat = None if key is None else viewer
         ear = Ear(here, room.id, key)
         deciding = seat == course.game.seat
-        options = {"since": since, "version": room.version, "with_hint": with_hint and deciding}
-        heard = ear.everything(**options)
+        asks = with_hint and deciding
+        heard = ear.everything(since=since, version=room.version, with_hint=asks)
         put(room, other_course(course, seat, noise))
-        again = ear.everything(**options)
+        again = ear.everything(since=since, version=room.version, with_hint=asks)
         put(room, course)
         assert heard == again
         everything += heard

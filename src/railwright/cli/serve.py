@@ -9,6 +9,7 @@ from pathlib import Path
 import typer
 
 from railwright.cli.output import note
+from railwright.errors import OptionError
 
 EXAMPLE = "Example: railwright serve --port 8420"
 
@@ -21,15 +22,27 @@ def serve(
     ),
     port: int = typer.Option(PORT, help="The port; 0 for any that is free.", min=0, max=65535),
     data: Path = typer.Option(None, help="The folder for games; by default one of yours for the program's data."),
+    show: list[Path] = typer.Option(
+        [], help="A folder with studies, tournaments or best scores to look at (may be repeated); by default this one."
+    ),
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:
     """Serve the table: play, watch, replay and learn in the browser. Games are kept; Ctrl-C stops the server."""
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.warmup import ADVICE, PLANNING, prepare_engine
     from railwright.web.serving import run_server
 
     folder = data or data_folder()
-    prepare_engine(["express", "rule", "hoard"])
-    run_server(host=host, port=port, folder=folder, ready=lambda url: _announce(url, folder, open_browser))
+    for shown in show:
+        if not shown.is_dir():
+            raise OptionError(f"--show {shown}: there is no such folder")
+    prepare_engine(["express", "rule", "hoard"], others=[PLANNING, ADVICE])
+    run_server(
+        host=host,
+        port=port,
+        folder=folder,
+        show=show or [Path.cwd()],
+        ready=lambda url: _announce(url, folder, open_browser),
+    )
 
 
 def _announce(url: str, folder: Path, open_browser: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -18,7 +18,7 @@ from railwright.errors import FileError, RailwrightError, UnknownNameError
 from railwright.store.games import GameStore
 from railwright.table.typed import shortened
 from railwright.web import live
-from railwright.web.api import catalog, games, records
+from railwright.web.api import catalog, games, learn, records
 from railwright.web.api.shapes import REFUSALS
 from railwright.web.hall import Hall
 from railwright.web.refusals import RefusalError
@@ -38,16 +38,17 @@ def make_app(
     hosts: Iterable[str] | None = None,
     patience: Patience | None = None,
     is_limited: bool = True,
+    show: Sequence[Path] = (),
 ) -> FastAPI:
     """The application for a database of games, which it closes at its end.
 
-    ``hosts`` are the names that it answers to; None for any.
+    ``hosts`` are the names that it answers to; None for any. ``show`` are folders for the learning pages.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
-        hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited)
+        hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited, show=show)
         hall.rooms.resume()
         yield
         await hall.close()
@@ -58,7 +59,7 @@ def make_app(
         openapi_url="/api/openapi.json", responses=REFUSALS,
     )  # fmt: skip
     app.add_middleware(Guard, hosts=hosts)
-    for router in (games.router, records.router, catalog.router, live.router):
+    for router in (games.router, records.router, catalog.router, learn.router, live.router):
         app.include_router(router)
     app.add_exception_handler(RailwrightError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_bad)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from fastapi import Request
@@ -38,8 +40,17 @@ LIMITS = {"games": (30.0, 0.5), "hints": (10.0, 1.0), "boards": (10.0, 0.1), "re
 class Hall:
     """The server's games and boards."""
 
-    def __init__(self, store: GameStore, *, patience: Patience | None = None, is_limited: bool = True) -> None:
+    def __init__(
+        self,
+        store: GameStore,
+        *,
+        patience: Patience | None = None,
+        is_limited: bool = True,
+        show: Sequence[Path] = (),
+    ) -> None:
         self.store = store
+        self.show = tuple(show)
+        """Folders with studies, tournaments and best scores to look at."""
         self.rooms = Rooms(store, patience=patience)
         self.questions = Threads(2, name="railwright-answers")
         """For what people ask and bring: apart from the players, so that nobody waits for a computer's move."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import uvicorn
@@ -30,8 +30,14 @@ def allowed_hosts(host: str) -> Iterable[str] | None:
 
 
 def run_server(
-    *, host: str, port: int, folder: Path, ready: Callable[[str], None], is_limited: bool = True
-) -> None:  # fmt: skip
+    *,
+    host: str,
+    port: int,
+    folder: Path,
+    ready: Callable[[str], None],
+    show: Sequence[Path] = (),
+    is_limited: bool = True,
+) -> None:
     """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken.
 
     Without ``is_limited`` anybody may begin games as often as they like: for measuring.
@@ -42,7 +48,7 @@ def run_server(
         raise OptionError(
             f"cannot listen at {host}, port {port} ({error.strerror or error}); try another --port"
         ) from error
-    app = make_app(GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited)
+    app = make_app(GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited, show=show)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=16_384, ws_max_queue=16, timeout_graceful_shutdown=3,
         server_header=False, proxy_headers=False, ws="websockets-sansio", ws_per_message_deflate=False,
