@@ -19,7 +19,7 @@ from railwright.web.hints import hint_for
 def moments(board: str, *, seed: int, every: int) -> list[Game]:
     """Some moments of a game with random moves."""
     game, rng = Game(load_setup(board), seats=3, seed=seed), random.Random(seed)
-    found = []
+    found: list[Game] = []
     while not game.is_over and len(found) < 8:
         if len(game.actions) % every == 0:
             found.append(game.copy())

@@ -75,8 +75,10 @@ class Table:
 
 
 @contextmanager
-def table(folder: Path, *, patience: Patience | None = None, is_limited: bool = False) -> Iterator[Table]:
+def table(
+    folder: Path, *, patience: Patience | None = None, is_limited: bool = False, show: Sequence[Path] = ()
+) -> Iterator[Table]:  # fmt: skip
     """A table whose games are kept in a folder."""
-    app = make_app(folder / "games.sqlite", patience=patience, is_limited=is_limited)
+    app = make_app(folder / "games.sqlite", patience=patience, is_limited=is_limited, show=show)
     with TestClient(app, raise_server_exceptions=True) as client:
         yield Table(app, client)

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from railwright.web.app import make_app
 from railwright.web.exhibits import find_exhibits
-from web.inside import Table, TestClient
+from web.inside import Table, table
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -47,9 +46,8 @@ def _run(folder: Path, *words: str) -> str:
 
 @pytest.fixture(scope="module")
 def here(shown: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    app = make_app(tmp_path_factory.mktemp("data") / "games.sqlite", show=[shown], is_limited=False)
-    with TestClient(app) as client:
-        yield Table(app, client)
+    with table(tmp_path_factory.mktemp("data"), show=[shown]) as here:
+        yield here
 
 
 def urls(here: Table) -> dict[str, str]:
