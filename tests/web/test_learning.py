@@ -52,11 +52,11 @@ def here(shown: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tabl
 
 def urls(here: Table) -> dict[str, str]:
     """The address of each exhibit by its title."""
-    return {one["title"]: one["url"] for one in here.http.get("/api/learn").json()["exhibits"]}
+    return {one["title"]: one["url"] for one in here.http.get("/api/learn").json()["items"]}
 
 
 def test_studies_tournaments_and_best_scores_are_listed(here: Table) -> None:
-    found = here.http.get("/api/learn").json()["exhibits"]
+    found = here.http.get("/api/learn").json()["items"]
     assert [(one["kind"], one["title"]) for one in found] == [
         ("optimum", "Best score on usa: 29 points with 10 trains"),
         ("optimum", f"Best score on mine{SCRIPT}: 29 points with 10 trains"),

@@ -34,7 +34,7 @@ async def learn(request: Request) -> dict[str, Any]:
     """Studies, tournaments and best scores that can be looked at."""
     hall = hall_of(request)
     found = await hall.questions.run(lambda: find_exhibits(hall.show))
-    return {"exhibits": [{"kind": one.kind, "title": one.title, "url": f"/learn/{one.name}"} for one in found]}
+    return {"items": [{"kind": one.kind, "title": one.title, "url": f"/learn/{one.name}"} for one in found]}
 
 
 @router.get("/learn/{name}", response_class=Response, responses={200: {"content": {"text/html": {}}}})

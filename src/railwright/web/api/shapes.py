@@ -242,7 +242,7 @@ class Exhibit(BaseModel):
 class Exhibits(BaseModel):
     """What there is to learn from."""
 
-    exhibits: list[Exhibit]
+    items: list[Exhibit]
 
 
 def answers(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[str, Any]]:
