@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 
 .PHONY: play test lint types layers tests bench clean
 
-play: $(VENV)/installed ## install into a local environment and start a game
-	$(BIN)/railwright play
+play: $(VENV)/installed ## install into a local environment and open the table in the browser
+	$(BIN)/railwright serve --open
 
 test: lint types layers tests ## everything that must hold
 

@@ -65,12 +65,12 @@ def play(
 
 
 def _new(setup: Setup, players: list[str], seed: int, name: str, save: Path | None, console: Console) -> Session:
-    from railwright.cli.terminal.course import Course
     from railwright.cli.terminal.keyboard import Keyboard
     from railwright.cli.terminal.saving import Shelf
-    from railwright.cli.terminal.seats import Seats, seat_players, split_people
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
+    from railwright.table.course import Course
+    from railwright.table.seats import Seats, seat_players, split_people
 
     seats = Seats.of(seat_players(players, split_people(name)))
     course = Course(setup, seats=len(seats.players), seed=seed)
@@ -78,13 +78,13 @@ def _new(setup: Setup, players: list[str], seed: int, name: str, save: Path | No
 
 
 def _resumed(path: Path, save: Path | None, console: Console) -> Session:
-    from railwright.cli.terminal.course import Course
     from railwright.cli.terminal.keyboard import Keyboard
     from railwright.cli.terminal.saving import Shelf, read_game
-    from railwright.cli.terminal.seats import Seats
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
     from railwright.cli.warmup import prepare_engine
+    from railwright.table.course import Course
+    from railwright.table.seats import Seats
 
     record = read_game(path)
     seats = Seats.of(record.seats)

@@ -64,9 +64,10 @@ def _counted(records: Any, done: Any) -> Any:
 def _tell(record: Record, until: int | None) -> None:
     from rich.console import Console
 
-    from railwright.cli.terminal.narration import Narrator
-    from railwright.cli.terminal.seats import Seats
+    from railwright.cli.terminal import pieces
     from railwright.cli.terminal.sheet import score_sheet
+    from railwright.table.narration import Narrator
+    from railwright.table.seats import Seats
 
     console = Console(highlight=False, soft_wrap=True)
     seats = Seats.of(record.seats)
@@ -76,7 +77,7 @@ def _tell(record: Record, until: int | None) -> None:
     number = 0
     for game, events in record.tell(until):
         for sentence in narrator.tell(events):
-            console.print(f"{number:4}  ", sentence, sep="")
+            console.print(f"{number:4}  ", pieces.sentence(sentence), sep="")
         number = len(game.actions) + 1
     console.print()
     if game.is_over:
@@ -88,9 +89,9 @@ def _tell(record: Record, until: int | None) -> None:
 
 
 def _draw(record: Record, until: int | None) -> str:
-    from railwright.cli.terminal.seats import Seats
     from railwright.draw import draw_board
     from railwright.draw.moment import position_of
+    from railwright.table.seats import Seats
 
     game = record.replay(until)
     return draw_board(game.setup.board, position=position_of(game, Seats.of(record.seats).names))

@@ -19,6 +19,9 @@ ENGINE = "railwright.arena.match"
 PLANNING = "railwright.optimum.steiner"
 """The cheapest networks for tickets: not part of the engine, but for any player and page to ask about."""
 
+ADVICE = "railwright.players.express.advice"
+"""Hints for people at the table."""
+
 
 def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
     """Compile the engine and all players for this machine and keep them in the cache."""
@@ -38,14 +41,14 @@ def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON ob
     suggest("railwright simulate --games 1000")
 
 
-def prepare_engine(players: Iterable[str] = ()) -> None:
-    """Compile the engine and these players if this version of them is not compiled yet, and say so.
+def prepare_engine(players: Iterable[str] = (), *, others: Iterable[str] = ()) -> None:
+    """Compile the engine, these players and other modules if they are not compiled yet in this version, and say so.
 
     To be called before their first use.
     """
     from railwright.game.kernel import is_warm
 
-    missing = [part for part in _parts(players) if not is_warm(part)]
+    missing = [part for part in [*_parts(players), *others] if not is_warm(part)]
     if missing:
         note("Compiling for this machine, once: half a minute for the engine, some seconds for each player ...")
         began = time.monotonic()
@@ -74,7 +77,7 @@ def _parts(players: Iterable[str] | None = None) -> list[str]:
     from railwright.players.registry import BUILT_IN, split_options
 
     if players is None:
-        return [*_parts(BUILT_IN), PLANNING]
+        return [*_parts(BUILT_IN), PLANNING, ADVICE]
     names = [split_options(name)[0] for name in players]
     return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
 

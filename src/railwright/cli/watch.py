@@ -14,8 +14,8 @@ from typer import Option
 from railwright.cli.output import INTERRUPTED, any_seed, check_target, note, print_json, suggest, write_whole
 
 if TYPE_CHECKING:
-    from railwright.cli.terminal.course import Course
-    from railwright.cli.terminal.seats import Seats
+    from railwright.table.course import Course
+    from railwright.table.seats import Seats
 
 EXAMPLE = "Example: railwright watch --board europe --players random,random,random --delay 0.5"
 
@@ -57,9 +57,9 @@ def watch(
     from railwright.cli.warmup import prepare_engine
 
     prepare_engine(names)
-    from railwright.cli.terminal.course import Course
-    from railwright.cli.terminal.seats import Seats, seat_players
     from railwright.maps.load import load_setup
+    from railwright.table.course import Course
+    from railwright.table.seats import Seats, seat_players
 
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     seats = Seats.of(seat_players(names, []))
@@ -79,7 +79,7 @@ def watch(
 
 def _play(course: Course, seats: Seats) -> bool:
     """Play the game without showing it."""
-    from railwright.cli.terminal.session import make_minds
+    from railwright.table.minds import make_minds
 
     minds = make_minds(course.game, seats)
     while not course.game.is_over:
@@ -91,8 +91,8 @@ def _show(course: Course, seats: Seats, delay: float | None, open_cards: bool, n
     """Show the game turn by turn; False if it was stopped."""
     from railwright.cli.terminal.console import make_console
     from railwright.cli.terminal.keys import KeyPresses
-    from railwright.cli.terminal.session import make_minds
     from railwright.cli.terminal.watching import Watch
+    from railwright.table.minds import make_minds
 
     console = make_console(no_color=no_color)
     setup = course.game.setup

@@ -12,7 +12,7 @@ from railwright.game.actions import MAX_LEGAL
 from railwright.game.bits import members
 from railwright.game.dealing import deal
 from railwright.game.kernel import kernel
-from railwright.game.log import new_log
+from railwright.game.log import BRIEF_LOG, new_log
 from railwright.game.payment import price, station_price
 from railwright.game.reading import brief
 from railwright.game.rules import apply, legal
@@ -79,7 +79,7 @@ class Game:
     def from_states(setup: Setup, states: States) -> Game:
         """A game that goes on from a state. It has no past: seed and actions say nothing of how it came about."""
         game = Game.__new__(Game)
-        game.setup, game.seed, game.actions, game.log, game._keeps_log = setup, 0, [], new_log(), False
+        game.setup, game.seed, game.actions, game.log, game._keeps_log = setup, 0, [], new_log(BRIEF_LOG), False
         game.states = copy_states(states)
         return game
 

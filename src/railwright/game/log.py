@@ -19,6 +19,9 @@ LOG = types.int32[::1]
 LOG_SIZE = 1 << 16
 """Room for any action: only replacing the row again and again makes many entries, and hardly ever a hundred."""
 
+BRIEF_LOG = 1 << 13
+"""Room for one action, for games that are copied: to ask the system for a large log takes longer than a move."""
+
 MARGIN = 32
 """Longer than any entry and what follows it. A log that is fuller takes no more; its last element says so."""
 
@@ -48,9 +51,9 @@ TRAINS, ALL_PASSED = 0, 1
 """Why a game ended."""
 
 
-def new_log() -> NDArray[np.int32]:
+def new_log(size: int = LOG_SIZE) -> NDArray[np.int32]:
     """An empty log."""
-    log = np.zeros(LOG_SIZE, np.int32)
+    log = np.zeros(size, np.int32)
     log[0] = 1
     return log
 

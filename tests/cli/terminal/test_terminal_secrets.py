@@ -5,20 +5,21 @@ from __future__ import annotations
 import copy
 import io
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 from rich.console import Console, RenderableType
 
 from cli.terminal.typist import Typist, builder, make_session, screen
-from railwright.cli.terminal import screens
-from railwright.cli.terminal.course import Course
-from railwright.cli.terminal.narration import Narrator
-from railwright.cli.terminal.seats import Seats
+from railwright.cli.terminal import pieces, screens
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.story import Event
 from railwright.maps.load import load_setup
+from railwright.table.course import Course
+from railwright.table.narration import Narrator
+from railwright.table.seats import Seats
 
 SEATS = Seats.of([{"player": "human"}, {"player": "random"}, {"player": "random"}])
 SECRET = "SECRET"
@@ -30,6 +31,10 @@ def printed(*things: RenderableType) -> str:
         console.print(thing)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def told_text(narrator: Narrator, events: Sequence[Event]) -> str:
+    return printed(*map(pieces.sentence, narrator.tell(events)))
 
 
 def veiled(event: Event, viewer: int) -> Event:
@@ -67,8 +72,8 @@ def test_screens_and_stories_use_only_what_the_seat_can_see(board: str) -> None:
         course.play(rng.choice(course.game.legal()))
     events = course.events_since(-1)
     narrator = Narrator(setup, SEATS.names, 0)
-    told = printed(*narrator.tell(events))
-    assert told == printed(*narrator.tell(veiled(event, 0) for event in events))
+    told = told_text(narrator, events)
+    assert told == told_text(narrator, [veiled(event, 0) for event in events])
     assert SECRET not in told
 
 
@@ -87,5 +92,5 @@ def test_others_claims_are_told_with_their_payment() -> None:
     events: list[Event] = [
         {"event": "claim", "seat": 2, "track": ["Denver", "Omaha", 1], "pay": {"pink": 3, "locomotive": 1}}
     ]
-    told = printed(*Narrator(load_setup("usa"), SEATS.names, 0).tell(events))
+    told = told_text(Narrator(load_setup("usa"), SEATS.names, 0), events)
     assert told == "random 3 claimed Denver - Omaha (4 spaces) with 3 pink + 1 locomotive.\n"

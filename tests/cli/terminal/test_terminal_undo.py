@@ -5,11 +5,11 @@ import random
 import pytest
 
 from cli.terminal.typist import Lines, make_session, play_lines, screen
-from railwright.cli.terminal.course import Course
-from railwright.cli.terminal.undo import CannotUndoError, last_choice
 from railwright.game.actions import CLAIM, DECLINE
 from railwright.game.bits import members
 from railwright.maps.load import load_setup
+from railwright.table.course import Course
+from railwright.table.undo import CannotUndoError, last_choice
 
 
 def test_a_track_can_be_given_back_before_it_is_paid() -> None:

@@ -7,12 +7,12 @@ import io
 import pytest
 from rich.console import Console
 
-from railwright.cli.terminal.course import Course
-from railwright.cli.terminal.seats import Seats, seat_players
-from railwright.cli.terminal.session import make_minds
 from railwright.cli.terminal.watching import Watch
 from railwright.game.results import result_words
 from railwright.maps.load import load_setup
+from railwright.table.course import Course
+from railwright.table.minds import make_minds
+from railwright.table.seats import Seats, seat_players
 
 CLEAR = "\x1b[2J"
 

@@ -10,11 +10,8 @@ from typing import Any
 
 from rich.console import Console
 
-from railwright.cli.terminal import facts
-from railwright.cli.terminal.course import Course
 from railwright.cli.terminal.keyboard import Complete
 from railwright.cli.terminal.saving import Shelf
-from railwright.cli.terminal.seats import Seats, seat_players
 from railwright.cli.terminal.session import Session
 from railwright.cli.terminal.window import Window
 from railwright.game.actions import CLAIM, PAY, decode
@@ -22,6 +19,9 @@ from railwright.game.colors import PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.record import Record
 from railwright.maps.load import load_setup
+from railwright.table import facts
+from railwright.table.course import Course
+from railwright.table.seats import Seats, seat_players
 
 Choose = Callable[[Game, list[int]], int]
 

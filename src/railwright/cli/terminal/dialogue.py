@@ -8,12 +8,14 @@ from typing import Protocol
 from rich.console import RenderableType
 from rich.text import Text
 
-from railwright.cli.terminal import facts, pieces, prompts
+from railwright.cli.terminal import pieces, prompts
 from railwright.cli.terminal.keyboard import Complete
 from railwright.cli.terminal.names import MisunderstoodError, complete_city, complete_route, find_city
 from railwright.game.actions import DECLINE, PASS, PASSENGER
 from railwright.game.colors import PASSENGER_COLORS
 from railwright.game.game import Game
+from railwright.table import facts
+from railwright.table.narration import count
 
 _DECLINING = ("n", "no", "d", "decline", "0")
 _NOTHING_DONE = "Nothing done."
@@ -150,7 +152,7 @@ class Dialogue:
     def _tunnel(self) -> int:
         turned = Text(", ").join(pieces.card(card) for card in facts.turned_over(self.game))
         asked = self.game.price()
-        self.show(Text.assemble("The tunnel turns over ", turned, f": it asks for {pieces.count(asked, 'more card')}."))
+        self.show(Text.assemble("The tunnel turns over ", turned, f": it asks for {count(asked, 'more card')}."))
         ways = facts.payments(self.game)
         if not ways:
             self._until_understood("You cannot pay: press Enter to take your cards back> ", lambda line: DECLINE)
@@ -182,7 +184,7 @@ class Dialogue:
         self.show(Text("Tickets to choose from:", style="bold"))
         for line in pieces.numbered(pieces.ticket_words(self.game.setup.tickets[ticket]) for ticket in offer):
             self.show(line)
-        prompt = f"Keep at least {prompts.least_kept(self.game)}, such as 1 2 or all> "
+        prompt = f"Keep at least {facts.least_kept(self.game)}, such as 1 2 or all> "
         return self._until_understood(prompt, lambda line: prompts.keep_action(self.game, line))
 
     # --- asking -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Protocol
 
-from railwright.cli.terminal.names import printable
+from railwright.table.typed import printable
 
 Complete = Callable[[str], list[str]]
 """The whole lines that the beginning of a line can become."""

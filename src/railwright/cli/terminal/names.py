@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from railwright.errors import RailwrightError
+from railwright.table.typed import shortened
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 """Letters that Unicode does not take apart into a plain letter and an accent."""
@@ -106,17 +107,6 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     """Words as a list in a sentence."""
     items = list(words)
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""
-
-
-def shortened(text: str, most: int = 40) -> str:
-    """A text that was typed, fit to be repeated in a message."""
-    text = printable(text.strip())
-    return text if len(text) <= most else text[: most - 3] + "..."
-
-
-def printable(text: str) -> str:
-    """A text without the characters that would move the cursor or colour the screen."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def _divisions(text: str) -> list[tuple[str, str]]:

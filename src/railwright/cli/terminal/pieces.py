@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rich.text import Text
 
 from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.game.board import Ticket, Track
+from railwright.table.narration import CARD, NAME, PLAIN, STRONG, Sentence, Words, card_count, count
 
 _LOCOMOTIVE_FILL = "#5fd7d7"
 """A colour that no track has."""
@@ -27,10 +28,7 @@ def card(name: str | None, text: str | None = None) -> Text:
 
 def cards(counts: Mapping[str, int], between: str = ", ") -> Text:
     """Cards with their numbers, such as ``3 red, 1 locomotive``."""
-    words = [
-        card(name, f"{count} {name}{'s' if name == 'locomotive' and count > 1 else ''}")
-        for name, count in counts.items()
-    ]
+    words = [card(name, card_count(name, number)) for name, number in counts.items()]
     return Text(between).join(words) if words else Text("none", style=QUIET)
 
 
@@ -86,6 +84,15 @@ def numbered(options: Iterable[Text]) -> list[Text]:
     return [Text.assemble("  ", (f"{i})", "bold"), " ", option) for i, option in enumerate(options, 1)]
 
 
-def count(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def sentence(words: Sentence) -> Text:
+    """A sentence of what happened, in colours."""
+    return Text.assemble(*(_WORDS[part.kind](part) for part in words))
+
+
+_WORDS: Mapping[str, Callable[[Words], Text]] = {
+    PLAIN: lambda part: Text(part.text),
+    NAME: lambda part: Text(part.text, style="bold"),
+    CARD: lambda part: card(part.color, part.text),
+    STRONG: lambda part: Text(part.text, style="bold"),
+}
+"""How each kind of words is shown."""

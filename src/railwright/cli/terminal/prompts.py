@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from railwright.cli.terminal import facts
-from railwright.cli.terminal.names import MisunderstoodError, find_city, find_route, fold, listed, shortened
+from railwright.cli.terminal.names import MisunderstoodError, find_city, find_route, fold, listed
 from railwright.game.actions import CLAIM, DECK, PASS, STATION, TICKETS, keep
 from railwright.game.board import Board
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.ruleset import FACE_UP_PLACES
+from railwright.table import facts
+from railwright.table.typed import shortened
 
 MOVES = ("deck", "tickets", "claim", "station", "pass")
 """Commands that do something in the game."""
@@ -172,14 +173,8 @@ def keep_action(game: Game, text: str) -> int:
         raise MisunderstoodError(f"The tickets have the numbers 1 to {offered}.")
     action = keep(*places)
     if action not in game.legal():
-        raise MisunderstoodError(f"Keep at least {least_kept(game)}.")
+        raise MisunderstoodError(f"Keep at least {facts.least_kept(game)}.")
     return action
-
-
-def least_kept(game: Game) -> int:
-    """How many of the offered tickets must be kept."""
-    dealing, table = game.setup.dealing, game.state.table
-    return min(len(game.view().offer), dealing.keep if table.opening else dealing.draw_keep)
 
 
 def choice(text: str, options: Sequence[str], default: bool = True) -> int:

@@ -7,13 +7,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from railwright.cli.terminal import facts, pieces
+from railwright.cli.terminal import pieces
 from railwright.cli.terminal.pieces import GOOD, QUIET
-from railwright.cli.terminal.seats import Seats
 from railwright.game.actions import CLAIM
 from railwright.game.colors import PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.state import LONG, NONE
+from railwright.table import facts
+from railwright.table.seats import Seats
 
 _STATES = {"done": ("done", GOOD), "lent": ("done, with a station", GOOD), "open": ("open", "")}
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from rich.rule import Rule
 
-from railwright.arena.match import Mind, stream_seed
 from railwright.cli.terminal.dialogue import AskAgainError, Dialogue, UndoAskedError, no_completion
 from railwright.cli.terminal.pieces import QUIET
-from railwright.cli.terminal.seats import Seats
 from railwright.cli.terminal.sheet import score_sheet
-from railwright.cli.terminal.undo import CannotUndoError, last_choice
 from railwright.cli.terminal.window import QuitError, Window
 from railwright.errors import PlayerError
 from railwright.game.actions import PASS
 from railwright.game.game import Game
-from railwright.players.registry import load_player
+from railwright.table.minds import make_minds
+from railwright.table.undo import CannotUndoError, last_choice
 
 
 class Session:
@@ -118,17 +116,3 @@ class Session:
         if self.window.shelf.target is not None:
             self.window.say("")
             self.window.save()
-
-
-def make_minds(game: Game, seats: Seats) -> dict[int, Mind]:
-    """The computer players.
-
-    A record does not keep what they remember, so a game that is resumed gets new ones. Their random numbers follow from
-    the game's seed, the seat and how many actions have been taken: resuming a file twice goes on in the same way.
-    """
-    minds = {}
-    for seat, player in enumerate(seats.players):
-        if seat not in seats.people:
-            seed = int(stream_seed(game.seed, len(game.actions), 1 + seat))
-            minds[seat] = Mind(load_player(player["player"]), seat=seat, seed=seed)
-    return minds

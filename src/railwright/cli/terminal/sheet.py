@@ -11,9 +11,9 @@ from railwright.cli.terminal import pieces
 from railwright.cli.terminal.names import listed
 from railwright.cli.terminal.pieces import BAD, GOOD
 from railwright.cli.terminal.screens import plain_table
-from railwright.cli.terminal.seats import Seats
 from railwright.game.game import Game
 from railwright.game.results import result_words
+from railwright.table.seats import Seats
 
 _BONUSES = {
     "longest_path": "longest path",

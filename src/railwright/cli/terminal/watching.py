@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
 from railwright.arena.match import Mind
-from railwright.cli.terminal import facts, pieces, screens
+from railwright.cli.terminal import pieces, screens
 from railwright.cli.terminal.chart import Chart, chart_for, legend
-from railwright.cli.terminal.course import Course
 from railwright.cli.terminal.keys import SPACE, Keys
-from railwright.cli.terminal.narration import Narrator
 from railwright.cli.terminal.pieces import QUIET
-from railwright.cli.terminal.seats import Seats
 from railwright.cli.terminal.sheet import score_sheet
 from railwright.game.game import Game
+from railwright.game.story import Event
+from railwright.table import facts
+from railwright.table.course import Course
+from railwright.table.narration import Narrator
+from railwright.table.seats import Seats
 
 STOP = ("q", "Q", "\x04")
 """Keys that stop the game: q, and Ctrl-D."""
@@ -61,7 +63,7 @@ class Watch:
 
     def run(self) -> bool:
         """Play to the end; False if the person who looks stopped it before."""
-        self._show(self.narrator.tell(self.course.opening), "the deal")
+        self._show(self._story(self.course.opening), "the deal")
         while not self.game.is_over:
             if self._is_stopped():
                 return False
@@ -77,7 +79,11 @@ class Watch:
         first, seat, turn = len(self.course.steps), self.game.seat, int(self.game.state.table.turn)
         while not self.game.is_over and (self.game.seat, int(self.game.state.table.turn)) == (seat, turn):
             self.course.play(self.minds[seat].choose(self.game, self.game.legal()))
-        return self.narrator.tell(self.course.events_since(first))
+        return self._story(self.course.events_since(first))
+
+    def _story(self, events: Iterable[Event]) -> list[Text]:
+        """What happened, in sentences."""
+        return [pieces.sentence(words) for words in self.narrator.tell(events)]
 
     def _title(self, seat: int) -> str:
         """Which turn has just been shown, in words."""

@@ -13,20 +13,20 @@ from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from railwright.cli.terminal import screens
+from railwright.cli.terminal import pieces, screens
 from railwright.cli.terminal.chart import Chart, chart_for, legend
-from railwright.cli.terminal.course import Course
 from railwright.cli.terminal.dialogue import AskAgainError, UndoAskedError, hint_line, no_completion
 from railwright.cli.terminal.help import help_lines
 from railwright.cli.terminal.keyboard import Complete, Reader
 from railwright.cli.terminal.names import MisunderstoodError, find_city
-from railwright.cli.terminal.narration import Narrator
 from railwright.cli.terminal.pieces import QUIET
 from railwright.cli.terminal.prompts import inquiry
 from railwright.cli.terminal.saving import Shelf
-from railwright.cli.terminal.seats import Seats
 from railwright.errors import FileError
 from railwright.game.record import Record
+from railwright.table.course import Course
+from railwright.table.narration import Narrator
+from railwright.table.seats import Seats
 
 _MAP_LINES = 3
 """Lines of the screen that the drawn board leaves free: its legend and the prompt."""
@@ -76,7 +76,7 @@ class Window:
         """What a seat has not heard of yet; None for everybody, at the end."""
         first = min(self.told.values()) if seat is None else self.told[seat]
         narrator = Narrator(self.course.game.setup, self.seats.names, seat)
-        self.show(*narrator.tell(self.course.events_since(first)))
+        self.show(*map(pieces.sentence, narrator.tell(self.course.events_since(first))))
         if seat is not None:
             self.told[seat] = len(self.course.steps)
 

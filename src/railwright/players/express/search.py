@@ -38,8 +38,8 @@ _WORLD = 0
 _WORLD_PLANS = _WORLD + STATE_WORDS
 _TRIAL = _WORLD_PLANS + _ALL_PLANS
 _TRIAL_PLANS = _TRIAL + STATE_WORDS
-_RESULT = _TRIAL_PLANS + _ALL_PLANS
-_STYLES = _RESULT + RESULT_WORDS
+RESULT_PLACE = _TRIAL_PLANS + _ALL_PLANS
+_STYLES = RESULT_PLACE + RESULT_WORDS
 _POLICY = _STYLES + MAX_SEATS * STYLE_WORDS
 SEARCH_ROOM = _POLICY + POLICY_ROOM
 
@@ -77,7 +77,7 @@ def _roll_out(book: Rulebook, state: State, room: Any, source: Any) -> None:
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64[::1]))
 def _value_of(book: Rulebook, state: State, seat: int, room: Any) -> float:
     """How good a game's end is for a seat, from 0 to 1: by its lead over the best of the others."""
-    result = room[_RESULT : _RESULT + RESULT_WORDS].view(RESULT)[0]
+    result = room[RESULT_PLACE : RESULT_PLACE + RESULT_WORDS].view(RESULT)[0]
     score(book, state, result)
     best = ZERO - 1_000_000
     for other in range(state.table.seats):
@@ -122,7 +122,7 @@ def list_candidates(
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1], int64[::1], uint64[::1]))
-def _deal_world(
+def deal_world(
     book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, room: Any, source: Any
 ) -> None:
     """Deal a world that fits the view, and let every other seat guess at a style and plan for its tickets in it."""
@@ -147,7 +147,7 @@ def _deal_world(
 
 
 @kernel(signature=float64(BOOK_TYPE, int64, int64, int64[::1], uint64[::1]))
-def _try(book: Rulebook, seat: int, action: int, room: Any, source: Any) -> float:
+def try_action(book: Rulebook, seat: int, action: int, room: Any, source: Any) -> float:
     """Play an action and the rest of the game in the present world."""
     room[_TRIAL : _TRIAL + STATE_WORDS].view(STATE)[0] = room[_WORLD : _WORLD + STATE_WORDS].view(STATE)[0]
     for k in range(_ALL_PLANS):
@@ -186,10 +186,10 @@ def search(
         until = began + 1_000_000 * milliseconds * phase // phases
         tried = 0
         while tried == 0 or (tried < quota if milliseconds == 0 else nanoseconds() < until):
-            _deal_world(book, table, mine, seat, style, plan, room, source)
-            reference = _try(book, seat, candidates[0], room, source)
+            deal_world(book, table, mine, seat, style, plan, room, source)
+            reference = try_action(book, seat, candidates[0], room, source)
             for i in range(1, live):
-                lead = _try(book, seat, candidates[order[i]], room, source) - reference
+                lead = try_action(book, seat, candidates[order[i]], room, source) - reference
                 leads[order[i]] += lead
                 squares[order[i]] += lead * lead
                 worlds[order[i]] += 1

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from railwright.cli.terminal.names import printable, shortened
 from railwright.errors import OptionError
 from railwright.players.registry import HUMAN
+from railwright.table.typed import printable, shortened
 
 _LONGEST_NAME = 24
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from railwright.cli.terminal.undo import come_to_light
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.story import Event, take_events
+from railwright.table.undo import come_to_light
 
 _TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
 """The stages at which a person is not asked if only one answer is legal."""
@@ -56,6 +56,12 @@ class Course:
         step = Step(seat, stage, forced, events, come_to_light(stage, row, events, game.stage))
         self.steps.append(step)
         return step
+
+    def copy(self) -> Course:
+        """An independent course at the same moment."""
+        other = Course.__new__(Course)
+        other.game, other.opening, other.steps = self.game.copy(), self.opening, list(self.steps)
+        return other
 
     def rewind(self, length: int) -> None:
         """Go back to where the first ``length`` actions led."""

@@ -9,7 +9,7 @@ from railwright.errors import RailwrightError
 from railwright.game.story import Event
 
 if TYPE_CHECKING:
-    from railwright.cli.terminal.course import Step
+    from railwright.table.course import Step
 
 
 class CannotUndoError(RailwrightError):
@@ -54,6 +54,15 @@ def last_choice(steps: Sequence[Step], seat: int, names: Sequence[str]) -> int:
         if not step.forced:
             return length
     raise CannotUndoError("Nothing to take back yet.")
+
+
+def why_no_undo(steps: Sequence[Step], seat: int, names: Sequence[str]) -> str:
+    """Why the seat's last choice cannot be taken back; empty if it can."""
+    try:
+        last_choice(steps, seat, names)
+    except CannotUndoError as reason:
+        return str(reason)
+    return ""
 
 
 def _has_new_card(before: Sequence[str | None], after: Sequence[str | None]) -> bool:

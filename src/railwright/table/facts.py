@@ -119,6 +119,12 @@ def turned_over(game: Game) -> list[str]:
     return [CARDS[card] for card in game.state.table.revealed if card != NONE]
 
 
+def least_kept(game: Game) -> int:
+    """How many of the offered tickets must be kept."""
+    dealing, table = game.setup.dealing, game.state.table
+    return min(len(game.view().offer), dealing.keep if table.opening else dealing.draw_keep)
+
+
 def _price_words(track: Track) -> str:
     cards = f"{track.length} cards of one colour" if track.color == "gray" else f"{track.length} {track.color} cards"
     needs = f", {track.locomotives} of them locomotives" if track.locomotives else ""

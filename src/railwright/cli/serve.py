@@ -1,0 +1,63 @@
+"""``railwright serve``: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import typer
+
+from railwright.cli.output import note
+from railwright.errors import OptionError
+
+EXAMPLE = "Example: railwright serve --port 8420"
+
+PORT = 8420
+
+
+def serve(
+    host: str = typer.Option(
+        "127.0.0.1", help="The address to listen at; others reach it only if told, as with 0.0.0.0."
+    ),
+    port: int = typer.Option(PORT, help="The port; 0 for any that is free.", min=0, max=65535),
+    data: Path = typer.Option(None, help="The folder for games; by default one of yours for the program's data."),
+    show: list[Path] = typer.Option(
+        [], help="A folder with studies, tournaments or best scores to look at (may be repeated); by default this one."
+    ),
+    open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
+) -> None:
+    """Serve the table: play, watch, replay and learn in the browser. Games are kept; Ctrl-C stops the server."""
+    from railwright.cli.warmup import ADVICE, PLANNING, prepare_engine
+    from railwright.web.serving import run_server
+
+    folder = data or data_folder()
+    for shown in show:
+        if not shown.is_dir():
+            raise OptionError(f"--show {shown}: there is no such folder")
+    prepare_engine(["express", "rule", "hoard"], others=[PLANNING, ADVICE])
+    run_server(
+        host=host,
+        port=port,
+        folder=folder,
+        show=show or [Path.cwd()],
+        ready=lambda url: _announce(url, folder, open_browser),
+    )
+
+
+def _announce(url: str, folder: Path, open_browser: bool) -> None:
+    print(f"The table is at {url}", flush=True)
+    note(f"Games are kept in {folder}. Ctrl-C stops the server.")
+    if open_browser:
+        import webbrowser
+
+        webbrowser.open(url)
+
+
+def data_folder() -> Path:
+    """Where programs of this system keep the data of a user."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "railwright"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "railwright"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "railwright"

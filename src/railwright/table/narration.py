@@ -1,0 +1,191 @@
+"""What happened, in sentences, as one seat saw it: other seats' hidden cards and tickets are not told.
+
+A sentence is made of words that say what they are, so that a terminal and a page can each show them in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from railwright.game.setup import Setup
+from railwright.game.story import Event
+
+PLAIN, NAME, CARD, STRONG = "plain", "name", "card", "strong"
+"""What words can be: ordinary ones, the name of a seat, cards of one colour, something important."""
+
+
+class Words(NamedTuple):
+    """Some words of a sentence."""
+
+    text: str
+    kind: str = PLAIN
+    color: str = ""
+    """Of cards."""
+
+
+Sentence = tuple[Words, ...]
+
+
+def plain_text(sentence: Sentence) -> str:
+    """A sentence without anything but its words."""
+    return "".join(words.text for words in sentence)
+
+
+class Narrator:
+    """Tells events to one seat, or to everybody at once (``viewer`` None); with ``open_cards`` nothing is hidden."""
+
+    def __init__(self, setup: Setup, names: tuple[str, ...], viewer: int | None, *, open_cards: bool = False) -> None:
+        self.setup = setup
+        self.names = names
+        self.viewer = viewer
+        self.open_cards = open_cards
+
+    def tell(self, events: Iterable[Event]) -> list[Sentence]:
+        """One sentence for each thing worth telling. The cards that a seat drew in a turn make one sentence."""
+        sentences: list[Sentence] = []
+        drawer: int | None = None
+        drawn: list[Event] = []
+        for event in events:
+            kind = event["event"]
+            if drawn and (kind != "draw" or event["seat"] != drawer) and kind not in ("row", "reshuffle"):
+                sentences.append(self._draws(drawn))
+                drawn = []
+            if kind == "draw":
+                drawer = event["seat"]
+                drawn.append(event)
+            elif kind != "row":
+                sentence = self._tellers[kind](self, event)
+                if sentence is not None:
+                    sentences.append(sentence)
+        if drawn:
+            sentences.append(self._draws(drawn))
+        return sentences
+
+    def _who(self, seat: int) -> Words:
+        return Words("You" if seat == self.viewer else self.names[seat], NAME)
+
+    def _sees(self, seat: int) -> bool:
+        """Whether the cards of a seat are shown."""
+        return self.open_cards or seat == self.viewer
+
+    def _draws(self, events: list[Event]) -> Sentence:
+        seat = events[0]["seat"]
+        hidden = [event for event in events if event["source"] == "deck" and not self._sees(seat)]
+        parts = [
+            _sentence("drew ", _card(event["card"]), " from the deck")
+            if event["source"] == "deck"
+            else _sentence("took ", _card(event["card"]), " face up")
+            for event in events
+            if event not in hidden
+        ]
+        if hidden:
+            parts.append(
+                _sentence("drew from the deck" if len(hidden) == 1 else f"drew {len(hidden)} cards from the deck")
+            )
+        return _sentence(self._who(seat), " ", *_joined(parts, " and "), ".")
+
+    def _deal(self, event: Event) -> Sentence | None:
+        if not self._sees(event["seat"]):
+            return None
+        were = " were dealt " if event["seat"] == self.viewer else " was dealt "
+        return _sentence(self._who(event["seat"]), were, *_card_list(event["cards"]), ".")
+
+    def _replace(self, event: Event) -> Sentence:
+        return _sentence("Too many locomotives lay face up: the row was replaced.")
+
+    def _reshuffle(self, event: Event) -> Sentence:
+        return _sentence("The deck was empty: the discards were shuffled into a new one.")
+
+    def _offer(self, event: Event) -> Sentence | None:
+        """The seat itself is shown its tickets; the others hear of them when some are kept."""
+        if not self.open_cards:
+            return None
+        return _sentence(self._who(event["seat"]), f" looked at {_tickets(event['tickets'])}.")
+
+    def _keep(self, event: Event) -> Sentence:
+        kept, offered = event["kept"], len(event["kept"]) + len(event["returned"])
+        if not self._sees(event["seat"]):
+            return _sentence(self._who(event["seat"]), f" drew {count(offered, 'ticket')} and kept {len(kept)}.")
+        return _sentence(self._who(event["seat"]), f" kept {_tickets(kept)}.")
+
+    def _claim(self, event: Event) -> Sentence:
+        a, b, number = event["track"]
+        length = self.setup.board.tracks[self.setup.track_index[a, b, number]].length
+        claimed = f" claimed {a} - {b} ({count(length, 'space')}) with "
+        return _sentence(self._who(event["seat"]), claimed, *_payment(event["pay"]), ".")
+
+    def _tunnel(self, event: Event) -> Sentence:
+        a, b, _ = event["track"]
+        turned = _card_list(event["revealed"]) or [Words("no card")]
+        opening = _sentence(self._who(event["seat"]), f" entered the tunnel {a} - {b}, where ", *turned, " turned up")
+        if event["paid"] is None:
+            return _sentence(*opening, f", and declined to pay {count(event['extra'], 'more card')}.")
+        if not event["extra"]:
+            return _sentence(*opening, ": nothing more to pay.")
+        return _sentence(*opening, ", and paid ", *_payment(event["paid"]), " more.")
+
+    def _station(self, event: Event) -> Sentence:
+        built = f" built a station in {event['city']} with "
+        return _sentence(self._who(event["seat"]), built, *_payment(event["pay"]), ".")
+
+    def _passenger(self, event: Event) -> Sentence:
+        return _sentence(self._who(event["seat"]), " took a ", _card(event["color"]), f" passenger in {event['city']}.")
+
+    def _pass(self, event: Event) -> Sentence:
+        return _sentence(self._who(event["seat"]), " could do nothing and passed.")
+
+    def _last_round(self, event: Event) -> Sentence:
+        have = "have" if event["seat"] == self.viewer else "has"
+        why = f" {have} {self.setup.ruleset.end_trains} trains or fewer: everyone has one more turn."
+        return self._who(event["seat"]), Words(why, STRONG)
+
+    def _end(self, event: Event) -> Sentence:
+        words = {"trains": "The game is over.", "all_passed": "Everyone has passed: the game is over."}
+        return (Words(words[event["reason"]], STRONG),)
+
+    _tellers: dict[str, Callable[[Narrator, Event], Sentence | None]] = {  # noqa: RUF012 (a table of methods, never changed)
+        "deal": _deal, "replace": _replace, "reshuffle": _reshuffle, "offer": _offer, "keep": _keep, "claim": _claim,
+        "tunnel": _tunnel, "station": _station, "passenger": _passenger, "pass": _pass, "last_round": _last_round,
+        "end": _end,
+    }  # fmt: skip
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _sentence(*parts: str | Words) -> Sentence:
+    return tuple(part if isinstance(part, Words) else Words(part) for part in parts)
+
+
+def _joined(parts: Sequence[Sequence[Words]], between: str) -> list[Words]:
+    """Parts of a sentence one after the other."""
+    found: list[Words] = []
+    for i, part in enumerate(parts):
+        found += [Words(between)] if i else []
+        found += part
+    return found
+
+
+def _card(color: str, text: str | None = None) -> Words:
+    return Words(color if text is None else text, CARD, color)
+
+
+def _card_list(colors: Sequence[str]) -> list[Words]:
+    return _joined([[_card(color)] for color in colors], ", ")
+
+
+def _payment(cards: Mapping[str, int]) -> list[Words]:
+    """Such as ``3 red + 1 locomotive``."""
+    return _joined([[_card(color, card_count(color, number))] for color, number in cards.items()], " + ")
+
+
+def card_count(color: str, number: int) -> str:
+    """Such as ``3 red`` or ``2 locomotives``."""
+    return f"{number} {color}{'s' if color == 'locomotive' and number > 1 else ''}"
+
+
+def _tickets(tickets: list[list[Any]]) -> str:
+    return ", ".join(f"{a} - {b} ({points})" for a, b, points in tickets)

@@ -1,0 +1,90 @@
+"""What there is: boards, pictures of them, rules, players."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from railwright.draw import DARK, LIGHT, draw_board
+from railwright.errors import RailwrightError
+from railwright.game.board import Board
+from railwright.mapmaker.formats.map_file.importing import import_text
+from railwright.players.registry import BUILT_IN
+from railwright.web.api.games import hall_of
+from railwright.web.api.shapes import BoardWords, Catalog, answers
+from railwright.web.api.uploads import read_json, read_text
+from railwright.web.refusals import RefusalError
+
+router = APIRouter(prefix="/api", tags=["catalog"])
+
+STRENGTHS = {
+    "express": [
+        {"player": "express:iterations=0", "name": "quick"},
+        {"player": "express:iterations=200", "name": "strong"},
+        {"player": "express", "name": "very strong"},
+        {"player": "express:iterations=6000", "name": "strongest, about a second a move"},
+    ],
+    "mcts": [{"player": "mcts", "name": "as published"}],
+}
+"""Players that can be had with more or less thought."""
+
+BOARD_TYPES = ("application/json", "text/plain")
+"""What a board is sent as."""
+
+NOT_OFFERED = ("mcts-peeking",)
+"""It sees other hands: for studies only."""
+
+
+@router.get("/catalog", responses=answers(Catalog))
+async def catalog(request: Request) -> dict[str, Any]:
+    """Boards and computer players to choose from."""
+    hall = hall_of(request)
+    return {
+        "boards": [hall.describe_board(name) for name in hall.board_names()],
+        "players": [
+            {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
+            for name, entry in BUILT_IN.items()
+            if name not in NOT_OFFERED
+        ],
+    }
+
+
+@router.get("/boards/{name}")
+async def board(name: str, request: Request) -> dict[str, Any]:
+    """A board in its file format."""
+    return hall_of(request).board(name).to_dict()
+
+
+@router.get("/boards/{name}/picture.svg", response_class=Response)
+def picture(name: str, request: Request, theme: Literal["light", "dark"] = "light") -> Response:
+    """A board, drawn."""
+    svg = draw_board(hall_of(request).board(name), theme=DARK if theme == "dark" else LIGHT)
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+@router.post(
+    "/boards", status_code=201, responses=answers(BoardWords, 201),
+    openapi_extra={
+        "requestBody": {"required": True, "content": {kind: {"schema": {"type": "string"}} for kind in BOARD_TYPES}}
+    },
+)  # fmt: skip
+async def bring_board(request: Request, file: Annotated[str, Query(max_length=200)] = "board.json") -> dict[str, Any]:
+    """Bring a board: the text of a board file (.json) or of a map of the open-source web version (.map)."""
+    hall = hall_of(request)
+    hall.allow(request, "boards")
+    text = read_text(await request.body())
+    board = await hall.questions.run(lambda: _read(text, file))
+    name = await hall.add_board(board)
+    return hall.describe_board(name)
+
+
+def _read(text: str, file: str) -> Board:
+    try:
+        if file.endswith(".map"):
+            return import_text(text, file.removesuffix(".map")[:80] or "board", seed=1).board
+        return Board.from_dict(read_json(text), file[:80])
+    except RefusalError:
+        raise
+    except RailwrightError as error:
+        raise RefusalError(str(error)) from error

@@ -1,0 +1,164 @@
+"""Games: make, look, act, take back, ask, download, fork."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Request
+
+from railwright.game.game import MAX_SEED
+from railwright.game.record import Record
+from railwright.maps.load import LIBRARY
+from railwright.web.api.models import ActionWish, ForkWish, GameWish, NewGame, SeatWish, VersionWish
+from railwright.web.api.shapes import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
+from railwright.web.hall import Hall
+from railwright.web.offered import check_players
+from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
+from railwright.web.seen import points_over_time, replay_seen
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+Key = Annotated[str | None, Header(alias="X-Railwright-Key", max_length=64)]
+
+
+def hall_of(request: Request) -> Hall:
+    """The games of this server."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+@router.post("", status_code=201, response_model=NewGame)
+async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
+    """Begin a game. Whoever has the key of a seat plays it; computers begin at once."""
+    hall = hall_of(request)
+    hall.allow(request, "games")
+    setup = hall.setup(wish.board, tickets=wish.tickets, ruleset=wish.ruleset)
+    low, high = setup.ruleset.seats
+    if not low <= len(wish.seats) <= high:
+        raise RefusalError(f"{setup.board.title} is played by {low} to {high} seats, not {len(wish.seats)}")
+    seed = secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
+    seats = tuple(seat_words(seat) for seat in wish.seats)
+    await hall.questions.run(lambda: check_players(seats))
+    room, keys = await hall.rooms.create(Record(setup, seats, seed), {"grace_seconds": wish.grace_seconds})
+    return {"game": room.id, "keys": keys}
+
+
+def seat_words(seat: SeatWish) -> dict[str, Any]:
+    """A seat as records keep it."""
+    return {"player": seat.player, **({"name": seat.name} if seat.name else {})}
+
+
+@router.get("/{game}", responses=answers(GameSeen))
+async def look(
+    game: str, request: Request, key: Key = None, since: Annotated[int, Query(ge=-1, le=100_000)] = -1
+) -> dict[str, Any]:
+    """The game as the seat of the key sees it, or without a key as everybody does; what happened from a step on."""
+    room = hall_of(request).rooms.find(game)
+    return room.seen(room.seat_of(key), since=since)
+
+
+@router.get("/{game}/about", responses=answers(About))
+async def about(game: str, request: Request) -> dict[str, Any]:
+    """What does not change: board, rules, tickets and seats."""
+    hall = hall_of(request)
+    room = hall.rooms.find(game)
+    return hall.about(room)
+
+
+@router.post("/{game}/actions", responses=answers(GameSeen))
+async def act(game: str, wish: ActionWish, request: Request, key: Key = None) -> dict[str, Any]:
+    """Carry out an action; returns the game as it is then."""
+    room = hall_of(request).rooms.find(game)
+    seat = _held(room.seat_of(key))
+    since = len(room.course.steps)
+    await room.act(seat, wish.action, version=wish.version)
+    return room.seen(seat, since=since)
+
+
+@router.post("/{game}/undo", responses=answers(GameSeen))
+async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) -> dict[str, Any]:
+    """Take back the seat's last choice, if nothing hidden was seen and nobody else has acted since."""
+    room = hall_of(request).rooms.find(game)
+    seat = _held(room.seat_of(key))
+    await room.undo(seat, version=wish.version)
+    return room.seen(seat, since=-1)
+
+
+@router.post("/{game}/go-on", status_code=204)
+async def go_on(game: str, request: Request, key: Key = None) -> None:
+    """Nothing is to be taken back: computers need not wait."""
+    room = hall_of(request).rooms.find(game)
+    _held(room.seat_of(key))
+    room.thinkers.hurry()
+
+
+@router.get("/{game}/hint", responses=answers(Hint))
+async def hint(game: str, request: Request, key: Key = None) -> dict[str, Any]:
+    """What the best player would do now, and why."""
+    hall = hall_of(request)
+    hall.allow(request, "hints")
+    room = hall.rooms.find(game)
+    return await hall.hint(room, _held(room.seat_of(key)))
+
+
+@router.get("/{game}/ways", responses=answers(Ways))
+async def ways(game: str, request: Request, key: Key = None) -> dict[str, Any]:
+    """For each ticket that the seat holds or is offered: its cities and the cheapest open way."""
+    hall = hall_of(request)
+    room = hall.rooms.find(game)
+    return {"ways": await hall.ways(room, _held(room.seat_of(key)))}
+
+
+@router.get("/{game}/record")
+async def record(game: str, request: Request) -> dict[str, Any]:
+    """The record of a finished game. That of an unfinished one would tell everybody's cards."""
+    return _finished(hall_of(request), game).to_dict(LIBRARY)
+
+
+@router.get("/{game}/replay", responses=answers(ReplaySeen))
+async def replay(
+    game: str,
+    request: Request,
+    step: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=9)] = None,
+) -> dict[str, Any]:
+    """A finished game after some of its steps, from a seat's view or with all cards open."""
+    return replay_seen(_finished(hall_of(request), game), step=step, viewer=seat)
+
+
+@router.get("/{game}/points", responses=answers(Points))
+async def points(game: str, request: Request) -> dict[str, Any]:
+    """The points of all seats after each step of a finished game."""
+    hall = hall_of(request)
+    _finished(hall, game)
+    return {"points": points_over_time(hall.rooms.find(game).course)}
+
+
+@router.post("/{game}/fork", status_code=201, response_model=NewGame)
+async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
+    """A new game that goes on from a step of a finished one."""
+    hall = hall_of(request)
+    hall.allow(request, "games")
+    old = _finished(hall, game)
+    if wish.step > len(old.actions):
+        raise RefusalError(f"the game has {len(old.actions)} steps, not {wish.step}")
+    seats = old.seats if wish.seats is None else tuple(seat_words(seat) for seat in wish.seats)
+    if len(seats) != len(old.seats):
+        raise RefusalError(f"the game has {len(old.seats)} seats, not {len(seats)}")
+    await hall.questions.run(lambda: check_players(seats))
+    room, keys = await hall.rooms.create(Record(old.setup, seats, old.seed, old.actions[: wish.step]), {})
+    return {"game": room.id, "keys": keys}
+
+
+def _held(seat: int | None) -> int:
+    if seat is None:
+        raise NotYoursError("this needs the key of a seat")
+    return seat
+
+
+def _finished(hall: Hall, game: str) -> Record:
+    room = hall.rooms.find(game)
+    if not room.is_over:
+        raise NotNowError("only a finished game is open to everybody")
+    return Record.of(room.course.game, room.seats.players)

@@ -1,0 +1,87 @@
+"""What requests may say. Everything has bounds; what does not fit is refused before anything is done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from railwright.game.actions import ACTIONS
+from railwright.game.game import MAX_SEED
+from railwright.game.ruleset import MAX_SEATS
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
+
+
+class Strict(BaseModel):
+    """No unknown keys, no conversions."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Strict):
+    """Who sits in a seat."""
+
+    player: Word = Field(description="human, or the name of a computer player", examples=["human", "express"])
+    name: Name = ""
+
+
+class GameWish(Strict):
+    """A new game."""
+
+    board: Word = "usa"
+    ruleset: Word | None = Field(None, description="The board's own rules unless another ruleset is named")
+    tickets: Word | None = Field(None, description="The board's first ticket deck unless another is named")
+    seats: list[SeatWish] = Field(min_length=2, max_length=MAX_SEATS)
+    seed: int | None = Field(None, ge=0, lt=MAX_SEED, description="A random one unless given")
+    grace_seconds: float | None = Field(
+        None, ge=0, le=10, description="Time to take an action back before computers act on it"
+    )
+
+
+class ActionWish(Strict):
+    """An action of the seat that the key holds."""
+
+    action: int = Field(ge=0, lt=ACTIONS)
+    version: int = Field(ge=0, description="The version of the game that the action is meant for")
+
+
+class VersionWish(Strict):
+    """A request that is meant for one version of the game."""
+
+    version: int = Field(ge=0)
+
+
+class ForkWish(Strict):
+    """A new game that goes on from a step of a finished one."""
+
+    step: int = Field(ge=0, le=100_000)
+    seats: list[SeatWish] | None = Field(None, min_length=2, max_length=MAX_SEATS)
+
+
+class NewGame(BaseModel):
+    """A game that was made."""
+
+    game: str
+    keys: list[str | None] = Field(
+        description="The keys of its seats, in order: whoever has one holds the seat. Nobody holds a computer's."
+    )
+
+
+class Refusal(BaseModel):
+    """Why a request was refused."""
+
+    error: str = Field(description="A short name", examples=["stale"])
+    message: str
+
+
+class Message(Strict):
+    """What a page sends over its WebSocket."""
+
+    type: Literal["look", "act", "undo", "go-on"]
+    id: int | None = Field(None, ge=0, le=2**53, description="Repeated in the answer")
+    key: Annotated[str, StringConstraints(max_length=64)] | None = None
+    since: int = Field(-1, ge=-1, le=100_000)
+    action: int | None = Field(None, ge=0, lt=ACTIONS)
+    version: int | None = Field(None, ge=0)

@@ -1,0 +1,108 @@
+"""The web application: routes, errors, the page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from railwright import __version__
+from railwright.errors import FileError, RailwrightError, UnknownNameError
+from railwright.store.games import GameStore
+from railwright.table.typed import shortened
+from railwright.web import live
+from railwright.web.api import catalog, games, learn, records
+from railwright.web.api.shapes import REFUSALS
+from railwright.web.hall import Hall
+from railwright.web.refusals import RefusalError
+from railwright.web.security import HEADERS, Guard
+from railwright.web.thinking import Patience
+
+PAGE = Path(str(files("railwright.web") / "static"))
+
+
+LONGEST_WORDS = 600
+"""Characters of what a refusal says."""
+
+
+def make_app(
+    database: Path | GameStore,
+    *,
+    hosts: Iterable[str] | None = None,
+    patience: Patience | None = None,
+    is_limited: bool = True,
+    show: Sequence[Path] = (),
+) -> FastAPI:
+    """The application for a database of games, which it closes at its end.
+
+    ``hosts`` are the names that it answers to; None for any. ``show`` are folders for the learning pages.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = GameStore(database) if isinstance(database, Path) else database
+        hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited, show=show)
+        hall.rooms.resume()
+        yield
+        await hall.close()
+        store.close()
+
+    app = FastAPI(
+        title="Railwright", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        openapi_url="/api/openapi.json", responses=REFUSALS,
+    )  # fmt: skip
+    app.add_middleware(Guard, hosts=hosts)
+    for router in (games.router, records.router, catalog.router, learn.router, live.router):
+        app.include_router(router)
+    app.add_exception_handler(RailwrightError, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_bad)
+    app.add_exception_handler(HTTPException, _refuse_plain)
+    app.add_exception_handler(Exception, _apologise)
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> FileResponse:
+        return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+
+    app.mount("/static", StaticFiles(directory=PAGE), name="static")
+    return app
+
+
+async def _refuse(request: Request, error: Exception) -> JSONResponse:
+    """A user's mistake: one line that says what is wrong."""
+    if isinstance(error, RefusalError):
+        return _answer(error.status, error.name, str(error))
+    if isinstance(error, FileError):  # what it says is for the owner of the disk
+        return _answer(503, "broken", "the server cannot read or write its games now; try again later")
+    return _answer(404 if isinstance(error, UnknownNameError) else 400, "refused", str(error))
+
+
+async def _refuse_bad(request: Request, error: Exception) -> JSONResponse:
+    """A request that does not fit the description."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return _answer(422, "bad-request", f"{place}: {first['msg']}")
+
+
+async def _refuse_plain(request: Request, error: Exception) -> JSONResponse:
+    """What the framework refuses: unknown paths and methods, bodies that are no JSON."""
+    assert isinstance(error, HTTPException)
+    return _answer(error.status_code, "bad-request", str(error.detail), headers=error.headers)
+
+
+async def _apologise(request: Request, error: Exception) -> JSONResponse:
+    """A mistake of ours. The log has the rest."""
+    return _answer(500, "broken", "the server made a mistake", headers=HEADERS)
+
+
+def _answer(status: int, name: str, words: str, *, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    return JSONResponse(
+        {"error": name, "message": shortened(words, LONGEST_WORDS)}, status_code=status, headers=headers
+    )

@@ -1,0 +1,209 @@
+"""Everything that the server has: rooms, boards, limits. One object, made at the start."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+
+from railwright.errors import FileError, OptionError, RailwrightError, UnknownNameError
+from railwright.game.board import Board
+from railwright.game.setup import Setup
+from railwright.game.story import ticket_words
+from railwright.game.view import View
+from railwright.maps.load import board_names, board_ruleset, load_board, load_ruleset, load_setup, ruleset_names
+from railwright.optimum.networks import cheapest_network
+from railwright.store.games import GameStore
+from railwright.web.hints import hint_for
+from railwright.web.refusals import NotKeptError, NotNowError, RefusalError, TooManyError
+from railwright.web.room import Room
+from railwright.web.rooms import Rooms
+from railwright.web.security import Allowance
+from railwright.web.thinking import Patience
+from railwright.web.threads import Threads
+
+MOST_BOARDS = 200
+"""That people brought."""
+
+MOST_DECKS = 20
+
+LOG = logging.getLogger("railwright.web")
+
+LIMITS = {"games": (30.0, 0.5), "hints": (10.0, 1.0), "boards": (10.0, 0.1), "records": (10.0, 0.1)}
+"""For each kind of request: so many at once, and so many a second, from one address."""
+
+
+class Hall:
+    """The server's games and boards."""
+
+    def __init__(
+        self,
+        store: GameStore,
+        *,
+        patience: Patience | None = None,
+        is_limited: bool = True,
+        show: Sequence[Path] = (),
+    ) -> None:
+        self.store = store
+        self.show = tuple(show)
+        """Folders with studies, tournaments and best scores to look at."""
+        self.rooms = Rooms(store, patience=patience)
+        self.questions = Threads(2, name="railwright-answers")
+        """For what people ask and bring: apart from the players, so that nobody waits for a computer's move."""
+        self.boards = _kept_boards(store)
+        """Boards that people brought, by name."""
+        self._adding = asyncio.Lock()
+        self._allowances = {
+            kind: Allowance(burst=burst, per_second=rate) for kind, (burst, rate) in LIMITS.items() if is_limited
+        }
+
+    async def close(self) -> None:
+        """Stop everything that goes on."""
+        await self.rooms.close()
+        self.questions.close()
+
+    def allow(self, request: Request, kind: str) -> None:
+        """Refuse a request if its sender has made too many of this kind."""
+        client = request.client.host if request.client else "?"
+        allowance = self._allowances.get(kind)
+        if allowance is not None and not allowance.take(client):
+            raise TooManyError(f"too many {kind} in a short time; wait a little")
+
+    # --- boards ------------------------------------------------------------------------------------------------------
+
+    def board_names(self) -> list[str]:
+        """All boards that can be played here."""
+        return [*board_names(), *sorted(self.boards)]
+
+    def board(self, name: str) -> Board:
+        """A board by its name. Files of the server are not boards here."""
+        if name in self.boards:
+            return self.boards[name]
+        if name not in board_names():
+            raise UnknownNameError(f"there is no board {name[:60]!r}; there are {', '.join(self.board_names())}")
+        return load_board(name)
+
+    def setup(self, board: str, *, tickets: str | None, ruleset: str | None) -> Setup:
+        """A game to play, from names alone."""
+        if ruleset is not None and ruleset not in ruleset_names():
+            raise UnknownNameError(f"there is no ruleset {ruleset[:60]!r}; there are {', '.join(ruleset_names())}")
+        found = self.board(board)
+        if tickets is not None and tickets not in found.decks:
+            raise OptionError(f"{found.title} has no ticket deck {tickets[:60]!r}; it has {', '.join(found.decks)}")
+        rules = found.ruleset if ruleset is None else ruleset
+        return self.rooms.setups.setup(board if board in board_names() else found.to_dict(), rules, tickets)
+
+    async def add_board(self, board: Board) -> str:
+        """Keep a board that somebody brought; returns the name under which it can be played."""
+        check_board(board)
+        async with self._adding:  # two at once must not get the same name
+            taken = {**{known: load_board(known) for known in board_names()}, **self.boards}
+            name, number = board.name, 2
+            while name in taken and taken[name] != board:
+                name, number = f"{board.name}-{number}", number + 1
+            if name not in taken:
+                if len(self.boards) >= MOST_BOARDS:
+                    raise TooManyError(f"{MOST_BOARDS} boards are kept here already")
+                try:
+                    await asyncio.wrap_future(self.store.keep_board(name, board.to_dict()))
+                except FileError as error:
+                    raise NotKeptError("the board could not be kept on disk; try again") from error
+                self.boards[name] = board
+            return name
+
+    def describe_board(self, name: str) -> dict[str, Any]:
+        """What the start screen shows of a board."""
+        board = self.board(name)
+        rules = board_ruleset(board)
+        return {
+            "board": name,
+            "title": board.title,
+            "cities": len(board.cities),
+            "tracks": len(board.tracks),
+            "decks": {deck: len(board.deck(deck)) for deck in board.decks},
+            "ruleset": rules.name,
+            "seats": list(rules.seats),
+            "rulesets": [name for name in ruleset_names() if self._fits(board, name)],
+        }
+
+    def _fits(self, board: Board, ruleset: str) -> bool:
+        from railwright.game.ruleset import misfits
+
+        return not misfits(board, load_ruleset(ruleset))
+
+    # --- games -------------------------------------------------------------------------------------------------------
+
+    def about(self, room: Room) -> dict[str, Any]:
+        """What does not change in a game."""
+        setup = room.course.game.setup
+        rules = setup.ruleset
+        return {
+            "game": room.id,
+            "board": setup.board.to_dict(),
+            "deck": setup.deck,
+            "ruleset": rules.to_dict(),
+            "tickets": [
+                {"places": list(ticket.places), "points": ticket.points, "long": ticket.long,
+                 "cities": [list(setup.board.places[place]) for place in ticket.places]}
+                for ticket in setup.tickets
+            ],
+            "seats": [
+                {"name": name, "is_person": seat in room.seats.people} for seat, name in enumerate(room.seats.names)
+            ],
+        }  # fmt: skip
+
+    async def hint(self, room: Room, seat: int) -> dict[str, Any]:
+        """What the best player thinks of a seat's choices."""
+        game = room.course.game
+        if game.is_over or game.seat != seat:
+            raise NotNowError("there is a hint when it is your turn")
+        version = room.version
+        found = await self.questions.run(lambda: hint_for(game.copy()))
+        return {"version": version, **found}
+
+    async def ways(self, room: Room, seat: int) -> list[dict[str, Any]]:
+        """For each ticket of a seat the cheapest open way."""
+        view = room.course.game.view(seat)
+        return await self.questions.run(lambda: _ways(view))
+
+
+def check_board(board: Board) -> None:
+    """Refuse a board that cannot be played here: its rules must be built in or come with it, never from a file."""
+    if isinstance(board.ruleset, str) and board.ruleset not in ruleset_names():
+        raise RefusalError(f"there is no ruleset {board.ruleset[:60]!r}; there are {', '.join(ruleset_names())}")
+    if len(board.decks) > MOST_DECKS:
+        raise RefusalError(f"a board with more than {MOST_DECKS} ticket decks is not taken here")
+    try:
+        for deck in board.decks:
+            load_setup(board, tickets=deck)
+    except RailwrightError as error:
+        raise RefusalError(str(error)) from error
+
+
+def _kept_boards(store: GameStore) -> dict[str, Board]:
+    """The boards in the database. One that this version cannot read is passed over."""
+    found = {}
+    for name, data in store.boards().items():
+        try:
+            found[name] = Board.from_dict(data, name)
+            check_board(found[name])
+        except RailwrightError as error:
+            found.pop(name, None)
+            LOG.warning("the board %s cannot be used: %s", name, error)
+    return found
+
+
+def _ways(view: View) -> list[dict[str, Any]]:
+    found = []
+    for ticket in dict.fromkeys([*view.tickets, *view.offer]):
+        network = cheapest_network(view, [ticket])
+        found.append(
+            {"ticket": ticket, "words": ticket_words(view.setup, ticket),
+             "tracks": None if network is None else list(network.tracks),
+             "trains": None if network is None else network.trains}
+        )  # fmt: skip
+    return found

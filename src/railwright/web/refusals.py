@@ -1,0 +1,54 @@
+"""Why a request is refused. Each has a status and a short name that the page can act on."""
+
+from __future__ import annotations
+
+from railwright.errors import RailwrightError
+
+
+class RefusalError(RailwrightError):
+    """A request that cannot be granted."""
+
+    status = 400
+    name = "bad-request"
+
+
+class UnknownGameError(RefusalError):
+    """There is no such game."""
+
+    status = 404
+    name = "unknown-game"
+
+
+class NotYoursError(RefusalError):
+    """The key does not hold the seat that would have to act."""
+
+    status = 403
+    name = "not-yours"
+
+
+class StaleError(RefusalError):
+    """The game has gone on since the state that the request was made for."""
+
+    status = 409
+    name = "stale"
+
+
+class NotNowError(RefusalError):
+    """Not possible at this moment of the game."""
+
+    status = 409
+    name = "not-now"
+
+
+class TooManyError(RefusalError):
+    """More requests than the server takes."""
+
+    status = 429
+    name = "too-many"
+
+
+class NotKeptError(RefusalError):
+    """The disk does not take it. Nothing has changed, and nobody has seen anything."""
+
+    status = 503
+    name = "not-kept"

@@ -1,0 +1,159 @@
+"""One game on the server: takes actions one at a time, keeps each on disk before anybody sees it, tells listeners."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from railwright.errors import FileError, IllegalActionError
+from railwright.game.game import Game
+from railwright.game.record import Record
+from railwright.players.registry import HUMAN
+from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame
+from railwright.table.course import Course
+from railwright.table.seats import Seats
+from railwright.table.undo import CannotUndoError, last_choice
+from railwright.web.keys import seat_of
+from railwright.web.refusals import NotKeptError, NotNowError, NotYoursError, StaleError
+from railwright.web.seen import Seen, game_seen, table_seen
+from railwright.web.thinking import Patience, Thinkers
+from railwright.web.threads import Threads
+
+Listener = Callable[[int], None]
+"""Told that something has changed, and how many steps are as they were before; it must not wait."""
+
+LOG = logging.getLogger("railwright.web")
+
+
+class Room:
+    """A game, who holds its seats, and who listens. All of it belongs to one event loop."""
+
+    def __init__(
+        self, stored: StoredGame, record: Record, store: GameStore, *, threads: Threads, patience: Patience
+    ) -> None:  # fmt: skip
+        self.id = stored.id
+        self.head = stored.head
+        self.version = stored.version
+        self.seats = Seats.of(record.seats)
+        self.course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
+        self.notices: list[Mapping[str, Any]] = []
+        """What people at the table should know of its computer players."""
+        self.listeners: set[Listener] = set()
+        self.thinkers = Thinkers(self, threads=threads, patience=patience)
+        """Its computer players."""
+        self._keys = stored.keys
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._table: tuple[int, Seen] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.course.game.is_over
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks and no computer is about to act."""
+        return not self.listeners and not self.thinkers.is_thinking and not self._lock.locked()
+
+    def seat_of(self, key: str | None) -> int | None:
+        """The seat that a key holds; None for somebody who only watches."""
+        if key is None:
+            return None
+        seat = seat_of(key, self._keys)
+        if seat is None:
+            raise NotYoursError("this key holds no seat of this game")
+        return seat
+
+    def seen(self, viewer: int | None, *, since: int = -1) -> Seen:
+        """The game for one seat, with what happened from step ``since`` on."""
+        since = min(since, len(self.course.steps))
+        found = game_seen(self.course, self.seats, viewer, since=since, table=self._table_seen())
+        return {"game": self.id, "version": self.version, "since": since, **found, "notices": list(self.notices)}
+
+    def _table_seen(self) -> Seen:
+        """What everybody sees, worked out once for all who look."""
+        if self._table is None or self._table[0] != self.version:
+            self._table = self.version, table_seen(self.course.game)
+        return self._table[1]
+
+    async def act(self, seat: int, action: int, *, version: int) -> None:
+        """Carry out an action of a seat. Once begun it is finished, also if nobody waits for it any more."""
+        await asyncio.shield(asyncio.ensure_future(self._act(seat, action, version)))
+
+    async def undo(self, seat: int, *, version: int) -> None:
+        """Take back the last choice of a seat."""
+        await asyncio.shield(asyncio.ensure_future(self._undo(seat, version)))
+
+    async def _act(self, seat: int, action: int, version: int) -> None:
+        async with self._lock:
+            self._check(version)
+            game = self.course.game
+            if game.is_over:
+                raise NotNowError("the game is over")
+            if game.seat != seat:
+                raise NotNowError(f"it is not this seat's turn: {self.seats.names[game.seat]} is to decide")
+            after = self.course.copy()
+            try:
+                after.play(action)
+            except IllegalActionError as error:
+                raise NotNowError(str(error)) from error
+            while not after.game.is_over and after.game.seat == seat and after.forced is not None:
+                after.play(after.forced)  # a person need not be asked for the only way to pay
+            kept = len(self.course.steps)
+            await self._keep(after, kept=kept)
+            self.tell(kept)
+
+    async def _undo(self, seat: int, version: int) -> None:
+        async with self._lock:
+            self._check(version)
+            try:
+                length = last_choice(self.course.steps, seat, self.seats.names)
+            except CannotUndoError as error:
+                raise NotNowError(str(error)) from error
+            after = self.course.copy()
+            after.rewind(length)
+            await self._keep(after, kept=length)
+            self.tell(length)
+
+    def _check(self, version: int) -> None:
+        if version != self.version:
+            raise StaleError(f"the game is at version {self.version}, not {version}: look again")
+
+    async def _keep(self, after: Course, *, kept: int) -> None:
+        """Go on to what the game is after a change, once that is on disk: nobody sees it before."""
+        game = after.game
+        change = self._store.change(
+            self.id,
+            version=self.version + 1,
+            kept=kept,
+            actions=game.actions[kept:],
+            awaited=awaited(game, self.seats.players),
+        )
+        try:
+            await asyncio.wrap_future(change)
+        except FileError as error:
+            LOG.error("an action could not be kept: %s", error)
+            raise NotKeptError("this could not be kept on disk, so nothing has changed; try again") from error
+        self.course = after
+        self.version += 1
+
+    def tell(self, kept: int) -> None:
+        """Tell the computers and all listeners that they should look again."""
+        self.thinkers.wake()
+        for listener in list(self.listeners):
+            listener(kept)
+
+    def notice(self, seat: int, text: str) -> None:
+        """Let everybody know something about a computer player."""
+        self.notices.append({"seat": seat, "text": text})
+        self.tell(len(self.course.steps))
+
+
+def awaited(game: Game, players: Sequence[Mapping[str, Any]]) -> str:
+    """Who is to act."""
+    if game.is_over:
+        return NOBODY
+    return PERSON if players[game.seat]["player"] == HUMAN else COMPUTER

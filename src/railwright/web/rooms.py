@@ -1,0 +1,123 @@
+"""All games of the server: those that somebody looks at or plays are in memory, the others only on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakValueDictionary
+
+from railwright.errors import FileError, RailwrightError
+from railwright.game.record import RECORD_FORMAT, Library, Record
+from railwright.maps.load import LIBRARY
+from railwright.players.registry import HUMAN
+from railwright.store.games import COMPUTER, GameStore, StoredGame, now
+from railwright.web.keys import NO_KEY, fingerprint, new_key
+from railwright.web.refusals import NotKeptError, TooManyError, UnknownGameError
+from railwright.web.room import Room, awaited
+from railwright.web.setups import SharedSetups
+from railwright.web.thinking import Patience
+from railwright.web.threads import Threads
+
+MOST_IDLE = 100
+"""Rooms in memory that nobody listens to and in which no computer is to act. The rest of these are only on disk."""
+
+MOST_BUSY = 2_000
+"""Rooms with listeners or thinking computers, before no new games are begun."""
+
+LOG = logging.getLogger("railwright.web")
+
+
+class Rooms:
+    """Finds rooms by name, makes new ones, and lets their computers play."""
+
+    def __init__(self, store: GameStore, *, patience: Patience | None = None) -> None:
+        self.store = store
+        self.setups = SharedSetups()
+        self._patience = patience or Patience()
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Also those that were put away but that a request still holds: a game must never have two rooms."""
+        self._threads = Threads(max(2, os.cpu_count() or 1), name="railwright-thinker")
+        self._resuming: asyncio.Task[None] | None = None
+
+    async def create(self, record: Record, options: Mapping[str, Any]) -> tuple[Room, list[str | None]]:
+        """A new room for a game, and the keys of its seats. Nobody holds the seat of a computer."""
+        if len(self._rooms) > MOST_BUSY:
+            raise TooManyError("too many games are being played here; try again later")
+        keys = [new_key() if seat["player"] == HUMAN else None for seat in record.seats]
+        head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
+        stored = StoredGame(
+            id=new_key(),
+            created=now(),
+            head=head,
+            keys=tuple(NO_KEY if key is None else fingerprint(key) for key in keys),
+            awaited=awaited(record.replay(), record.seats),
+            actions=record.actions,
+        )
+        try:
+            await asyncio.wrap_future(self.store.create(stored))
+        except FileError as error:
+            LOG.error("a game could not be kept: %s", error)
+            raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
+        return self._open(stored, record), keys
+
+    def find(self, name: str) -> Room:
+        """A room by its name."""
+        room = self._known.get(name)
+        if room is not None:
+            self._rooms[name] = room
+            self._rooms.move_to_end(name)
+            return room
+        stored = self.store.find(name)
+        if stored is None:
+            raise UnknownGameError("there is no such game")
+        return self._open(stored, _record(stored, self.setups))
+
+    def resume(self) -> None:
+        """Go on with all games in which a computer is to act, after a restart. It does not keep anybody waiting."""
+        self._resuming = asyncio.create_task(self._resume(), name="resuming games")
+
+    async def _resume(self) -> None:
+        for name in self.store.awaiting(COMPUTER):
+            try:
+                self.find(name)
+            except RailwrightError as error:
+                LOG.warning("game %s cannot be gone on with: %s", name[:6], error)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Stop all computers."""
+        if self._resuming is not None:
+            self._resuming.cancel()
+        for room in list(self._known.values()):
+            await room.thinkers.stop()
+        self._rooms.clear()
+        self._threads.close()
+
+    def _open(self, stored: StoredGame, record: Record) -> Room:
+        patience = _patience(stored.head.get("table", {}), self._patience)
+        room = Room(stored, record, self.store, threads=self._threads, patience=patience)
+        self._rooms[room.id] = self._known[room.id] = room
+        room.thinkers.wake()
+        self._put_away()
+        return room
+
+    def _put_away(self) -> None:
+        """Forget rooms that nobody needs, those that nobody has asked for longest first."""
+        idle = [name for name, room in self._rooms.items() if room.is_idle]
+        for name in idle[: max(0, len(idle) - MOST_IDLE)]:
+            del self._rooms[name]
+
+
+def _record(stored: StoredGame, library: Library) -> Record:
+    head = {key: value for key, value in stored.head.items() if key != "table"}
+    return Record.from_dict({**head, "format": RECORD_FORMAT, "actions": list(stored.actions), "result": None}, library)
+
+
+def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:
+    grace = table.get("grace_seconds")
+    return usual if grace is None else Patience(usual.answer_seconds, float(grace))

@@ -1,0 +1,213 @@
+"""A game as one seat, or somebody who only watches, sees it: plain values for JSON.
+
+Everything here follows from the seat's view of the game and from what it was told before. When a game is over,
+everything is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from railwright.game.actions import decode
+from railwright.game.colors import CARDS, PASSENGER_COLORS
+from railwright.game.game import Game
+from railwright.game.record import Record
+from railwright.game.results import points_of, result_words
+from railwright.game.state import LONG, NONE, SHORT
+from railwright.game.story import Event, passenger_words, pay_words
+from railwright.game.view import View
+from railwright.table import facts
+from railwright.table.course import Course
+from railwright.table.narration import Narrator
+from railwright.table.seats import Seats
+from railwright.table.undo import why_no_undo
+
+Seen = dict[str, Any]
+
+
+def table_seen(game: Game) -> Seen:
+    """What everyone sees."""
+    view = game.view()
+    table = view.tables[0]
+    stations, waiting = table["station"].tolist(), table["passengers"].tolist()
+    cities = range(len(game.setup.board.cities))
+    short, long = table["ticket_deck"][SHORT], table["ticket_deck"][LONG]
+    return {
+        "stage": game.stage,
+        "seat": None if game.is_over else game.seat,
+        "is_over": game.is_over,
+        "is_opening": bool(table["opening"]),
+        "turn": int(table["turn"]),
+        "last_round": int(table["last_round"]),
+        "row": view.row,
+        "deck": int(table["deck_size"]),
+        "discards": int(table["discard_size"]),
+        "tickets_left": {"short": int(short), "long": int(long)},
+        "owners": {str(track): seat for track, seat in sorted(game.owners.items())},
+        "stations": {str(city): stations[city] for city in cities if stations[city] != NONE},
+        "passengers": {str(city): passenger_words(waiting[city]) for city in cities if waiting[city]},
+        "paying": _paying(game),
+        "seats": _seats_seen(view, game.seats),
+    }
+
+
+def _paying(game: Game) -> Seen | None:
+    """What is being paid for."""
+    table = game.state.table
+    if game.stage not in ("pay", "tunnel", "passenger"):
+        return None
+    return {
+        "track": None if table.track == NONE else int(table.track),
+        "city": None if table.city == NONE else int(table.city),
+        "cards": game.price(),
+        "revealed": facts.turned_over(game),
+    }
+
+
+def _seats_seen(view: View, seats: int) -> list[Seen]:
+    """What everyone sees of each seat."""
+    names = ("points", "trains", "hand_size", "tickets", "stations_left", "taken")
+    columns = {name: view.tables[0][name].tolist() for name in names}
+    return [
+        {
+            "points": points_of(columns["points"][seat], view.setup.ruleset.scale),
+            "trains": columns["trains"][seat],
+            "cards": columns["hand_size"][seat],
+            "known_cards": view.shown(seat),
+            "tickets": sum(columns["tickets"][seat]),
+            "long_tickets": columns["tickets"][seat][LONG],
+            "stations": columns["stations_left"][seat],
+            "passengers": {
+                color: count for color, count in zip(PASSENGER_COLORS, columns["taken"][seat], strict=True) if count
+            },
+        }
+        for seat in range(seats)
+    ]
+
+
+def own_seen(game: Game, seat: int) -> Seen:
+    """What a seat alone sees."""
+    view = game.view(seat)
+    states = facts.ticket_states(game, seat)
+    decides = not game.is_over and game.seat == seat
+    return {
+        "seat": seat,
+        "hand": {card: view.hand.get(card, 0) for card in CARDS},
+        "tickets": [{"ticket": ticket, "state": state} for ticket, state in states.items()],
+        "offer": view.offer,
+        "least_kept": facts.least_kept(game) if decides and game.stage == "keep" else 0,
+        "legal": [choice(game, action) for action in game.legal()] if decides else [],
+    }
+
+
+def choice(game: Game, action: int) -> Seen:
+    """A legal action with its meaning."""
+    meaning = decode(action)
+    assert meaning is not None
+    found: Seen = {"action": action, "kind": meaning.kind}
+    if meaning.kind == "pay":
+        found["cards"] = pay_words(meaning.value, game.price() - meaning.locomotives, meaning.locomotives)
+    elif meaning.kind not in ("deck", "pass", "decline"):
+        found["value"] = meaning.value
+    return found
+
+
+def open_seen(game: Game) -> list[Seen]:
+    """Everybody's cards and tickets."""
+    return [
+        {
+            "seat": seat,
+            "hand": {card: game.view(seat).hand.get(card, 0) for card in CARDS},
+            "tickets": [{"ticket": t, "state": state} for t, state in facts.ticket_states(game, seat).items()],
+        }
+        for seat in range(game.seats)
+    ]
+
+
+def event_seen(event: Event, viewer: int | None, *, is_open: bool = False) -> Event:
+    """An event without what the viewer could not see."""
+    if is_open or event.get("seat", viewer) == viewer:
+        return event
+    kind = event["event"]
+    if kind == "deal":
+        return {**event, "cards": [None] * len(event["cards"])}
+    if kind == "draw" and event["source"] == "deck":
+        return {**event, "card": None}
+    if kind == "offer":
+        return {**event, "tickets": [None] * len(event["tickets"])}
+    if kind == "keep":
+        return {**event, "kept": [None] * len(event["kept"]), "returned": [None] * len(event["returned"])}
+    return event
+
+
+def steps_seen(
+    course: Course, seats: Seats, viewer: int | None, *, since: int, is_open: bool = False
+) -> list[Seen]:  # fmt: skip
+    """What happened from step ``since`` on (-1: with the deal), as events and in words."""
+    narrator = Narrator(course.game.setup, seats.names, viewer, open_cards=is_open)
+    groups: list[tuple[int, int | None, Iterable[Event]]] = []
+    if since < 0:
+        groups.append((-1, None, course.opening))
+    groups += [(i, course.steps[i].seat, course.steps[i].events) for i in range(max(0, since), len(course.steps))]
+    return [
+        {
+            "step": number,
+            "seat": seat,
+            "events": [event_seen(event, viewer, is_open=is_open) for event in events],
+            "words": [[list(words) for words in sentence] for sentence in narrator.tell(events)],
+        }
+        for number, seat, events in groups
+    ]
+
+
+def game_seen(
+    course: Course, seats: Seats, viewer: int | None, *, since: int, table: Seen | None = None
+) -> Seen:  # fmt: skip
+    """A whole game for one seat (None: somebody who watches), with what happened from step ``since`` on.
+
+    ``table`` is what everybody sees, if it is known already.
+    """
+    game = course.game
+    found = {
+        **(table_seen(game) if table is None else table),
+        "steps": len(course.steps),
+        "names": list(seats.names),
+        "me": None if viewer is None else own_seen(game, viewer),
+        "undo": None if viewer is None else why_no_undo(course.steps, viewer, seats.names),
+        "news": steps_seen(course, seats, viewer, since=since, is_open=game.is_over),
+    }
+    if game.is_over:
+        found |= {"open": open_seen(game), "result": result_words(game)}
+    return found
+
+
+def points_over_time(course: Course) -> list[list[float]]:
+    """The points of every seat after each step, for a chart: tracks only, as they are seen while the game is on."""
+    game = course.game
+    again = Game(game.setup, seats=game.seats, seed=game.seed)
+    rows = [[float(facts.points(again, seat)) for seat in range(again.seats)]]
+    for action in game.actions:
+        again.play(action)
+        rows.append([float(facts.points(again, seat)) for seat in range(again.seats)])
+    return rows
+
+
+def replay_seen(record: Record, *, step: int, viewer: int | None) -> Seen:
+    """A finished game after its first ``step`` steps: from a seat's view, or (None) with all cards open."""
+    course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions[:step])
+    seats = Seats.of(record.seats)
+    game = course.game
+    found = {
+        **table_seen(game),
+        "step": len(course.steps),
+        "steps": len(record.actions),
+        "names": list(seats.names),
+        "me": None if viewer is None else own_seen(game, viewer),
+        "news": steps_seen(course, seats, viewer, since=len(course.steps) - 1, is_open=viewer is None),
+    }
+    if viewer is None or game.is_over:
+        found["open"] = open_seen(game)
+    if game.is_over:
+        found["result"] = result_words(game)
+    return found

@@ -1,0 +1,166 @@
+"""Computer players on the server: they think in threads, so that the page never waits for them.
+
+A player that raises, chooses what is not legal, or does not answer in time is replaced for the rest of the game, and
+the table is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railwright.arena.match import Mind, stream_seed
+from railwright.game.game import Game
+from railwright.players.registry import HUMAN, load_player
+from railwright.web.refusals import NotKeptError, RefusalError
+from railwright.web.threads import Threads
+
+if TYPE_CHECKING:
+    from railwright.web.room import Room
+
+SUBSTITUTE = "rule"
+"""Plays on for a player that fails: quick, and never known to fail."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds to wait when the disk does not take an action; each time twice as long."""
+
+LOG = logging.getLogger("railwright.web")
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the server waits."""
+
+    answer_seconds: float = 60.0
+    """For an answer of a computer player."""
+    grace_seconds: float = 3.0
+    """After a person's action that can be taken back, before a computer acts on it."""
+
+
+class Thinkers:
+    """Lets the computers of a room act whenever it is their turn."""
+
+    def __init__(self, room: Room, *, threads: Threads, patience: Patience) -> None:
+        self._room = room
+        self._threads = threads
+        self._patience = patience
+        self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
+        self._minds: dict[int, Mind] = {}
+        self._replaced: set[int] = set()
+        self._changed = asyncio.Event()
+        """Something has happened that is worth a look: the game has changed, or a person is in a hurry."""
+        self._is_hurried = False
+        self._is_stopped = False
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """See whether a computer is to act; if so, it begins to think."""
+        self._changed.set()
+        if not self.is_thinking and not self._is_stopped and self._is_wanted():
+            self._task = asyncio.create_task(self._run(), name=f"thinkers of {self._room.id[:6]}")
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a computer is about to act."""
+        return self._task is not None and not self._task.done()
+
+    def hurry(self) -> None:
+        """A person does not want to take anything back: no need to wait."""
+        self._is_hurried = True
+        self._changed.set()
+
+    async def stop(self) -> None:
+        """Think no more."""
+        self._is_stopped = True
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _is_wanted(self) -> bool:
+        return not self._room.is_over and self._room.course.game.seat in self._computers
+
+    async def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while self._is_wanted():
+            await self._grace()
+            if not self._is_wanted():
+                return
+            seat, version = self._room.course.game.seat, self._room.version
+            action = await self._choose(seat)
+            try:
+                await self._room.act(seat, action, version=version)
+                pause = FIRST_PAUSE
+            except NotKeptError:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                self._minds.pop(seat, None)
+            except RefusalError:  # somebody took an action back while it was thinking: it thinks again
+                self._minds.pop(seat, None)
+
+    async def _grace(self) -> None:
+        """Leave people time to take back their last action, if they can: from each change of the game on."""
+        self._is_hurried = False
+        version = None
+        while self._is_wanted() and self._is_undoable() and not self._is_hurried and version != self._room.version:
+            version = self._room.version
+            await self._wait_for_change(version)
+
+    async def _wait_for_change(self, version: int) -> None:
+        """Wait for the time of grace, at most until the game changes or somebody is in a hurry."""
+        end = asyncio.get_running_loop().time() + self._patience.grace_seconds
+        while version == self._room.version and not self._is_hurried:
+            self._changed.clear()
+            try:
+                async with asyncio.timeout_at(end):
+                    await self._changed.wait()
+            except TimeoutError:
+                return
+
+    def _is_undoable(self) -> bool:
+        steps = self._room.course.steps
+        return bool(steps) and steps[-1].seat not in self._computers and not steps[-1].revealed
+
+    async def _choose(self, seat: int) -> int:
+        """What a computer does; its substitute answers if it cannot."""
+        game = self._room.course.game.copy()
+        legal = game.legal()
+        if len(legal) == 1:
+            return legal[0]
+        if seat not in self._replaced:
+            name = str(self._room.seats.players[seat]["player"])
+            try:
+                return await self._ask(seat, name, game, legal)
+            except Exception as error:  # a player can raise anything
+                self._replace(seat, name, error)
+        try:
+            return await self._ask(seat, SUBSTITUTE, game, legal)
+        except Exception as error:
+            LOG.error("the substitute %s failed too (%s)", SUBSTITUTE, type(error).__name__)
+            self._minds.pop(seat, None)
+            return legal[0]
+
+    def _replace(self, seat: int, name: str, error: Exception) -> None:
+        """Let another player play on, and say so. What the error says may tell of hidden cards: it is not repeated."""
+        why = "did not answer in time" if isinstance(error, TimeoutError) else "failed"
+        LOG.warning("the player %s %s (%s); %s plays on", name, why, type(error).__name__, SUBSTITUTE)
+        self._minds.pop(seat, None)
+        self._replaced.add(seat)
+        self._room.notice(seat, f"The player {name} {why}; {SUBSTITUTE} plays on for it.")
+
+    async def _ask(self, seat: int, name: str, game: Game, legal: list[int]) -> int:
+        mind = self._minds.get(seat)
+
+        def think() -> tuple[Mind, int]:
+            """A mind goes back to its seat only with an answer: one that comes too late is forgotten."""
+            asked = _new_mind(name, seat, game) if mind is None else mind
+            return asked, asked.choose(game, legal)
+
+        self._minds[seat], action = await self._threads.run(think, seconds=self._patience.answer_seconds)
+        return action
+
+
+def _new_mind(name: str, seat: int, game: Game) -> Mind:
+    """The player at a seat. A game that goes on after a restart gets a new one, as a resumed file does."""
+    return Mind(load_player(name), seat=seat, seed=int(stream_seed(game.seed, len(game.actions), 1 + seat)))

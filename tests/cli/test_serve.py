@@ -1,0 +1,81 @@
+"""``railwright serve``: starts, says where it is, and stops without a fuss."""
+
+from __future__ import annotations
+
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+from railwright.web.serving import allowed_hosts
+from web.serving import Server
+
+
+def run(*options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "railwright", "serve", *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+
+
+def test_it_binds_to_loopback_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    assert re.fullmatch(r"http://localhost:\d+", server.url)
+    game, _ = server.new_game(["rule", "rule"])
+    with server.page(game):
+        code, errors = server.interrupt()
+    assert code in (0, 130)
+    assert "Traceback" not in errors
+    assert f"Games are kept in {tmp_path}" in errors
+
+
+def test_a_port_in_use_gets_one_clear_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = run("--port", str(taken.getsockname()[1]), "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(
+        r"railwright: cannot listen at 127\.0\.0\.1, port \d+ \(.*\); try another --port\n", done.stderr
+    )
+
+
+def test_a_folder_that_another_server_uses_gets_one_clear_line(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        done = run("--port", "0", "--data", str(tmp_path))
+    finally:
+        server.stop()
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "another server is using it" in done.stderr
+
+
+def test_a_foreign_database_gets_one_clear_line(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "games.sqlite")
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.commit()
+    connection.close()
+    done = run("--port", "0", "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "another program or version" in done.stderr
+
+
+def test_a_folder_to_show_that_is_not_there_gets_one_clear_line(tmp_path: Path) -> None:
+    done = run("--port", "0", "--data", str(tmp_path), "--show", str(tmp_path / "nowhere"))
+    assert done.returncode == 2
+    assert done.stderr.endswith("there is no such folder\n")
+
+
+def test_only_a_server_for_others_answers_to_any_name() -> None:
+    assert "localhost" in (allowed_hosts("127.0.0.1") or ())
+    assert "127.0.0.2" in (allowed_hosts("127.0.0.2") or ())
+    assert "evil.example" not in (allowed_hosts("localhost") or ())
+    assert allowed_hosts("0.0.0.0") is None
+
+
+def test_make_play_opens_the_table_in_the_browser() -> None:
+    makefile = (Path(__file__).parents[2] / "Makefile").read_text(encoding="utf-8")
+    assert re.search(r"^play:.*\n\t\$\(BIN\)/railwright serve --open$", makefile, re.M)

@@ -1,0 +1,84 @@
+"""The application inside the test's own process, where parts of it can be made to fail."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+from railwright.web.app import make_app
+from railwright.web.hall import Hall
+from railwright.web.room import Room
+from railwright.web.thinking import Patience
+from web.serving import KEY
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # newer versions of the framework would rather have another client library
+    from fastapi.testclient import TestClient
+
+
+class Table:
+    """An application, and a client of it."""
+
+    def __init__(self, app: FastAPI, client: TestClient) -> None:
+        self.app = app
+        self.http = client
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    def new_game(self, players: Sequence[str], **wish: Any) -> tuple[str, list[Any]]:
+        seats = [{"player": player} for player in players]
+        answer = self.http.post("/api/games", json={"seats": seats, "grace_seconds": 0, **wish})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["game"], answer.json()["keys"]
+
+    def look(self, game: str, key: str | None = None, since: int = -1) -> dict[str, Any]:
+        headers = {} if key is None else {KEY: key}
+        answer = self.http.get(f"/api/games/{game}", headers=headers, params={"since": since})
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def act(self, game: str, key: str, action: int, version: int) -> Any:
+        wish = {"action": action, "version": version}
+        return self.http.post(f"/api/games/{game}/actions", json=wish, headers={KEY: key})
+
+    def act_first(self, game: str, key: str, *, place: int = 0) -> dict[str, Any]:
+        """Take one of the legal actions; returns the state after it."""
+        state = self.look(game, key)
+        answer = self.act(game, key, state["me"]["legal"][place]["action"], state["version"])
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def wait(self, game: str, key: str | None, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Look until the game is as wanted."""
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            state = self.look(game, key)
+            if condition(state):
+                return state
+            time.sleep(0.02)
+        raise AssertionError(f"nothing came of it: {state['seat']=} {state['version']=} {state['notices']=}")
+
+    def room(self, game: str) -> Room:
+        """The room itself."""
+        return self.hall.rooms.find(game)
+
+
+@contextmanager
+def table(
+    folder: Path, *, patience: Patience | None = None, is_limited: bool = False, show: Sequence[Path] = ()
+) -> Iterator[Table]:  # fmt: skip
+    """A table whose games are kept in a folder."""
+    app = make_app(folder / "games.sqlite", patience=patience, is_limited=is_limited, show=show)
+    with TestClient(app, raise_server_exceptions=True) as client:
+        yield Table(app, client)

@@ -1,0 +1,115 @@
+"""Real server processes for tests, and a page that talks to them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+KEY = "X-Railwright-Key"
+
+
+class Server:
+    """``railwright serve`` in a process of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        command = [sys.executable, "-m", "railwright", "serve", "--port", "0", "--data", str(folder), *options]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "NO_COLOR": "1"}
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("The table is at "), (line, self.process.communicate())
+        self.url = line.removeprefix("The table is at ").strip().rstrip("/")
+        self.http = httpx.Client(base_url=self.url, timeout=30)
+
+    def kill(self) -> None:
+        """As if the power failed."""
+        self.process.kill()
+        self._end()
+
+    def interrupt(self) -> tuple[int, str]:
+        """Ctrl-C; returns the exit code and what it wrote to stderr."""
+        self.process.send_signal(signal.SIGINT)
+        _, errors = self.process.communicate(timeout=20)
+        self.http.close()
+        return self.process.returncode, errors
+
+    def stop(self) -> None:
+        """End, if it has not yet."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        self._end()
+
+    def _end(self) -> None:
+        self.http.close()
+        self.process.communicate(timeout=20)
+
+    def new_game(self, players: Sequence[str], **wish: Any) -> tuple[str, list[str | None]]:
+        """A new game; returns its name and keys."""
+        seats = [{"player": player} for player in players]
+        answer = self.http.post("/api/games", json={"seats": seats, "grace_seconds": 0, **wish})
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        return made["game"], made["keys"]
+
+    def look(self, game: str, key: str | None = None, since: int = -1) -> dict[str, Any]:
+        """The game as a seat sees it."""
+        headers = {} if key is None else {KEY: key}
+        answer = self.http.get(f"/api/games/{game}", headers=headers, params={"since": since})
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def act(self, game: str, key: str, action: int, version: int) -> httpx.Response:
+        """Act over REST."""
+        wish = {"action": action, "version": version}
+        return self.http.post(f"/api/games/{game}/actions", json=wish, headers={KEY: key})
+
+    @contextmanager
+    def page(self, game: str, key: str | None = None) -> Iterator[Page]:
+        """A page that looks at a game."""
+        address = f"{self.url.replace('http', 'ws', 1)}/api/games/{game}/live"
+        with connect(address, open_timeout=20, max_size=2**24) as line:
+            yield Page(line, key)
+
+
+class Page:
+    """A page over its WebSocket."""
+
+    def __init__(self, line: ClientConnection, key: str | None) -> None:
+        self.line = line
+        self.state: dict[str, Any] = {}
+        self.ask(type="look", key=key)
+
+    def send(self, **message: Any) -> None:
+        self.line.send(json.dumps(message))
+
+    def receive(self, timeout: float = 20) -> dict[str, Any]:
+        """The next message; a state is remembered."""
+        message: dict[str, Any] = json.loads(self.line.recv(timeout))
+        if message["type"] == "state":
+            self.state = message
+        return message
+
+    def ask(self, **message: Any) -> dict[str, Any]:
+        """Send and wait for the answer."""
+        self.send(**message)
+        while (answer := self.receive())["type"] == "state":
+            pass
+        return answer
+
+    def wait_until(self, condition: Any, timeout: float = 20) -> dict[str, Any]:
+        """Receive states until one is as wanted."""
+        while not (self.state and condition(self.state)):
+            self.receive(timeout)
+        return self.state
