@@ -27,11 +27,7 @@ let visit = 0;
 /** @type {Record<string, (parts: string[]) => Promise<Screen>>} */
 const SCREENS = {
   "": () => openStart(screen),
-  table: async ([game, wish]) => {
-    const table = await Table.open(screen, { game, keys: keptGame(game)?.here ?? {} });
-    if (wish === "invite") table.turn.invite();
-    return table;
-  },
+  table: ([game, wish]) => Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" }),
   seat: async ([game, key]) => Table.open(screen, { game, keys: await takeSeat(game, key) }),
   watch: ([game, wish]) => Table.open(screen, { game, keys: {}, isFromStart: wish === "start" }),
   result: ([game]) => openResult(screen, game),

@@ -2,7 +2,7 @@
 /** The cards that lie open, the deck and the tickets: what can be drawn. */
 
 import { button, element, setText } from "./element.js";
-import { cardMark } from "./signs.js";
+import { card } from "./signs.js";
 
 export class Market {
   /**
@@ -33,7 +33,7 @@ export class Market {
       if (node.dataset.color !== (color ?? "")) {
         node.dataset.color = color ?? "";
         node.replaceChildren(color
-          ? element("span", { class: "card", "data-color": color }, cardMark(color), element("span", { class: "card-name" }, color))
+          ? card(color)
           : element("span", { class: "card empty" }));
       }
       allow(node, choices.row.has(place), color ? `Take the ${color} card, place ${place + 1}` : `Place ${place + 1} is empty`, String(place + 1));

@@ -21,7 +21,9 @@ export class Parts {
     this.tickets = new Tickets(about, (ticket) => table.pointTicket(ticket));
     this.seats = new Seats(about);
     this.log = new Log();
-    this.sheet = new Sheet();
+    this.sheet = new Sheet("asking");
+    /** Lists, hints and links, beside what is asked. */
+    this.aside = new Sheet("beside");
     this.prompt = new Prompt([
       { name: "claim", text: "Claim …", key: "c", press: () => turn.claim() },
       { name: "station", text: "Station …", key: "s", press: () => turn.station() },
@@ -36,7 +38,7 @@ export class Parts {
     const tray = element("div", { class: "tray" }, this.market.node, this.hand.node);
     const side = element("aside", { class: "side" }, this.seats.node, this.tickets.node, this.log.node);
     const ground = element("div", { class: "ground" }, this._banner, table.board.node);
-    this.node = element("div", { class: `table${table.keys.size ? "" : " watching"}` }, ground, this.prompt.node, tray, side, this.sheet.node);
+    this.node = element("div", { class: `table${table.keys.size ? "" : " watching"}` }, ground, this.prompt.node, tray, side, this.sheet.node, this.aside.node);
   }
 
   /** @param {import("./show.js").News | null} news what is being shown */

@@ -38,7 +38,7 @@ export class Replay {
     this.hand = new Hand();
     this.tickets = new Tickets(about, (ticket) => this.board.point("ticket", ticket === null ? {} : { cities: about.tickets[ticket].cities.flat() }));
     this.log = new Log({ press: (step) => this.go(step) });
-    this.sheet = new Sheet();
+    this.sheet = new Sheet("asking");
     this._open = element("section", { class: "panel", "aria-label": "All cards" });
     this._slider = element("input", { type: "range", min: 0, max: steps, value: 0, step: 1, "aria-label": "Step of the game", class: "slider" });
     this._slider.addEventListener("input", () => this.go(Number(this._slider.value)));

@@ -1,15 +1,19 @@
 // @ts-check
 /** A small sheet that asks something, near the thing that it is about. */
 
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 
 const GAP = 12;
 
 export class Sheet {
-  constructor() {
-    this._title = element("h2", { class: "sheet-title", id: "sheet-title" });
+  /** @param {string} name of the sheet; the style sheet puts it to its place */
+  constructor(name) {
+    const id = `sheet-title-${name}`;
+    this._title = element("h2", { class: "sheet-title", id });
+    this._close = button("×", () => this._cancel?.(), { class: "sheet-close", "aria-label": "Close", title: "Close (Escape)" });
     this._body = element("div", { class: "sheet-body" });
-    this.node = element("section", { class: "sheet", role: "dialog", "aria-labelledby": "sheet-title", hidden: true }, this._title, this._body);
+    this.node = element("section", { class: `sheet ${name}`, role: "dialog", "aria-labelledby": id, hidden: true },
+      element("div", { class: "sheet-head" }, this._title, this._close), this._body);
     /** @type {string} */
     this._asked = "";
     /** @type {(() => void) | null} */
@@ -30,6 +34,7 @@ export class Sheet {
     this._asked = name;
     this._cancel = cancel;
     this._title.textContent = title;
+    this._close.hidden = !cancel;
     this._body.replaceChildren(...body);
     this.node.hidden = false;
     this._place(near);
@@ -45,9 +50,9 @@ export class Sheet {
     if (had) document.getElementById("screen")?.focus({ preventScroll: true });
   }
 
-  /** Whether it asks something about this version of the game. @param {number} version */
-  isAbout(version) {
-    return this._asked.startsWith(`${version} `);
+  /** Whether it asks this. @param {string} name */
+  isAbout(name) {
+    return this._asked === name;
   }
 
   /** On wide screens beside what is asked about; the style sheet puts it at the bottom of phones. @param {DOMRect | null} near */

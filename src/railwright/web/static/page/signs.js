@@ -36,8 +36,11 @@ export function cardMark(color) {
 
 /** A card, face up. @param {string} color */
 export function card(color) {
-  return element("span", { class: "card", "data-color": color }, cardMark(color), element("span", { class: "card-name" }, color));
+  return element("span", { class: "card", "data-color": color }, cardMark(color), element("span", { class: "card-name" }, shortName(color)));
 }
+
+/** A name that fits on a card. @param {string} color */
+export const shortName = (color) => (color === "locomotive" ? "loco" : color);
 
 /** Some cards of a colour inside a sentence. @param {string} color @param {string} text */
 export function chip(color, text) {

@@ -21,11 +21,12 @@ import { Turn } from "./turn.js";
  * @property {string} game
  * @property {Record<string, string>} keys of the seats that are played here; none to watch
  * @property {boolean} [isFromStart] show the whole game from its beginning
+ * @property {boolean} [isInviting] show the links for others first
  */
 
 export class Table {
   /** @param {HTMLElement} screen @param {TableOptions} options @param {import("./places.js").About} about */
-  constructor(screen, { game, keys, isFromStart = false }, about) {
+  constructor(screen, { game, keys, isFromStart = false, isInviting = false }, about) {
     this.game = game;
     this.about = about;
     this.keys = new Map(Object.entries(keys).map(([seat, key]) => [Number(seat), key]));
@@ -37,6 +38,7 @@ export class Table {
     this.isCurtained = false;
     this._isFresh = true;
     this._isFromStart = isFromStart;
+    this._isInviting = isInviting;
     this.scene = emptyScene(about);
     this.choices = NO_CHOICES;
     this.board = new Board(about, { track: (track) => this._choose(this.choices.tracks, track), city: (city) => this._choose(this.choices.cities, city) });
@@ -100,6 +102,7 @@ export class Table {
     const isNew = (/** @type {any} */ news) => (before ? news.step >= before.steps : this._isFromStart);
     this.parts.log.add(state.news.filter((/** @type {any} */ news) => !isNew(news)));
     keep({ game: this.game, isOver: state.is_over });
+    if (this._isInviting && !before) this.turn.invite();
     const unseen = state.news.filter(isNew);
     if (unseen.length) this.show.add(unseen);
     else if (!this.show.isBusy) this._settle({ isStill: true });
@@ -148,7 +151,8 @@ export class Table {
       act: (action) => this.act(action), undo: () => this.turn.undo(), pointTicket: (ticket) => this.pointTicket(ticket),
     });
     if (asked) sheet.ask(asked);
-    else if (!this.state || !sheet.isAbout(this.state.version) || this.show.isBusy) sheet.hide();
+    else sheet.hide();
+    if (!isMine) this.turn.closeLists();
   }
 
   /** @param {Map<number, number>} actions @param {number} value */

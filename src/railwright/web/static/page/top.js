@@ -7,7 +7,7 @@ import { cardMark } from "./signs.js";
 
 /** @param {HTMLElement} node */
 export function openTop(node) {
-  const home = element("a", { class: "brand", href: "#/" }, cardMark("locomotive"), "Railwright");
+  const home = element("a", { class: "brand", href: "#/", "aria-label": "Railwright, start" }, cardMark("locomotive"), element("span", { class: "brand-name" }, "Railwright"));
   const links = element("nav", { "aria-label": "Pages" }, element("a", { href: "#/" }, "Games"), element("a", { href: "#/learn" }, "Learn"), element("a", { href: "#/help" }, "Help"));
   node.replaceChildren(home, links, preferences());
 }

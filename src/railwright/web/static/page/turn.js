@@ -11,6 +11,8 @@ import { notify } from "./notice.js";
 import { trackKind, trackName } from "./places.js";
 import { keptGame } from "./shelf.js";
 
+const INVITATION = "invitation";
+
 export class Turn {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
@@ -87,7 +89,6 @@ export class Turn {
       const hint = await api.hint(table.game, key);
       if (table.state.version !== version || !table.choices.all.length) return;
       const point = (/** @type {number | null} */ action) => table.board.point("hint", action === null ? {} : table.choices.pointed(action));
-      table.parts.sheet.hide();
       this._open("hint", "Hint", hintBody(hint, { point, act: (action) => table.act(action) }));
     } catch (error) {
       notify(/** @type {Error} */ (error).message);
@@ -120,15 +121,15 @@ export class Turn {
 
   escape() {
     const { parts, show } = this._table;
-    if (parts.sheet.isOpen) this._closeSheet();
+    if (parts.aside.isOpen) this._closeSheet();
     else if (show.isBusy) show.skip();
   }
 
   /** Links for others. */
   invite() {
-    const { game, about, parts, state } = this._table;
+    const { game, about, parts } = this._table;
     const body = invitations(game, keptGame(game)?.away ?? {}, about.seats.map(({ name }) => name));
-    parts.sheet.ask({ name: `${state?.version} invite`, title: "Invite", body, cancel: () => this._closeSheet() });
+    parts.aside.ask({ name: INVITATION, title: "Invite", body, cancel: () => this._closeSheet() });
   }
 
   /** If it is the turn of another person at this device, let them come. */
@@ -142,14 +143,18 @@ export class Turn {
   /** @param {string} name @param {string} title @param {Node[]} body */
   _open(name, title, body) {
     const { parts, state } = this._table;
-    parts.sheet.ask({ name: `${state.version} ${name}`, title, body, cancel: () => this._closeSheet() });
+    parts.aside.ask({ name: `${state.version} ${name}`, title, body, cancel: () => this._closeSheet() });
   }
 
   _closeSheet() {
     const table = this._table;
     table.board.point("hint", {});
     table.board.point("finder", {});
-    table.parts.sheet.hide();
-    table.render();
+    table.parts.aside.hide();
+  }
+
+  /** Close lists and hints: they are about another moment now. Links for others stay. */
+  closeLists() {
+    if (this._table.parts.aside.isOpen && !this._table.parts.aside.isAbout(INVITATION)) this._closeSheet();
   }
 }
