@@ -1,4 +1,4 @@
-"""The page in a browser: whole games by clicking and by keyboard, and every screen. Pictures go to build/screenshots."""
+"""The page in a browser: whole games by mouse and by keyboard, and every screen. Pictures go to build/screenshots."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from web.clicking import LOOK, Clicker
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 if CHROMIUM is None:
     pytest.skip("SKIPPED: the page was NOT tested, because chromium is not installed", allow_module_level=True)
 sync_api = pytest.importorskip("playwright.sync_api", reason="the page was NOT tested: playwright is not installed")
-
-pytestmark = pytest.mark.xdist_group("page")  # one browser and one server for all
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -62,7 +61,7 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
         self.address = address
         self.context: BrowserContext = browser.new_context(**{"viewport": DESK, **options})
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(20_000)
         self.context.add_init_script(QUIET.format(name="Ada"))
         self.troubles: list[str] = []
         self.page = self.open("")
@@ -112,9 +111,9 @@ def scores(page: Page) -> list[int]:
 
 
 def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
-    visitor.page.wait_for_function("() => [...document.images].every((one) => one.complete && one.naturalWidth > 0)")
+    visitor.page.evaluate("() => Promise.all([...document.images].map((one) => one.decode()))")
     visitor.picture("start", full=True)
-    visitor.begin(seats=["here", "express:iterations=0", "rule"])
+    visitor.begin(seats=["here", "express:iterations=0"])
     visitor.page.wait_for_selector(".offer")
     visitor.page.hover(".offer >> nth=0")
     visitor.page.wait_for_selector("[data-name=ticket] .track-glow")
@@ -132,7 +131,7 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
     visitor.picture("table")
     clicker.play()
     assert clicker.claims >= 6
-    assert len(scores(visitor.page)) == 3
+    assert len(scores(visitor.page)) == 2
     visitor.page.wait_for_selector(".result .board svg .trains >> nth=0")
     visitor.picture("result", full=True)
 
@@ -312,6 +311,11 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     page.wait_for_selector("text=Your turn")
     phone.picture("phone-table")
     phone.picture("phone-table-whole", full=True)
+    track = page.evaluate(LOOK)["tracks"][0]
+    page.touchscreen.tap(track["x"], track["y"])
+    page.wait_for_selector("text=Is it this one?")
+    phone.picture("phone-claim")
+    page.tap(".sheet-close:visible")
     assert page.evaluate(wide) <= 0
     small = page.locator(".card-button:visible, .tools button:visible, .zoom-buttons button").evaluate_all(
         "nodes => nodes.map((node) => node.getBoundingClientRect()).filter((box) => box.height < 40 || box.width < 40)"
@@ -323,11 +327,29 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     assert phone.troubles == []
 
 
+def test_a_lost_connection_is_told_and_found_again(visitor: Visitor) -> None:
+    lines: list[Any] = []
+
+    def connect(line: Any) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    visitor.page.route_web_socket(re.compile("/live$"), connect)
+    visitor.begin(seats=["here", "rule"])
+    visitor.page.wait_for_selector(".offer")
+    lines[0].close(code=1001)
+    visitor.page.wait_for_selector(".notice.standing")
+    visitor.picture("connection-lost")
+    visitor.page.wait_for_selector(".notice.standing", state="detached")
+    Clicker(visitor.page).play(claims=1)
+    assert len(lines) == 2
+
+
 def test_other_screens_are_there(visitor: Visitor) -> None:
     for name in ("help", "learn"):
         visitor.page.goto(f"{visitor.address}#/{name}")
         visitor.page.wait_for_selector(f".{name} h1")
         visitor.picture(name, full=True)
     visitor.page.goto(f"{visitor.address}#/table/nothing")
-    visitor.page.wait_for_selector(".failed")
+    visitor.page.wait_for_selector(".trouble")
     visitor.troubles.clear()  # the browser notes the answer 404

@@ -106,4 +106,3 @@ def _record(stored: StoredGame) -> Record:
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:
     grace = table.get("grace_seconds")
     return usual if grace is None else Patience(usual.answer_seconds, float(grace))
-

@@ -34,6 +34,9 @@ STRENGTHS = {
 
 ThemeName = Literal["light", "dark"]
 
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture brings its own style, and nothing else."""
+
 KEPT_PICTURES = 40
 """Drawing a board takes about a second, so the pictures of some boards are kept."""
 
@@ -76,7 +79,8 @@ async def game_picture(game: str, request: Request, theme: ThemeName = "light") 
 
 def _picture(board: Board, theme: ThemeName) -> Response:
     svg = _drawn(json.dumps(board.to_dict()), theme)
-    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache", "Content-Security-Policy": PICTURE_POLICY}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 @lru_cache(maxsize=KEPT_PICTURES)
@@ -91,9 +95,7 @@ async def drawing() -> dict[str, Any]:
     fills = {**TRACK_FILLS, "locomotive": LIGHT.land}
     return {
         "cards": {name: {"fill": fills[name], "ink": ink_on(fills[name]), "mark": cards[name]} for name in cards},
-        "seats": [
-            {"fill": fill, "ink": ink_on(fill), "mark": seat_mark(seat)} for seat, fill in enumerate(SEAT_FILLS)
-        ],
+        "seats": [{"fill": fill, "ink": ink_on(fill), "mark": seat_mark(seat)} for seat, fill in enumerate(SEAT_FILLS)],
         "station": STATION_MARK,
     }
 

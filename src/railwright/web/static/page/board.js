@@ -54,6 +54,7 @@ export class Board {
     svg.removeAttribute("role");
     for (const note of svg.querySelectorAll("title")) note.remove();
     this.svg = svg;
+    const ground = groundOf(svg);
     this._readPlaces(svg);
     this._onTrack.clear();
     this._targets = new Targets(this, this._press);
@@ -63,8 +64,8 @@ export class Board {
     this._built = drawn("g", { class: "pieces", "aria-hidden": "true" });
     svg.querySelector("g.labels")?.after(this._built);
     this._zoom?.close();
-    this._zoom = new Zoom(svg);
-    this.node.replaceChildren(svg, this._zoom.buttons);
+    this._zoom = new Zoom(svg, ground);
+    this.node.replaceChildren(ground, svg, this._zoom.buttons);
     this.show(this._pieces, { isStill: true });
     this.offer(this._choices);
     for (const [name, pointed] of this._pointed) this.point(name, pointed);
@@ -161,6 +162,18 @@ export class Board {
     this._forget();
     this._zoom?.close();
   }
+}
+
+/**
+ * Moves land and water to a picture of their own below the tracks: they are costly to paint and never change.
+ * @param {SVGSVGElement} svg
+ */
+function groundOf(svg) {
+  const ground = /** @type {SVGSVGElement} */ (svg.cloneNode(false));
+  ground.classList.add("earth");
+  ground.setAttribute("aria-hidden", "true");
+  while (svg.firstChild && !(svg.firstChild instanceof Element && svg.firstChild.matches("g.tracks"))) ground.append(svg.firstChild);
+  return ground;
 }
 
 /** @param {Element} group @returns {{x: number, y: number}} */

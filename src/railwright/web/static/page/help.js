@@ -14,7 +14,7 @@ const RULES = [
   ["Ferries", "Spaces with an engine must be paid with locomotives."],
   ["Tunnels", "Cards are turned over after you pay. For each one of your colour, and each locomotive, you pay one more, or turn back."],
   ["Stations", "A station lets you use one track of another player at that city for your tickets. Each one left at the end gives points."],
-  ["Passengers", "Whoever claims a track takes a passenger from a city at its end; at the end those with most of a colour get points."],
+  ["Passengers", "Whoever claims a track takes a passenger from each of its cities, if any wait there. At the end those with most of a colour get points."],
   ["The end", "When somebody has only a few trains left, everyone has one more turn. Then tickets and bonuses are counted."],
 ];
 

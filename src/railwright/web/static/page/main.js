@@ -19,21 +19,21 @@ import { openTop } from "./top.js";
 
 /** @typedef {{close?: () => void} | void} Screen */
 
-const screen = /** @type {HTMLElement} */ (document.getElementById("screen"));
+const frame = /** @type {HTMLElement} */ (document.getElementById("screen"));
 /** @type {Screen} */
 let open;
 let visit = 0;
 
-/** @type {Record<string, (parts: string[]) => Promise<Screen>>} */
+/** @type {Record<string, (screen: HTMLElement, parts: string[]) => Promise<Screen>>} */
 const SCREENS = {
-  "": () => openStart(screen),
-  table: ([game, wish]) => Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" }),
-  seat: async ([game, key]) => Table.open(screen, { game, keys: await takeSeat(game, key) }),
-  watch: ([game, wish]) => Table.open(screen, { game, keys: {}, isFromStart: wish === "start" }),
-  result: ([game]) => openResult(screen, game),
-  replay: ([game, step]) => openReplay(screen, game, step === undefined ? null : Number(step)),
-  learn: () => openLearn(screen),
-  help: () => openHelp(screen),
+  "": (screen) => openStart(screen),
+  table: (screen, [game, wish]) => Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" }),
+  seat: async (screen, [game, key]) => Table.open(screen, { game, keys: await takeSeat(game, key) }),
+  watch: (screen, [game, wish]) => Table.open(screen, { game, keys: {}, isFromStart: wish === "start" }),
+  result: (screen, [game]) => openResult(screen, game),
+  replay: (screen, [game, step]) => openReplay(screen, game, step),
+  learn: (screen) => openLearn(screen),
+  help: (screen) => openHelp(screen),
 };
 
 /** Take a seat by its link, and remember it. @param {string} game @param {string} key @returns {Promise<Record<string, string>>} */
@@ -52,14 +52,17 @@ async function go() {
   open?.close?.();
   open = undefined;
   document.body.dataset.screen = name || "start";
-  screen.inert = false;
+  document.title = "Railwright";
+  frame.inert = false;
+  const screen = element("div", { class: "screen" }, element("p", { class: "loading" }, "One moment ..."));
+  frame.replaceChildren(screen); // a screen that comes too late writes into one that is no longer here
   try {
-    const opened = await (SCREENS[name] ?? SCREENS[""])(parts);
+    const opened = await (SCREENS[name] ?? SCREENS[""])(screen, parts);
     if (mine === visit) open = opened;
     else opened?.close?.();
   } catch (error) {
     if (mine !== visit) return;
-    screen.replaceChildren(element("div", { class: "failed" }, element("h1", {}, "This did not work"),
+    screen.replaceChildren(element("div", { class: "trouble" }, element("h1", {}, "This did not work"),
       element("p", {}, /** @type {Error} */ (error).message), element("a", { href: "#/" }, "To the start")));
   }
   if (mine === visit) scrollTo(0, 0);

@@ -4,6 +4,8 @@
 import { button, element } from "./element.js";
 import { forget, keptGames } from "./shelf.js";
 
+const IN_SHORT = ["Take two cards a turn", "or claim a track with cards of its colour", "or draw tickets: cities to connect."];
+
 /** @returns {HTMLElement} */
 export function shelfNode() {
   const node = element("section", { class: "card-panel my-games", "aria-label": "Your games" });
@@ -29,7 +31,8 @@ function draw(node) {
         button("Forget", remove, { class: "link-button", "aria-label": `Forget ${kept.title}` })));
   });
   node.replaceChildren(element("h2", {}, "Your games"),
-    items.length ? element("ul", {}, ...items) : element("p", { class: "quiet" }, "Games that you begin are kept here, finished or not."));
+    items.length ? element("ul", {}, ...items) : element("p", { class: "quiet" }, "Games that you begin are kept here, finished or not. They stay on this device."));
+  if (!items.length) node.append(element("ol", { class: "in-short" }, ...IN_SHORT.map((text) => element("li", {}, text))), element("a", { href: "#/help" }, "The rules in short"));
 }
 
 /** @param {import("./shelf.js").Kept} kept */

@@ -57,6 +57,7 @@ export class Parts {
     const { text, main } = whatNow(table);
     this.prompt.say(news?.words.length ? news.words.slice(-1).flatMap(sentenceNodes) : text, main);
     this._showTools(isWaiting);
+    document.title = choices.all.length ? "Your turn · Railwright" : "Railwright";
   }
 
   /** @param {boolean} isWaiting */

@@ -60,8 +60,8 @@ export class Replay {
     const controls = element("section", { class: "prompt replay-controls", "aria-label": "Replay" },
       element("div", { class: "slider-row" }, this._slider, this._count),
       element("div", { class: "tools" },
-        move("⏮", "To the beginning", () => this.go(0)), move("◀", "One step back (left arrow)", () => this.go(this.step - 1)), this._play,
-        move("▶", "One step on (right arrow)", () => this.go(this.step + 1)), move("⏭", "To the end", () => this.go(this.steps)), views,
+        move("|◀", "To the beginning", () => this.go(0)), move("◀", "One step back (left arrow)", () => this.go(this.step - 1)), this._play,
+        move("▶", "One step on (right arrow)", () => this.go(this.step + 1)), move("▶|", "To the end", () => this.go(this.steps)), views,
         button("Play on from here …", () => this.fork(), { class: "tool" }), element("a", { class: "button tool", href: `#/result/${this.about.game}` }, "Scores")));
     return element("div", { class: "table replay" }, element("div", { class: "ground" }, this.board.node), controls,
       element("div", { class: "tray" }, this.market.node, this.hand.node),
@@ -145,14 +145,15 @@ export class Replay {
   }
 }
 
-/** @param {HTMLElement} screen @param {string} game @param {number | null} step where to begin; the beginning if not a number */
-export async function openReplay(screen, game, step) {
+/** @param {HTMLElement} screen @param {string} game @param {string} [wish] the step to begin with, or "fork" to play on */
+export async function openReplay(screen, game, wish = "0") {
   const [about, { steps, is_over: isOver }] = await Promise.all([api.about(game), api.look(game, null, 100_000)]);
   if (!isOver) throw new Error("Only a finished game can be replayed.");
   const replay = new Replay(about, steps);
   screen.replaceChildren(replay.node);
   await replay.board.load();
-  await replay.go(Number.isFinite(step) ? Number(step) : 0);
+  await replay.go(wish === "fork" ? Math.floor(steps / 2) : Number(wish) || 0);
   await replay.view(null);
+  if (wish === "fork") await replay.fork();
   return replay;
 }

@@ -32,8 +32,9 @@ export async function openResult(screen, game) {
     element("div", { class: "result-head" }, element("h1", {}, title), buttons),
     element("section", { class: "card-panel sheet-panel", "aria-label": "Scores" }, scoreSheet(state.result, names)),
     element("section", { class: "card-panel", "aria-label": "Final board" }, board.node),
-    element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names)),
-    element("section", { class: "card-panel", "aria-label": "All cards" }, element("h2", {}, "What everybody held"), openHands(about, state.open, names))));
+    element("div", { class: "result-column" },
+      element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names)),
+      element("section", { class: "card-panel", "aria-label": "All cards" }, element("h2", {}, "What everybody held"), openHands(about, state.open, names)))));
   await board.load();
   board.show(state, { isStill: true });
   return board;

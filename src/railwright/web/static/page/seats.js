@@ -51,7 +51,7 @@ export class Seats {
       points.setAttribute("aria-label", `${seat.points} points`);
       for (const { fact, value } of facts) setText(value, String(seat[fact]));
       setText(you, number === me && this._about.seats[number].name !== "You" ? " (you)" : "");
-      setText(status, winners.includes(number) ? "won" : number === thinking ? "is thinking" : "");
+      setText(status, winners.includes(number) ? "won" : number === thinking ? "is thinking …" : "");
       node.classList.toggle("turn", scene.turn === number);
       node.classList.toggle("thinking", number === thinking);
       node.setAttribute("aria-current", String(scene.turn === number));

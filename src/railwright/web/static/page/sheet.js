@@ -65,7 +65,8 @@ export class Sheet {
       return;
     }
     const { width, height } = this.node.getBoundingClientRect();
-    const right = near.right + GAP + width < innerWidth;
+    const edge = this.node.parentElement?.querySelector(".ground")?.getBoundingClientRect().right ?? innerWidth;
+    const right = near.right + GAP + width < edge;
     const left = right ? near.right + GAP : Math.max(GAP, near.left - GAP - width);
     const top = Math.min(Math.max(GAP, near.top + near.height / 2 - height / 2), innerHeight - height - GAP);
     style.left = `${left}px`;

@@ -16,6 +16,9 @@ import { keep } from "./shelf.js";
 import { Show } from "./show.js";
 import { Turn } from "./turn.js";
 
+/** Fingers: tracks are narrow, so what was hit is asked before it is claimed. */
+const COARSE = matchMedia("(pointer: coarse)");
+
 /**
  * @typedef {object} TableOptions
  * @property {string} game
@@ -84,6 +87,7 @@ export class Table {
   /** @param {any} state */
   _hear(state) {
     const before = this.state;
+    if ((state.me?.seat ?? null) !== this.viewer) return; // what another person of this device may see
     if (before && !this._isFresh && state.version < before.version) return;
     this.state = state;
     this.isActing = false;
@@ -150,6 +154,8 @@ export class Table {
       about: this.about, state: this.state, choices: this.choices, board: this.board,
       act: (action) => this.act(action), undo: () => this.turn.undo(), pointTicket: (ticket) => this.pointTicket(ticket),
     });
+    const paying = isMine && this.state.paying;
+    this.board.point("paying", paying ? { tracks: paying.track === null ? [] : [paying.track], cities: paying.track === null ? [paying.city] : [] } : {});
     if (asked) sheet.ask(asked);
     else sheet.hide();
     if (!isMine) this.turn.closeLists();
@@ -158,7 +164,9 @@ export class Table {
   /** @param {Map<number, number>} actions @param {number} value */
   _choose(actions, value) {
     const action = actions.get(value);
-    if (action !== undefined) this.act(action);
+    if (action === undefined) return;
+    if (COARSE.matches) this.turn.confirm(action);
+    else this.act(action);
   }
 
   /** Carry out an action. @param {number} action */

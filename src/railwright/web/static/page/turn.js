@@ -3,6 +3,7 @@
 
 import * as api from "./api.js";
 import { mixButtons } from "./decision.js";
+import { button } from "./element.js";
 import { finder } from "./finder.js";
 import { hintBody } from "./hint.js";
 import { invitations } from "./invitation.js";
@@ -78,6 +79,18 @@ export class Turn {
     found.sort((a, b) => a.words.localeCompare(b.words));
     const unpoint = () => this._table.board.point("finder", {});
     this._open(name, title, finder(found, { label: title, unpoint }));
+  }
+
+  /** Ask before a track or city that a finger has hit is taken. @param {number} action */
+  confirm(action) {
+    const { about, board, choices } = this._table;
+    const pointed = choices.pointed(action);
+    const [track] = pointed.tracks ?? [];
+    const [city] = pointed.cities ?? [];
+    const text = track === undefined ? `Build a station in ${about.board.cities[Number(city)].name}` : `Claim ${trackName(about, track)} (${trackKind(about, track)})`;
+    board.point("finder", pointed);
+    this._table.parts.aside.hide();
+    this._open("confirm", "Is it this one?", [button(text, () => this._table.act(action), { class: "main-button" })]);
   }
 
   async hint() {

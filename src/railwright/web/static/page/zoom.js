@@ -9,9 +9,10 @@ const STEP = 1.4;
 const TREMBLE = 6;
 
 export class Zoom {
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
+  /** @param {SVGSVGElement} svg @param {...SVGSVGElement} others that move with it */
+  constructor(svg, ...others) {
     this._svg = svg;
+    this._all = [svg, ...others];
     const { x, y, width, height } = svg.viewBox.baseVal;
     this._whole = { x, y, width, height };
     this._now = { ...this._whole };
@@ -62,7 +63,7 @@ export class Zoom {
       width,
       height,
     };
-    this._svg.setAttribute("viewBox", `${this._now.x} ${this._now.y} ${width} ${height}`);
+    for (const svg of this._all) svg.setAttribute("viewBox", `${this._now.x} ${this._now.y} ${width} ${height}`);
     this._svg.classList.toggle("enlarged", width < whole.width * 0.999);
   }
 
