@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -30,6 +31,13 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 QUIET = "localStorage.setItem('railwright.settings', JSON.stringify({{speed: 'off', name: {name!r}}}))"
 """Nothing is shown slowly."""
+
+
+NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, [role=button], summary, iframe')]
+  .filter((node) => node.getClientRects().length)
+  .filter((node) => !(node.getAttribute('aria-label') || node.title || node.textContent.trim() || node.labels?.length))
+  .map((node) => node.outerHTML.slice(0, 120))"""
+"""What can be pressed and has no name."""
 
 
 @pytest.fixture(scope="module")
@@ -93,8 +101,14 @@ class Visitor:
         page.click(".new-game button[type=submit]")
         page.wait_for_selector(".board svg")
 
+    def check_names(self) -> None:
+        """Everything that can be pressed or filled in says what it is."""
+        assert self.page.evaluate(NAMELESS) == []
+
     def picture(self, name: str, *, page: Page | None = None, full: bool = False) -> None:
         PICTURES.mkdir(parents=True, exist_ok=True)
+        if page is None:
+            self.check_names()
         (page or self.page).screenshot(path=PICTURES / f"{name}.png", full_page=full)
 
 
@@ -325,6 +339,27 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     assert page.evaluate(wide) <= 0
     phone.context.close()
     assert phone.troubles == []
+
+
+def test_records_and_boards_come_from_files(visitor: Visitor, tmp_path: Path) -> None:
+    page = visitor.page
+    page.click("[data-start=watch]")
+    page.wait_for_selector(".score-sheet")
+    with page.expect_download() as download:
+        page.click("text=Download the record")
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+    board = json.loads((ROOT / "src/railwright/maps/boards/usa.json").read_text("utf-8"))
+    (tmp_path / "mine.json").write_text(json.dumps({**board, "name": "mine", "title": "My own"}), "utf-8")
+    (tmp_path / "bad.json").write_text("{", "utf-8")
+    page.click("text=Games")
+    page.set_input_files("input[type=file] >> nth=0", tmp_path / "mine.json")
+    page.wait_for_selector(".board-choice:has-text('My own') >> input:checked", state="attached")
+    page.set_input_files("input[type=file] >> nth=0", tmp_path / "bad.json")
+    page.wait_for_selector(".notice:has-text('not valid JSON')")
+    visitor.troubles.clear()  # the browser notes the answer 400
+    page.set_input_files("input[type=file] >> nth=1", record)
+    page.wait_for_selector(".slider")
 
 
 def test_a_lost_connection_is_told_and_found_again(visitor: Visitor) -> None:

@@ -66,6 +66,8 @@ export class Board {
     this._zoom?.close();
     this._zoom = new Zoom(svg, ground);
     this.node.replaceChildren(ground, svg, this._zoom.buttons);
+    const { width, height } = svg.viewBox.baseVal;
+    this.node.parentElement?.parentElement?.classList.toggle("tall", height > width);
     this.show(this._pieces, { isStill: true });
     this.offer(this._choices);
     for (const [name, pointed] of this._pointed) this.point(name, pointed);

@@ -6,7 +6,7 @@ import { reducesMotion } from "./settings.js";
 import { card } from "./signs.js";
 
 /**
- * @param {string | null} color null for a card that nobody sees
+ * @param {string | null} color null for a card that nobody sees, "ticket" for tickets
  * @param {Element | null | undefined} from
  * @param {Element | null | undefined} to
  * @param {number} milliseconds
@@ -16,7 +16,8 @@ export function fly(color, from, to, milliseconds) {
   const start = from.getBoundingClientRect();
   const end = to.getBoundingClientRect();
   if (!start.width || !end.width) return;
-  const node = color ? card(color) : element("span", { class: "card back" });
+  const isHidden = color === null || color === "ticket";
+  const node = isHidden ? element("span", { class: color ? "card ticket-back" : "card back" }) : card(color);
   node.classList.add("flying");
   node.setAttribute("aria-hidden", "true");
   document.body.append(node);

@@ -31,7 +31,7 @@ export class Motion {
       const from = event.source === "deck" ? parts.market.deck : parts.market.row[event.place];
       fly(event.card, from, isMine && event.card ? parts.hand.pile(event.card) : parts.seats.place(event.seat), time);
     } else if (event.event === "keep") {
-      fly(null, parts.market.tickets, isMine ? parts.tickets.node : parts.seats.place(event.seat), time);
+      fly("ticket", parts.market.tickets, isMine ? parts.tickets.node : parts.seats.place(event.seat), time);
     }
   }
 }

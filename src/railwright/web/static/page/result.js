@@ -31,7 +31,7 @@ export async function openResult(screen, game) {
   screen.replaceChildren(element("div", { class: "result" },
     element("div", { class: "result-head" }, element("h1", {}, title), buttons),
     element("section", { class: "card-panel sheet-panel", "aria-label": "Scores" }, scoreSheet(state.result, names)),
-    element("section", { class: "card-panel", "aria-label": "Final board" }, board.node),
+    element("section", { class: "card-panel", "aria-label": "Final board" }, element("div", {}, board.node)),
     element("div", { class: "result-column" },
       element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names)),
       element("section", { class: "card-panel", "aria-label": "All cards" }, element("h2", {}, "What everybody held"), openHands(about, state.open, names)))));

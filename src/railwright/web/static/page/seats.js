@@ -53,6 +53,7 @@ export class Seats {
       setText(you, number === me && this._about.seats[number].name !== "You" ? " (you)" : "");
       setText(status, winners.includes(number) ? "won" : number === thinking ? "is thinking …" : "");
       node.classList.toggle("turn", scene.turn === number);
+      node.classList.toggle("mine", number === me);
       node.classList.toggle("thinking", number === thinking);
       node.setAttribute("aria-current", String(scene.turn === number));
       this._showKnown(known, seat, number === me);
