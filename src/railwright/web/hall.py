@@ -125,6 +125,7 @@ class Hall:
             "cities": len(board.cities),
             "tracks": len(board.tracks),
             "decks": {deck: len(board.deck(deck)) for deck in board.decks},
+            "deck": board.decks[0],
             "ruleset": rules.name,
             "seats": list(rules.seats),
             "rulesets": [name for name in ruleset_names() if self._fits(board, name)],
@@ -152,7 +153,8 @@ class Hall:
                 for ticket in setup.tickets
             ],
             "seats": [
-                {"name": name, "is_person": seat in room.seats.people} for seat, name in enumerate(room.seats.names)
+                {"name": name, "is_person": seat in room.seats.people, "player": room.seats.players[seat]["player"]}
+                for seat, name in enumerate(room.seats.names)
             ],
         }  # fmt: skip
 

@@ -193,18 +193,22 @@ def points_over_time(course: Course) -> list[list[float]]:
     return rows
 
 
-def replay_seen(record: Record, *, step: int, viewer: int | None) -> Seen:
-    """A finished game after its first ``step`` steps: from a seat's view, or (None) with all cards open."""
+def replay_seen(record: Record, *, step: int, viewer: int | None, since: int | None = None) -> Seen:
+    """A finished game after its first ``step`` steps: from a seat's view, or (None) with all cards open.
+
+    The news are those of the last step, or from step ``since`` on.
+    """
     course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions[:step])
     seats = Seats.of(record.seats)
     game = course.game
+    begin = len(course.steps) - 1 if since is None else since
     found = {
         **table_seen(game),
         "step": len(course.steps),
         "steps": len(record.actions),
         "names": list(seats.names),
         "me": None if viewer is None else own_seen(game, viewer),
-        "news": steps_seen(course, seats, viewer, since=len(course.steps) - 1, is_open=viewer is None),
+        "news": steps_seen(course, seats, viewer, since=begin, is_open=viewer is None),
     }
     if viewer is None or game.is_over:
         found["open"] = open_seen(game)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 
 from railwright.draw import DARK, LIGHT, draw_board
+from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, STATION_MARK, seat_mark
+from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.errors import RailwrightError
 from railwright.game.board import Board
 from railwright.mapmaker.formats.map_file.importing import import_text
@@ -31,6 +36,14 @@ STRENGTHS = {
 
 BOARD_TYPES = ("application/json", "text/plain")
 """What a board is sent as."""
+
+ThemeName = Literal["light", "dark"]
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture brings its own style, and nothing else."""
+
+KEPT_PICTURES = 40
+"""Drawing a board takes about a second, so the pictures of some boards are kept."""
 
 NOT_OFFERED = ("mcts-peeking",)
 """It sees other hands: for studies only."""
@@ -57,10 +70,39 @@ async def board(name: str, request: Request) -> dict[str, Any]:
 
 
 @router.get("/boards/{name}/picture.svg", response_class=Response)
-def picture(name: str, request: Request, theme: Literal["light", "dark"] = "light") -> Response:
+def picture(name: str, request: Request, theme: ThemeName = "light") -> Response:
     """A board, drawn."""
-    svg = draw_board(hall_of(request).board(name), theme=DARK if theme == "dark" else LIGHT)
-    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+    return _picture(hall_of(request).board(name), theme)
+
+
+@router.get("/games/{game}/picture.svg", response_class=Response, tags=["games"])
+async def game_picture(game: str, request: Request, theme: ThemeName = "light") -> Response:
+    """The board of a game, drawn without what lies on it. Also boards that came with a record have this."""
+    board = hall_of(request).rooms.find(game).course.game.setup.board
+    return await run_in_threadpool(_picture, board, theme)
+
+
+def _picture(board: Board, theme: ThemeName) -> Response:
+    svg = _drawn(json.dumps(board.to_dict()), theme)
+    headers = {"Cache-Control": "no-cache", "Content-Security-Policy": PICTURE_POLICY}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def _drawn(board: str, theme: ThemeName) -> str:
+    return draw_board(Board.from_dict(json.loads(board), "board"), theme=DARK if theme == "dark" else LIGHT)
+
+
+@router.get("/drawing")
+async def drawing() -> dict[str, Any]:
+    """Colours and signs of the pictures, so that a page can draw cards, trains and stations like them."""
+    cards = {**COLOR_MARKS, "locomotive": LOCOMOTIVE_MARK}
+    fills = {**TRACK_FILLS, "locomotive": LIGHT.land}
+    return {
+        "cards": {name: {"fill": fills[name], "ink": ink_on(fills[name]), "mark": cards[name]} for name in cards},
+        "seats": [{"fill": fill, "ink": ink_on(fill), "mark": seat_mark(seat)} for seat, fill in enumerate(SEAT_FILLS)],
+        "station": STATION_MARK,
+    }
 
 
 @router.post(

@@ -122,9 +122,13 @@ async def replay(
     request: Request,
     step: Annotated[int, Query(ge=0, le=100_000)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=9)] = None,
+    since: Annotated[int | None, Query(ge=-1, le=100_000)] = None,
 ) -> dict[str, Any]:
-    """A finished game after some of its steps, from a seat's view or with all cards open."""
-    return replay_seen(_finished(hall_of(request), game), step=step, viewer=seat)
+    """A finished game after some of its steps, from a seat's view or with all cards open.
+
+    With it come the news of the last of these steps, or those from the step ``since`` on.
+    """
+    return replay_seen(_finished(hall_of(request), game), step=step, viewer=seat, since=since)
 
 
 @router.get("/{game}/points", responses=answers(Points))

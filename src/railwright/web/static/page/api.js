@@ -1,0 +1,72 @@
+// @ts-check
+/** Requests to the server. A refusal becomes an error whose message says what was wrong. */
+
+export class RefusedError extends Error {
+  /** @param {string} name @param {string} message */
+  constructor(name, message) {
+    super(message);
+    this.name = name;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: unknown, text?: string, key?: string | null}} [options]
+ * @returns {Promise<any>}
+ */
+async function ask(path, { method = "GET", body, text, key } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key) headers["X-Railwright-Key"] = key;
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? text : JSON.stringify(body) });
+  } catch {
+    throw new RefusedError("unreachable", "The server cannot be reached.");
+  }
+  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
+  const found = isJson ? await answer.json() : await answer.text();
+  if (answer.ok) return found;
+  throw new RefusedError(found.error ?? "failed", found.message ?? `The server answered ${answer.status}.`);
+}
+
+/** @param {string} game */
+const at = (game) => `/api/games/${encodeURIComponent(game)}`;
+
+/** @param {Record<string, unknown>} options */
+function query(options) {
+  const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** @param {unknown} wish */
+export const makeGame = (wish) => ask("/api/games", { method: "POST", body: wish });
+/** @param {string} game @param {string | null} [key] @param {number} [since] */
+export const look = (game, key = null, since = -1) => ask(`${at(game)}?${query({ since })}`, { key });
+/** @param {string} game */
+export const about = (game) => ask(`${at(game)}/about`);
+/** @param {string} game @param {string} key */
+export const hint = (game, key) => ask(`${at(game)}/hint`, { key });
+/** @param {string} game @param {string} key */
+export const ways = (game, key) => ask(`${at(game)}/ways`, { key });
+/** @param {string} game */
+export const record = (game) => ask(`${at(game)}/record`);
+/** @param {string} game @param {{step: number, seat?: number | null, since?: number}} options */
+export const replay = (game, options) => ask(`${at(game)}/replay?${query(options)}`);
+/** @param {string} game */
+export const points = (game) => ask(`${at(game)}/points`);
+/** @param {string} game @param {unknown} wish */
+export const fork = (game, wish) => ask(`${at(game)}/fork`, { method: "POST", body: wish });
+/** @param {string} game @param {string} theme @returns {Promise<string>} */
+export const gamePicture = (game, theme) => ask(`${at(game)}/picture.svg?${query({ theme })}`);
+/** @param {string} board @param {string} theme */
+export const boardPictureAddress = (board, theme) =>
+  `/api/boards/${encodeURIComponent(board)}/picture.svg?${query({ theme })}`;
+export const catalog = () => ask("/api/catalog");
+export const drawing = () => ask("/api/drawing");
+export const learn = () => ask("/api/learn");
+/** @param {string} file its name @param {string} text */
+export const bringBoard = (file, text) => ask(`/api/boards?${query({ file })}`, { method: "POST", text });
+/** @param {string} text */
+export const bringRecord = (text) => ask("/api/records", { method: "POST", text });

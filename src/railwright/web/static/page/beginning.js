@@ -1,0 +1,51 @@
+// @ts-check
+/** Begins games: asks the server for one, keeps its keys, goes to its table. */
+
+import * as api from "./api.js";
+import { notify } from "./notice.js";
+import { keep } from "./shelf.js";
+
+/** Persons at this device and persons with a link; everything else is a computer player. */
+export const HERE = "here";
+export const LINK = "link";
+
+/**
+ * @typedef {{who: string, name: string}} SeatWish `who` is HERE, LINK or a computer player
+ * @typedef {{board: string, title: string, tickets: string | null, ruleset: string | null, seats: SeatWish[], grace: number | null}} Wish
+ */
+
+/** @param {SeatWish} seat */
+export const asPlayer = ({ who, name }) => ({ player: who === HERE || who === LINK ? "human" : who, name });
+
+/** @param {Wish} wish */
+export async function begin(wish) {
+  await enter(wish, () => api.makeGame({
+    board: wish.board, tickets: wish.tickets, ruleset: wish.ruleset, grace_seconds: wish.grace, seats: wish.seats.map(asPlayer),
+  }));
+}
+
+/**
+ * Play on from a step of a finished game.
+ * @param {string} game
+ * @param {number} step
+ * @param {Wish} wish
+ */
+export async function playOn(game, step, wish) {
+  await enter(wish, () => api.fork(game, { step, seats: wish.seats.map(asPlayer) }));
+}
+
+/** @param {Wish} wish @param {() => Promise<{game: string, keys: string[]}>} make */
+async function enter(wish, make) {
+  try {
+    const { game, keys } = await make();
+    const of = (/** @type {string} */ who) =>
+      Object.fromEntries(wish.seats.flatMap((seat, i) => (seat.who === who ? [[String(i), keys[i]]] : [])));
+    const here = of(HERE);
+    const away = of(LINK);
+    keep({ game, title: `${wish.title}: ${wish.seats.map(({ name }) => name).join(", ")}`, here, away, wish });
+    if (Object.keys(here).length) location.hash = Object.keys(away).length ? `#/table/${game}/invite` : `#/table/${game}`;
+    else location.hash = Object.keys(away).length ? `#/watch/${game}` : `#/watch/${game}/start`;
+  } catch (error) {
+    notify(/** @type {Error} */ (error).message);
+  }
+}

@@ -1,0 +1,74 @@
+// @ts-check
+/**
+ * The page: finds the screen for an address. Everything, the keys of seats too, stands after the # of the address, which
+ * a browser never sends to a server.
+ */
+
+import { about, look } from "./api.js";
+import { element } from "./element.js";
+import { openHelp } from "./help.js";
+import { openLearn } from "./learn.js";
+import { notify } from "./notice.js";
+import { openReplay } from "./replay.js";
+import { openResult } from "./result.js";
+import { keep, keptGame } from "./shelf.js";
+import { loadSigns } from "./signs.js";
+import { openStart } from "./start.js";
+import { Table } from "./table.js";
+import { openTop } from "./top.js";
+
+/** @typedef {{close?: () => void} | void} Screen */
+
+const frame = /** @type {HTMLElement} */ (document.getElementById("screen"));
+/** @type {Screen} */
+let open;
+let visit = 0;
+
+/** @type {Record<string, (screen: HTMLElement, parts: string[]) => Promise<Screen>>} */
+const SCREENS = {
+  "": (screen) => openStart(screen),
+  table: (screen, [game, wish]) => Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" }),
+  seat: async (screen, [game, key]) => Table.open(screen, { game, keys: await takeSeat(game, key) }),
+  watch: (screen, [game, wish]) => Table.open(screen, { game, keys: {}, isFromStart: wish === "start" }),
+  result: (screen, [game]) => openResult(screen, game),
+  replay: (screen, [game, step]) => openReplay(screen, game, step),
+  learn: (screen) => openLearn(screen),
+  help: (screen) => openHelp(screen),
+};
+
+/** Take a seat by its link, and remember it. @param {string} game @param {string} key @returns {Promise<Record<string, string>>} */
+async function takeSeat(game, key) {
+  const { me } = await look(game, key);
+  if (!keptGame(game)) {
+    const { board, seats } = await about(game);
+    keep({ game, title: `${board.title}: ${seats.map((/** @type {any} */ seat) => seat.name).join(", ")}`, here: { [me.seat]: key } });
+  }
+  return { [me.seat]: key };
+}
+
+async function go() {
+  const mine = ++visit;
+  const [name, ...parts] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  open?.close?.();
+  open = undefined;
+  document.body.dataset.screen = name || "start";
+  document.title = "Railwright";
+  frame.inert = false;
+  const screen = element("div", { class: "screen" }, element("p", { class: "loading" }, "One moment ..."));
+  frame.replaceChildren(screen); // a screen that comes too late writes into one that is no longer here
+  try {
+    const opened = await (SCREENS[name] ?? SCREENS[""])(screen, parts);
+    if (mine === visit) open = opened;
+    else opened?.close?.();
+  } catch (error) {
+    if (mine !== visit) return;
+    screen.replaceChildren(element("div", { class: "trouble" }, element("h1", {}, "This did not work"),
+      element("p", {}, /** @type {Error} */ (error).message), element("a", { href: "#/" }, "To the start")));
+  }
+  if (mine === visit) scrollTo(0, 0);
+}
+
+await loadSigns().catch((error) => notify(error.message));
+openTop(/** @type {HTMLElement} */ (document.getElementById("top")));
+addEventListener("hashchange", go);
+await go();

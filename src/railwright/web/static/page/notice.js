@@ -1,0 +1,30 @@
+// @ts-check
+/** Short messages at the edge of the page. */
+
+import { button, element } from "./element.js";
+
+const SHOWN_MS = 6000;
+
+/** @returns {HTMLElement} */
+function place() {
+  const found = document.querySelector(".notices");
+  if (found) return /** @type {HTMLElement} */ (found);
+  const node = element("div", { class: "notices", role: "alert" });
+  document.body.append(node);
+  return node;
+}
+
+/** Say something for a while. @param {string} text */
+export function notify(text) {
+  if ([...place().children].some((node) => node.firstChild?.textContent === text)) return;
+  const node = element("div", { class: "notice" }, element("span", {}, text), button("×", () => node.remove(), { "aria-label": "Close this message" }));
+  place().append(node);
+  setTimeout(() => node.remove(), SHOWN_MS);
+}
+
+/** A message that stays until it is called off. @param {string} text @returns {() => void} */
+export function standing(text) {
+  const node = element("div", { class: "notice standing" }, element("span", {}, text));
+  place().append(node);
+  return () => node.remove();
+}

@@ -1,0 +1,74 @@
+// @ts-check
+/** What the person at this device prefers; kept on the device. */
+
+const PLACE = "railwright.settings";
+
+/** Milliseconds for which one thing that happened is shown. */
+export const SPEEDS = { slow: 2200, normal: 1100, fast: 420, off: 0 };
+
+/**
+ * @typedef {object} Settings
+ * @property {"system" | "light" | "dark"} theme
+ * @property {keyof typeof SPEEDS} speed
+ * @property {boolean} reduceMotion
+ * @property {string} name the person's own name
+ */
+
+/** @type {Settings} */
+const usual = { theme: "system", speed: "normal", reduceMotion: false, name: "" };
+/** @type {Settings} */
+export const settings = { ...usual, ...read() };
+
+const isDark = matchMedia("(prefers-color-scheme: dark)");
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+isDark.addEventListener("change", tell);
+isStill.addEventListener("change", tell);
+
+/** @returns {"light" | "dark"} */
+export function theme() {
+  if (settings.theme !== "system") return settings.theme;
+  return isDark.matches ? "dark" : "light";
+}
+
+/** Whether nothing should fly about. */
+export const reducesMotion = () => settings.reduceMotion || isStill.matches;
+
+/** How long one thing that happened is shown. */
+export const pace = () => SPEEDS[settings.speed] ?? SPEEDS.normal;
+
+/** @param {Partial<Settings>} wishes */
+export function change(wishes) {
+  Object.assign(settings, wishes);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // a device that keeps nothing still plays
+  }
+  tell();
+}
+
+/** @param {() => void} listener @returns {() => void} call it to hear no more */
+export function whenChanged(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell() {
+  document.documentElement.dataset.theme = theme();
+  document.documentElement.dataset.motion = reducesMotion() ? "reduced" : "full";
+  for (const listener of [...listeners]) listener();
+}
+
+/** @returns {Partial<Settings>} */
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+tell();

@@ -1,0 +1,91 @@
+// @ts-check
+/** A small sheet that asks something, near the thing that it is about. */
+
+import { button, element } from "./element.js";
+
+const GAP = 12;
+
+export class Sheet {
+  /** @param {string} name of the sheet; the style sheet puts it to its place */
+  constructor(name) {
+    const id = `sheet-title-${name}`;
+    this._title = element("h2", { class: "sheet-title", id });
+    this._close = button("×", () => this._cancel?.(), { class: "sheet-close", "aria-label": "Close", title: "Close (Escape)" });
+    this._body = element("div", { class: "sheet-body" });
+    this.node = element("section", { class: `sheet ${name}`, role: "dialog", "aria-labelledby": id, hidden: true },
+      element("div", { class: "sheet-head" }, this._title, this._close), this._body);
+    /** @type {string} */
+    this._asked = "";
+    /** @type {(() => void) | null} */
+    this._cancel = null;
+    this.node.addEventListener("keydown", (event) => this._key(event));
+  }
+
+  get isOpen() {
+    return !this.node.hidden;
+  }
+
+  /**
+   * Ask. The same question again (by its name) leaves the sheet as it is.
+   * @param {{name: string, title: string, body: Node[], near?: DOMRect | null, cancel?: (() => void) | null}} question
+   */
+  ask({ name, title, body, near = null, cancel = null }) {
+    if (this.isOpen && this._asked === name) return;
+    this._asked = name;
+    this._cancel = cancel;
+    this._title.textContent = title;
+    this._close.hidden = !cancel;
+    this._body.replaceChildren(...body);
+    this.node.hidden = false;
+    this._place(near);
+    /** @type {HTMLElement | null} */ (this._body.querySelector("input, button, [tabindex]"))?.focus({ preventScroll: true });
+  }
+
+  hide() {
+    if (!this.isOpen) return;
+    const had = this.node.contains(document.activeElement);
+    this.node.hidden = true;
+    this._body.replaceChildren();
+    this._asked = "";
+    if (had) document.getElementById("screen")?.focus({ preventScroll: true });
+  }
+
+  /** Whether it asks this. @param {string} name */
+  isAbout(name) {
+    return this._asked === name;
+  }
+
+  /** On wide screens beside what is asked about; the style sheet puts it at the bottom of phones. @param {DOMRect | null} near */
+  _place(near) {
+    const { style } = this.node;
+    this.node.classList.toggle("near", near !== null);
+    if (!near) {
+      style.removeProperty("left");
+      style.removeProperty("top");
+      return;
+    }
+    const { width, height } = this.node.getBoundingClientRect();
+    const edge = this.node.parentElement?.querySelector(".ground")?.getBoundingClientRect().right ?? innerWidth;
+    const right = near.right + GAP + width < edge;
+    const left = right ? near.right + GAP : Math.max(GAP, near.left - GAP - width);
+    const top = Math.min(Math.max(GAP, near.top + near.height / 2 - height / 2), innerHeight - height - GAP);
+    style.left = `${left}px`;
+    style.top = `${top}px`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    if (event.key === "Escape" && this._cancel) {
+      event.preventDefault();
+      event.stopPropagation();
+      this._cancel();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const stops = /** @type {HTMLElement[]} */ ([...this._body.querySelectorAll("input, button")]).filter((stop) => stop.offsetParent !== null);
+    const now = stops.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (now < 0) return;
+    event.preventDefault();
+    stops[(now + step + stops.length) % stops.length].focus();
+  }
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/** The games of this device, with the keys of their seats. They stay in this browser. */
+
+const PLACE = "railwright.games";
+const MOST = 60;
+
+/**
+ * @typedef {object} Kept
+ * @property {string} game
+ * @property {string} title such as "Europe: Ada, express"
+ * @property {Record<string, string>} here keys of the seats that are played on this device
+ * @property {Record<string, string>} away keys of the seats for which there are links
+ * @property {boolean} isOver
+ * @property {number} at when it was last looked at
+ * @property {unknown} [wish] how it was asked for, to play it again
+ */
+
+/** @returns {Kept[]} the newest first */
+export function keptGames() {
+  try {
+    const found = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} game @returns {Kept | undefined} */
+export const keptGame = (game) => keptGames().find((kept) => kept.game === game);
+
+/** @param {Partial<Kept> & {game: string}} news */
+export function keep(news) {
+  const old = keptGame(news.game);
+  const fresh = { title: "A game", here: {}, away: {}, isOver: false, ...old, ...news, at: Date.now() };
+  write([fresh, ...keptGames().filter((kept) => kept.game !== news.game)].slice(0, MOST));
+}
+
+/** @param {string} game */
+export function forget(game) {
+  write(keptGames().filter((kept) => kept.game !== game));
+}
+
+/** @param {Kept[]} games */
+function write(games) {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(games));
+  } catch {
+    // a device that keeps nothing can still use the link
+  }
+}

@@ -1,0 +1,81 @@
+"""Plays games in the page as a person does: by looking at what can be pressed, and pressing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LOOK = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.getClientRects().length);
+  if (seen('.curtain').length) return {at: 'curtain'};
+  if (seen('.result').length) return {at: 'result'};
+  if (seen('.sheet .offer').length) return {at: 'tickets', count: seen('.sheet .offer').length};
+  if (seen('.sheet.asking').length) return {at: 'sheet', choices: seen('.sheet .choice').length};
+  const main = seen('.prompt .main-button')[0]?.textContent ?? '';
+  const tracks = [...document.querySelectorAll('path.target.legal')].map((path) => {
+    const middle = path.getPointAtLength(path.getTotalLength() * 0.5).matrixTransform(path.getScreenCTM());
+    const spaces = Number(path.getAttribute('aria-label').match(/, (\\d+) /)[1]);
+    return {x: middle.x, y: middle.y, spaces, name: path.getAttribute('aria-label')};
+  });
+  const cities = [...document.querySelectorAll('.city-target.legal')].map((ring) => {
+    const box = ring.getBoundingClientRect();
+    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+  });
+  const cards = seen('.card-button.legal').map((node) => node.getAttribute('aria-label'));
+  return {at: tracks.length + cards.length ? 'turn' : 'wait', main, tracks, cities, cards};
+}"""
+"""What a person sees: what can be pressed now, and where it is."""
+
+MOST_MOVES = 1500
+
+
+class Clicker:
+    """Plays one page with the mouse: claims the longest track at hand, or takes cards."""
+
+    def __init__(self, page: Page, *, stations: int = 0) -> None:
+        self.page = page
+        self.stations = stations
+        """How many stations to build on the way."""
+        self.claims = 0
+        self.payments = 0
+
+    def play(self, *, claims: int | None = None) -> None:
+        """Play to the end, or until so many tracks were claimed."""
+        for _ in range(MOST_MOVES):
+            seen = self.page.evaluate(LOOK)
+            if seen["at"] == "result" or (claims is not None and self.claims >= claims and seen["at"] == "turn"):
+                return
+            self.move(seen)
+        raise AssertionError("the game did not come to an end")
+
+    def move(self, seen: dict[str, Any]) -> None:
+        """Press one thing."""
+        page = self.page
+        if seen["at"] == "curtain":
+            page.click(".curtain .main-button")
+        elif seen["at"] == "tickets":
+            for place in range(seen["count"]):
+                page.check(f".offer >> nth={place} >> input")
+            page.click(".offers .main-button")
+        elif seen["at"] == "sheet":
+            self.payments += 1
+            page.click(".sheet.asking .choice >> nth=0" if seen["choices"] else ".sheet .quiet-button")
+        elif seen["at"] == "turn":
+            self._take_turn(seen)
+        elif seen["main"].startswith("Pass"):
+            page.click(".prompt .main-button", timeout=2000)
+        else:
+            page.wait_for_timeout(15)
+
+    def _take_turn(self, seen: dict[str, Any]) -> None:
+        longest = max(seen["tracks"], key=lambda track: track["spaces"], default=None)
+        if self.stations and seen["cities"]:
+            self.stations -= 1
+            self.page.mouse.click(seen["cities"][0]["x"], seen["cities"][0]["y"])
+        elif longest is not None and (longest["spaces"] > 1 or not seen["cards"]):
+            self.claims += 1
+            self.page.mouse.click(longest["x"], longest["y"])
+        else:
+            self.page.click(".card-button.legal >> nth=-2" if len(seen["cards"]) > 1 else ".card-button.legal")
