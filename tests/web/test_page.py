@@ -77,11 +77,15 @@ class Visitor:
     def open(self, fragment: str) -> Page:
         """A new tab. What goes wrong in it, content policy included, is noted."""
         page = self.context.new_page()
-        page.on("console", lambda message: message.type in ("error", "warning") and self.troubles.append(message.text))
+        page.on("console", self._note_console)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("request", lambda request: self._note_foreign(request.url))
         page.goto(self.address + fragment)
         return page
+
+    def _note_console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(message.text)
 
     def _note_foreign(self, url: str) -> None:
         if not url.startswith((self.address, self.address.replace("http", "ws"), "data:", "blob:")):
