@@ -31,8 +31,6 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 QUIET = """localStorage.setItem(
   'railwright.settings', JSON.stringify({{speed: 'off', reduceMotion: true, name: {name!r}}}))"""
-    "localStorage.setItem('railwright.settings', JSON.stringify({{speed: 'off', reduceMotion: true, name: {name!r}}}))"
-)
 """Nothing is shown slowly, and nothing moves."""
 
 
