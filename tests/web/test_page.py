@@ -29,8 +29,9 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="the page was NOT t
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-QUIET = "localStorage.setItem('railwright.settings', JSON.stringify({{speed: 'off', name: {name!r}}}))"
-"""Nothing is shown slowly."""
+QUIET = """localStorage.setItem(
+  'railwright.settings', JSON.stringify({{speed: 'off', reduceMotion: true, name: {name!r}}}))"""
+"""Nothing is shown slowly, and nothing moves."""
 
 
 NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, [role=button], summary, iframe')]
@@ -58,7 +59,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield found
         found.close()
 
@@ -71,17 +72,26 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(**{"viewport": DESK, **options})
         self.context.set_default_timeout(20_000)
         self.context.add_init_script(QUIET.format(name="Ada"))
+        self.context.route("**/api/boards/*/picture.svg*", self._draw_nothing)
         self.troubles: list[str] = []
         self.page = self.open("")
 
     def open(self, fragment: str) -> Page:
         """A new tab. What goes wrong in it, content policy included, is noted."""
         page = self.context.new_page()
-        page.on("console", lambda message: message.type in ("error", "warning") and self.troubles.append(message.text))
+        page.on("console", self._note_console)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("request", lambda request: self._note_foreign(request.url))
         page.goto(self.address + fragment)
         return page
+
+    def _draw_nothing(self, route: Any) -> None:
+        """Small pictures of boards at the start cost a second each, so only one test has them."""
+        route.fulfill(content_type="image/svg+xml", body='<svg xmlns="http://www.w3.org/2000/svg"/>')
+
+    def _note_console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(message.text)
 
     def _note_foreign(self, url: str) -> None:
         if not url.startswith((self.address, self.address.replace("http", "ws"), "data:", "blob:")):
@@ -125,6 +135,9 @@ def scores(page: Page) -> list[int]:
 
 
 def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
+    visitor.context.unroute_all()
+    visitor.page.reload()
+    visitor.page.wait_for_selector(".new-game")
     visitor.page.evaluate("() => Promise.all([...document.images].map((one) => one.decode()))")
     visitor.picture("start", full=True)
     visitor.begin(seats=["here", "express:iterations=0"])

@@ -11,7 +11,8 @@ export const LINK = "link";
 
 /**
  * @typedef {{who: string, name: string}} SeatWish `who` is HERE, LINK or a computer player
- * @typedef {{board: string, title: string, tickets: string | null, ruleset: string | null, seats: SeatWish[], grace: number | null}} Wish
+ * @typedef {{board: string, title: string, tickets: string | null, ruleset: string | null, seats: SeatWish[],
+ *   grace: number | null}} Wish
  */
 
 /** @param {SeatWish} seat */
@@ -19,9 +20,15 @@ export const asPlayer = ({ who, name }) => ({ player: who === HERE || who === LI
 
 /** @param {Wish} wish */
 export async function begin(wish) {
-  await enter(wish, () => api.makeGame({
-    board: wish.board, tickets: wish.tickets, ruleset: wish.ruleset, grace_seconds: wish.grace, seats: wish.seats.map(asPlayer),
-  }));
+  await enter(wish, () =>
+    api.makeGame({
+      board: wish.board,
+      tickets: wish.tickets,
+      ruleset: wish.ruleset,
+      grace_seconds: wish.grace,
+      seats: wish.seats.map(asPlayer),
+    }),
+  );
 }
 
 /**
@@ -43,7 +50,8 @@ async function enter(wish, make) {
     const here = of(HERE);
     const away = of(LINK);
     keep({ game, title: `${wish.title}: ${wish.seats.map(({ name }) => name).join(", ")}`, here, away, wish });
-    if (Object.keys(here).length) location.hash = Object.keys(away).length ? `#/table/${game}/invite` : `#/table/${game}`;
+    if (Object.keys(here).length)
+      location.hash = Object.keys(away).length ? `#/table/${game}/invite` : `#/table/${game}`;
     else location.hash = Object.keys(away).length ? `#/watch/${game}` : `#/watch/${game}/start`;
   } catch (error) {
     notify(/** @type {Error} */ (error).message);

@@ -13,7 +13,8 @@ const LAYOUT_SPACE = 13;
 const adopted = new Map();
 
 /**
- * @typedef {{owners: Record<string, number>, stations: Record<string, number>, passengers: Record<string, string[]>}} Pieces
+ * @typedef {{owners: Record<string, number>, stations: Record<string, number>,
+ *   passengers: Record<string, string[]>}} Pieces
  * @typedef {{tracks?: Iterable<number>, cities?: Iterable<number>}} Pointed
  */
 
@@ -48,7 +49,9 @@ export class Board {
     const style = text.match(/<style>([\s\S]*?)<\/style>/);
     if (style) adopt(style[1]);
     const picture = new DOMParser().parseFromString(text.replace(/<style>[\s\S]*?<\/style>/, ""), "image/svg+xml");
-    const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(picture.documentElement, true)));
+    const svg = /** @type {SVGSVGElement} */ (
+      /** @type {unknown} */ (document.importNode(picture.documentElement, true))
+    );
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.removeAttribute("role");
@@ -75,8 +78,12 @@ export class Board {
 
   /** @param {SVGSVGElement} svg */
   _readPlaces(svg) {
-    this.tracks = new Map([...svg.querySelectorAll("g.track")].map((group) => [Number(group.getAttribute("data-track")), group]));
-    this.cities = new Map([...svg.querySelectorAll("g.city")].map((group) => [Number(group.getAttribute("data-city")), middle(group)]));
+    this.tracks = new Map(
+      [...svg.querySelectorAll("g.track")].map((group) => [Number(group.getAttribute("data-track")), group]),
+    );
+    this.cities = new Map(
+      [...svg.querySelectorAll("g.city")].map((group) => [Number(group.getAttribute("data-city")), middle(group)]),
+    );
     const rect = svg.querySelector("g.track.normal rect.space, rect.space");
     this.unit = Number(rect?.getAttribute("height") ?? LAYOUT_SPACE) / LAYOUT_SPACE;
   }
@@ -90,8 +97,12 @@ export class Board {
     this._pieces = pieces;
     if (!this.svg || !this.tracks) return;
     for (const [track, group] of this.tracks) this._own(track, group, pieces.owners[track], isStill);
-    const built = Object.entries(pieces.stations).map(([city, seat]) => station(this.place(Number(city)), seat, this.unit ?? 1));
-    const waiting = Object.entries(pieces.passengers).map(([city, colors]) => passengers(this._below(Number(city)), colors, this.unit ?? 1));
+    const built = Object.entries(pieces.stations).map(([city, seat]) =>
+      station(this.place(Number(city)), seat, this.unit ?? 1),
+    );
+    const waiting = Object.entries(pieces.passengers).map(([city, colors]) =>
+      passengers(this._below(Number(city)), colors, this.unit ?? 1),
+    );
     this._built?.replaceChildren(...built, ...waiting);
     this._targets?.describe(pieces);
   }
@@ -124,10 +135,18 @@ export class Board {
   point(name, pointed) {
     this._pointed.set(name, pointed);
     this._glow?.querySelector(`[data-name="${name}"]`)?.remove();
-    const tracks = [...(pointed.tracks ?? [])].map((track) => drawn("path", { class: "track-glow", d: this.line(track), "stroke-width": 24 * (this.unit ?? 1) }));
+    const tracks = [...(pointed.tracks ?? [])].map((track) =>
+      drawn("path", { class: "track-glow", d: this.line(track), "stroke-width": 24 * (this.unit ?? 1) }),
+    );
     const cities = [...(pointed.cities ?? [])].map((city) => {
       const { x, y } = this.place(city);
-      return drawn("circle", { class: "city-glow", cx: x, cy: y, r: 17 * (this.unit ?? 1), "stroke-width": 6 * (this.unit ?? 1) });
+      return drawn("circle", {
+        class: "city-glow",
+        cx: x,
+        cy: y,
+        r: 17 * (this.unit ?? 1),
+        "stroke-width": 6 * (this.unit ?? 1),
+      });
     });
     if (tracks.length + cities.length) this._glow?.append(drawn("g", { "data-name": name }, ...tracks, ...cities));
   }
@@ -144,15 +163,22 @@ export class Board {
 
   /** Where a track or city is on the screen. @param {{track?: number | null, city?: number | null}} what */
   box({ track, city }) {
-    const group = track === null || track === undefined ? this.svg?.querySelector(`g.city[data-city="${city}"]`) : this.tracks?.get(track);
+    const group =
+      track === null || track === undefined
+        ? this.svg?.querySelector(`g.city[data-city="${city}"]`)
+        : this.tracks?.get(track);
     return group?.getBoundingClientRect() ?? this.node.getBoundingClientRect();
   }
 
   /** @param {number} city */
   _below(city) {
-    const box = /** @type {SVGGraphicsElement | null} */ (this.svg?.querySelector(`g.label[data-city="${city}"]`))?.getBBox();
+    const box = /** @type {SVGGraphicsElement | null} */ (
+      this.svg?.querySelector(`g.label[data-city="${city}"]`)
+    )?.getBBox();
     const { x, y } = this.place(city);
-    return box ? { left: box.x, right: box.x + box.width, bottom: box.y + box.height } : { left: x, right: x, bottom: y };
+    return box
+      ? { left: box.x, right: box.x + box.width, bottom: box.y + box.height }
+      : { left: x, right: x, bottom: y };
   }
 
   /** Focus the board. */
@@ -174,7 +200,8 @@ function groundOf(svg) {
   const ground = /** @type {SVGSVGElement} */ (svg.cloneNode(false));
   ground.classList.add("earth");
   ground.setAttribute("aria-hidden", "true");
-  while (svg.firstChild && !(svg.firstChild instanceof Element && svg.firstChild.matches("g.tracks"))) ground.append(svg.firstChild);
+  while (svg.firstChild && !(svg.firstChild instanceof Element && svg.firstChild.matches("g.tracks")))
+    ground.append(svg.firstChild);
   return ground;
 }
 
@@ -182,7 +209,9 @@ function groundOf(svg) {
 function middle(group) {
   const dot = group.querySelector("circle.dot");
   if (dot) return { x: Number(dot.getAttribute("cx")), y: Number(dot.getAttribute("cy")) };
-  const [x, y] = (group.querySelector(".diamond")?.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
+  const [x, y] = (group.querySelector(".diamond")?.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [
+    0, 0,
+  ];
   return { x, y };
 }
 

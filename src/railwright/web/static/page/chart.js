@@ -21,22 +21,53 @@ export function pointsChart(rows, names) {
   const most = Math.max(10, ...rows.flat());
   const last = Math.max(1, rows.length - 1);
   const x = (/** @type {number} */ step) => EDGE.left + ((WIDTH - EDGE.left - EDGE.right) * step) / last;
-  const y = (/** @type {number} */ points) => HEIGHT - EDGE.bottom - ((HEIGHT - EDGE.top - EDGE.bottom) * points) / most;
+  const y = (/** @type {number} */ points) =>
+    HEIGHT - EDGE.bottom - ((HEIGHT - EDGE.top - EDGE.bottom) * points) / most;
   const step = roundStep(most);
-  const grid = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => drawn("g", { class: "grid" },
-    drawn("path", { d: `M${EDGE.left} ${y(i * step)}H${WIDTH - EDGE.right}` }),
-    drawn("text", { x: EDGE.left - 6, y: y(i * step) + 4, "text-anchor": "end" }, i * step)));
+  const grid = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) =>
+    drawn(
+      "g",
+      { class: "grid" },
+      drawn("path", { d: `M${EDGE.left} ${y(i * step)}H${WIDTH - EDGE.right}` }),
+      drawn("text", { x: EDGE.left - 6, y: y(i * step) + 4, "text-anchor": "end" }, i * step),
+    ),
+  );
   const heights = spreadLabels(names.map((_, seat) => y(rows[rows.length - 1][seat])));
   const lines = names.map((name, seat) => {
     const path = rows.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("");
-    return drawn("g", { class: "line" },
+    return drawn(
+      "g",
+      { class: "line" },
       drawn("path", { class: "under", d: path }),
-      drawn("path", { class: "over", d: path, stroke: seatSign(seat).fill, "stroke-dasharray": DASHES[seat % DASHES.length] }),
-      drawn("text", { x: WIDTH - EDGE.right + 8, y: heights[seat] + 4 }, `${shorten(name)} ${rows[rows.length - 1][seat]}`));
+      drawn("path", {
+        class: "over",
+        d: path,
+        stroke: seatSign(seat).fill,
+        "stroke-dasharray": DASHES[seat % DASHES.length],
+      }),
+      drawn(
+        "text",
+        { x: WIDTH - EDGE.right + 8, y: heights[seat] + 4 },
+        `${shorten(name)} ${rows[rows.length - 1][seat]}`,
+      ),
+    );
   });
   const words = names.map((name, seat) => `${name} ${rows[rows.length - 1][seat]}`).join(", ");
-  const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Points for tracks over time, at the end: ${words}` },
-    ...grid, drawn("text", { class: "axis", x: (EDGE.left + WIDTH - EDGE.right) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, "steps of the game"), ...lines);
+  const svg = drawn(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "img",
+      "aria-label": `Points for tracks over time, at the end: ${words}`,
+    },
+    ...grid,
+    drawn(
+      "text",
+      { class: "axis", x: (EDGE.left + WIDTH - EDGE.right) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
+      "steps of the game",
+    ),
+    ...lines,
+  );
   return element("figure", { class: "chart" }, element("figcaption", {}, "Points for tracks over time"), svg);
 }
 

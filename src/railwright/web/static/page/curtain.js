@@ -14,13 +14,26 @@ export function drawCurtain({ seat, name, ready }) {
     node.remove();
     if (screen) screen.inert = false;
   };
-  const go = button(`I am ${name}`, () => {
-    lift();
-    ready();
-  }, { class: "main-button" });
-  const node = element("div", { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": `Pass the device to ${name}` },
-    element("div", { class: "curtain-text" }, seatBadge(seat), element("h1", {}, `Pass the device to ${name}`),
-      element("p", {}, "Nobody else should look now."), go));
+  const go = button(
+    `I am ${name}`,
+    () => {
+      lift();
+      ready();
+    },
+    { class: "main-button" },
+  );
+  const node = element(
+    "div",
+    { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": `Pass the device to ${name}` },
+    element(
+      "div",
+      { class: "curtain-text" },
+      seatBadge(seat),
+      element("h1", {}, `Pass the device to ${name}`),
+      element("p", {}, "Nobody else should look now."),
+      go,
+    ),
+  );
   document.body.append(node);
   if (screen) screen.inert = true;
   go.focus();

@@ -14,10 +14,21 @@ import { pointing } from "./tickets.js";
  * @param {{label: string, unpoint: () => void}} options
  */
 export function finder(things, { label, unpoint }) {
-  const input = element("input", { type: "search", class: "find", placeholder: "Type a city ...", "aria-label": label, autocomplete: "off" });
+  const input = element("input", {
+    type: "search",
+    class: "find",
+    placeholder: "Type a city ...",
+    "aria-label": label,
+    autocomplete: "off",
+  });
   const list = element("ul", { class: "found" });
   const items = things.map((thing) => {
-    const node = element("button", { type: "button", class: "choice", click: thing.choose }, element("span", {}, thing.words), element("span", { class: "quiet" }, thing.detail));
+    const node = element(
+      "button",
+      { type: "button", class: "choice", click: thing.choose },
+      element("span", {}, thing.words),
+      element("span", { class: "quiet" }, thing.detail),
+    );
     pointing(node, thing.point, unpoint);
     return { node, item: element("li", {}, node), text: plain(`${thing.words} ${thing.detail}`) };
   });

@@ -7,26 +7,78 @@ import { CARDS, card } from "./signs.js";
 
 const RULES = [
   ["Your turn", "Do one of these: take cards, claim a track, draw tickets, or (on some boards) build a station."],
-  ["Cards", "Take two cards, open ones or from the deck. An open locomotive is the only card of a turn, and cannot be the second."],
-  ["Tracks", "Pay as many cards of the track's colour as it has spaces. Gray tracks take any one colour. Locomotives stand for every colour. Longer tracks give more points."],
-  ["Tickets", "A ticket asks you to connect two places with your own tracks. At the end it gives its points, or takes them away if you failed."],
-  ["Parallel tracks", "Nobody claims two tracks between the same cities. In small rounds only one of them can be claimed at all."],
+  [
+    "Cards",
+    "Take two cards, open ones or from the deck. An open locomotive is the only card of a turn, and cannot be the second.",
+  ],
+  [
+    "Tracks",
+    "Pay as many cards of the track's colour as it has spaces. Gray tracks take any one colour. Locomotives stand for every colour. Longer tracks give more points.",
+  ],
+  [
+    "Tickets",
+    "A ticket asks you to connect two places with your own tracks. At the end it gives its points, or takes them away if you failed.",
+  ],
+  [
+    "Parallel tracks",
+    "Nobody claims two tracks between the same cities. In small rounds only one of them can be claimed at all.",
+  ],
   ["Ferries", "Spaces with an engine must be paid with locomotives."],
-  ["Tunnels", "Cards are turned over after you pay. For each one of your colour, and each locomotive, you pay one more, or turn back."],
-  ["Stations", "A station lets you use one track of another player at that city for your tickets. Each one left at the end gives points."],
-  ["Passengers", "Whoever claims a track takes a passenger from each of its cities, if any wait there. At the end those with most of a colour get points."],
-  ["The end", "When somebody has only a few trains left, everyone has one more turn. Then tickets and bonuses are counted."],
+  [
+    "Tunnels",
+    "Cards are turned over after you pay. For each one of your colour, and each locomotive, you pay one more, or turn back.",
+  ],
+  [
+    "Stations",
+    "A station lets you use one track of another player at that city for your tickets. Each one left at the end gives points.",
+  ],
+  [
+    "Passengers",
+    "Whoever claims a track takes a passenger from each of its cities, if any wait there. At the end those with most of a colour get points.",
+  ],
+  [
+    "The end",
+    "When somebody has only a few trains left, everyone has one more turn. Then tickets and bonuses are counted.",
+  ],
 ];
 
 /** @param {HTMLElement} screen */
 export async function openHelp(screen) {
-  const rules = element("dl", { class: "rules" }, ...RULES.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
-  const keys = element("table", { class: "keys" }, element("tbody", {}, ...KEYS.map(([key, text]) => element("tr", {}, element("th", { scope: "row" }, element("kbd", {}, key)), element("td", {}, text)))));
+  const rules = element(
+    "dl",
+    { class: "rules" },
+    ...RULES.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]),
+  );
+  const keys = element(
+    "table",
+    { class: "keys" },
+    element(
+      "tbody",
+      {},
+      ...KEYS.map(([key, text]) =>
+        element("tr", {}, element("th", { scope: "row" }, element("kbd", {}, key)), element("td", {}, text)),
+      ),
+    ),
+  );
   const back = element("button", { type: "button", click: () => history.back() }, "Back");
-  screen.replaceChildren(element("div", { class: "help" },
-    element("div", { class: "help-head" }, element("h1", {}, "How to play"), back),
-    element("section", { class: "card-panel" }, rules),
-    element("section", { class: "card-panel" }, element("h2", {}, "The cards and their marks"), element("div", { class: "all-cards" }, ...CARDS.map(card)),
-      element("p", { class: "quiet" }, "Every colour has its own mark, on cards and on tracks; every player has a number.")),
-    element("section", { class: "card-panel" }, element("h2", {}, "Keys"), keys)));
+  screen.replaceChildren(
+    element(
+      "div",
+      { class: "help" },
+      element("div", { class: "help-head" }, element("h1", {}, "How to play"), back),
+      element("section", { class: "card-panel" }, rules),
+      element(
+        "section",
+        { class: "card-panel" },
+        element("h2", {}, "The cards and their marks"),
+        element("div", { class: "all-cards" }, ...CARDS.map(card)),
+        element(
+          "p",
+          { class: "quiet" },
+          "Every colour has its own mark, on cards and on tracks; every player has a number.",
+        ),
+      ),
+      element("section", { class: "card-panel" }, element("h2", {}, "Keys"), keys),
+    ),
+  );
 }

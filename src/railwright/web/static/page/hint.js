@@ -12,10 +12,18 @@ export function hintBody(hint, { point, act }) {
   const [first] = hint.words.split(". Next best");
   const choices = hint.choices.map(({ action, words, win_chance: chance, points }) => {
     const meter = element("meter", { min: 0, max: 1, value: chance, "aria-label": `${percent(chance)} to win` });
-    const node = element("button", { type: "button", class: "choice hint-choice", click: () => act(action) },
-      element("span", { class: "hint-words" }, capital(words)), meter,
-      element("span", { class: "quiet" }, `${percent(chance)} to win, ${Math.round(points)} points`));
-    pointing(node, () => point(action), () => point(null));
+    const node = element(
+      "button",
+      { type: "button", class: "choice hint-choice", click: () => act(action) },
+      element("span", { class: "hint-words" }, capital(words)),
+      meter,
+      element("span", { class: "quiet" }, `${percent(chance)} to win, ${Math.round(points)} points`),
+    );
+    pointing(
+      node,
+      () => point(action),
+      () => point(null),
+    );
     return node;
   });
   return [element("p", { class: "hint-sentence" }, `${first.replace(/\.$/, "")}.`), ...choices];

@@ -22,7 +22,13 @@ async function copy(text, node) {
 
 /** @param {Node | string} name @param {string} label @param {string} address */
 function line(name, label, address) {
-  const field = element("input", { type: "text", readonly: true, value: address, "aria-label": label, focus: () => field.select() });
+  const field = element("input", {
+    type: "text",
+    readonly: true,
+    value: address,
+    "aria-label": label,
+    focus: () => field.select(),
+  });
   /** @type {HTMLButtonElement} */
   const press = button("Copy", () => copy(address, press), { "aria-label": `Copy: ${label}` });
   return element("div", { class: "invite-line" }, element("span", { class: "invite-name" }, name), field, press);

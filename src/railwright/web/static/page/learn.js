@@ -4,7 +4,13 @@
 import * as api from "./api.js";
 import { element } from "./element.js";
 
-const KINDS = { tournament: "Tournaments", study: "Studies", report: "Reports", solution: "Best scores", optimum: "Best scores" };
+const KINDS = {
+  tournament: "Tournaments",
+  study: "Studies",
+  report: "Reports",
+  solution: "Best scores",
+  optimum: "Best scores",
+};
 
 /** @param {HTMLElement} screen */
 export async function openLearn(screen) {
@@ -16,14 +22,35 @@ export async function openLearn(screen) {
     items = [];
   }
   const kinds = [...new Set(items.map(({ kind }) => kind))];
-  const groups = kinds.map((kind) => element("section", { class: "card-panel" },
-    element("h2", {}, KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? kind),
-    element("ul", { class: "learn-list" }, ...items.filter((item) => item.kind === kind).map((item) => element("li", {}, linkTo(item))))));
-  const none = element("section", { class: "card-panel" }, element("p", {}, "There is nothing to show yet. The commands "),
-    element("ul", {}, ...["railwright tournament", "railwright study", "railwright optimum"].map((command) => element("li", {}, element("code", {}, command)))),
-    element("p", {}, "make tables, reports and solutions; what they leave in the data folder is listed here."));
+  const groups = kinds.map((kind) =>
+    element(
+      "section",
+      { class: "card-panel" },
+      element("h2", {}, KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? kind),
+      element(
+        "ul",
+        { class: "learn-list" },
+        ...items.filter((item) => item.kind === kind).map((item) => element("li", {}, linkTo(item))),
+      ),
+    ),
+  );
+  const none = element(
+    "section",
+    { class: "card-panel" },
+    element("p", {}, "There is nothing to show yet. The commands "),
+    element(
+      "ul",
+      {},
+      ...["railwright tournament", "railwright study", "railwright optimum"].map((command) =>
+        element("li", {}, element("code", {}, command)),
+      ),
+    ),
+    element("p", {}, "make tables, reports and solutions; what they leave in the data folder is listed here."),
+  );
   const frame = element("iframe", { class: "report", sandbox: "", title: "Report", hidden: true });
-  screen.replaceChildren(element("div", { class: "learn" }, element("h1", {}, "Learn"), ...(groups.length ? groups : [none]), frame));
+  screen.replaceChildren(
+    element("div", { class: "learn" }, element("h1", {}, "Learn"), ...(groups.length ? groups : [none]), frame),
+  );
 
   /** @param {{title: string, url: string}} item */
   function linkTo({ title, url }) {

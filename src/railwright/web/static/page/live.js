@@ -106,7 +106,8 @@ export class Live {
 
   /** @param {number} code */
   _lose(code) {
-    for (const { reject } of this._waiting.values()) reject(new RefusedError("unreachable", "The connection was lost."));
+    for (const { reject } of this._waiting.values())
+      reject(new RefusedError("unreachable", "The connection was lost."));
     this._waiting.clear();
     if (this._isClosed) return;
     if (code === UNKNOWN_GAME) {

@@ -48,7 +48,12 @@ export class Log {
   /** @param {News} news @param {[string, string, string][]} sentence */
   _line(news, sentence) {
     const isAct = news.seat !== null && sentence[0]?.[1] === "name";
-    const line = element("li", { "data-step": news.step }, isAct && seatBadge(news.seat ?? 0), element("span", {}, ...sentenceNodes(sentence)));
+    const line = element(
+      "li",
+      { "data-step": news.step },
+      isAct && seatBadge(news.seat ?? 0),
+      element("span", {}, ...sentenceNodes(sentence)),
+    );
     if (this._press) line.addEventListener("click", () => this._press?.(news.step + 1));
     return line;
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page: finds the screen for an address. Everything, the keys of seats too, stands after the # of the address, which
- * a browser never sends to a server.
+ * The page: finds the screen for an address. Everything, the keys of seats too, stands after the # of the address,
+ * which a browser never sends to a server.
  */
 
 import { about, look } from "./api.js";
@@ -27,7 +27,8 @@ let visit = 0;
 /** @type {Record<string, (screen: HTMLElement, parts: string[]) => Promise<Screen>>} */
 const SCREENS = {
   "": (screen) => openStart(screen),
-  table: (screen, [game, wish]) => Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" }),
+  table: (screen, [game, wish]) =>
+    Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" }),
   seat: async (screen, [game, key]) => Table.open(screen, { game, keys: await takeSeat(game, key) }),
   watch: (screen, [game, wish]) => Table.open(screen, { game, keys: {}, isFromStart: wish === "start" }),
   result: (screen, [game]) => openResult(screen, game),
@@ -36,12 +37,21 @@ const SCREENS = {
   help: (screen) => openHelp(screen),
 };
 
-/** Take a seat by its link, and remember it. @param {string} game @param {string} key @returns {Promise<Record<string, string>>} */
+/**
+ * Take a seat by its link, and remember it.
+ * @param {string} game
+ * @param {string} key
+ * @returns {Promise<Record<string, string>>}
+ */
 async function takeSeat(game, key) {
   const { me } = await look(game, key);
   if (!keptGame(game)) {
     const { board, seats } = await about(game);
-    keep({ game, title: `${board.title}: ${seats.map((/** @type {any} */ seat) => seat.name).join(", ")}`, here: { [me.seat]: key } });
+    keep({
+      game,
+      title: `${board.title}: ${seats.map((/** @type {any} */ seat) => seat.name).join(", ")}`,
+      here: { [me.seat]: key },
+    });
   }
   return { [me.seat]: key };
 }
@@ -62,8 +72,15 @@ async function go() {
     else opened?.close?.();
   } catch (error) {
     if (mine !== visit) return;
-    screen.replaceChildren(element("div", { class: "trouble" }, element("h1", {}, "This did not work"),
-      element("p", {}, /** @type {Error} */ (error).message), element("a", { href: "#/" }, "To the start")));
+    screen.replaceChildren(
+      element(
+        "div",
+        { class: "trouble" },
+        element("h1", {}, "This did not work"),
+        element("p", {}, /** @type {Error} */ (error).message),
+        element("a", { href: "#/" }, "To the start"),
+      ),
+    );
   }
   if (mine === visit) scrollTo(0, 0);
 }

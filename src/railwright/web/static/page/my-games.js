@@ -4,7 +4,11 @@
 import { button, element } from "./element.js";
 import { forget, keptGames } from "./shelf.js";
 
-const IN_SHORT = ["Take two cards a turn", "or claim a track with cards of its colour", "or draw tickets: cities to connect."];
+const IN_SHORT = [
+  "Take two cards a turn",
+  "or claim a track with cards of its colour",
+  "or draw tickets: cities to connect.",
+];
 
 /** @returns {HTMLElement} */
 export function shelfNode() {
@@ -18,21 +22,46 @@ function draw(node) {
   const games = keptGames();
   const items = games.map((kept) => {
     const remove = () => {
-      if (!kept.isOver && Object.keys(kept.here).length && !confirm("Forget this game and its seat? It cannot be gone on with then.")) return;
+      if (
+        !kept.isOver &&
+        Object.keys(kept.here).length &&
+        !confirm("Forget this game and its seat? It cannot be gone on with then.")
+      )
+        return;
       forget(kept.game);
       draw(node);
     };
-    return element("li", {},
+    return element(
+      "li",
+      {},
       element("a", { class: "game-title", href: address(kept) }, kept.title),
       element("span", { class: `tag${kept.isOver ? "" : " on"}` }, kept.isOver ? "finished" : "unfinished"),
       element("span", { class: "quiet when" }, when(kept.at)),
-      element("span", { class: "game-links" },
-        kept.isOver ? element("a", { href: `#/replay/${kept.game}` }, "Replay") : element("a", { href: address(kept) }, Object.keys(kept.here).length ? "Go on" : "Watch"),
-        button("Forget", remove, { class: "link-button", "aria-label": `Forget ${kept.title}` })));
+      element(
+        "span",
+        { class: "game-links" },
+        kept.isOver
+          ? element("a", { href: `#/replay/${kept.game}` }, "Replay")
+          : element("a", { href: address(kept) }, Object.keys(kept.here).length ? "Go on" : "Watch"),
+        button("Forget", remove, { class: "link-button", "aria-label": `Forget ${kept.title}` }),
+      ),
+    );
   });
-  node.replaceChildren(element("h2", {}, "Your games"),
-    items.length ? element("ul", {}, ...items) : element("p", { class: "quiet" }, "Games that you begin are kept here, finished or not. They stay on this device."));
-  if (!items.length) node.append(element("ol", { class: "in-short" }, ...IN_SHORT.map((text) => element("li", {}, text))), element("a", { href: "#/help" }, "The rules in short"));
+  node.replaceChildren(
+    element("h2", {}, "Your games"),
+    items.length
+      ? element("ul", {}, ...items)
+      : element(
+          "p",
+          { class: "quiet" },
+          "Games that you begin are kept here, finished or not. They stay on this device.",
+        ),
+  );
+  if (!items.length)
+    node.append(
+      element("ol", { class: "in-short" }, ...IN_SHORT.map((text) => element("li", {}, text))),
+      element("a", { href: "#/help" }, "The rules in short"),
+    );
 }
 
 /** @param {import("./shelf.js").Kept} kept */

@@ -17,7 +17,12 @@ function place() {
 /** Say something for a while. @param {string} text */
 export function notify(text) {
   if ([...place().children].some((node) => node.firstChild?.textContent === text)) return;
-  const node = element("div", { class: "notice" }, element("span", {}, text), button("×", () => node.remove(), { "aria-label": "Close this message" }));
+  const node = element(
+    "div",
+    { class: "notice" },
+    element("span", {}, text),
+    button("×", () => node.remove(), { "aria-label": "Close this message" }),
+  );
   place().append(node);
   setTimeout(() => node.remove(), SHOWN_MS);
 }

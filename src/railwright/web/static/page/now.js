@@ -18,14 +18,25 @@ export function whatNow(table) {
   const { state, show, about, keys, viewer, turn } = table;
   if (!state) return { text: "Looking at the table ...", main: null };
   if (show.isBusy) return { text: "", main: keys.size ? { text: "Skip", press: () => show.skip() } : null };
-  if (state.is_over) return { text: "The game is over.", main: { text: "See the scores", press: () => location.replace(`#/result/${table.game}`) } };
+  if (state.is_over)
+    return {
+      text: "The game is over.",
+      main: { text: "See the scores", press: () => location.replace(`#/result/${table.game}`) },
+    };
   if (table.isActing) return { text: "...", main: null };
   if (state.me && state.seat === viewer) return myTurn(table);
   const { name, is_person: isPerson } = about.seats[state.seat];
-  if (keys.has(state.seat)) return { text: `${name} is next.`, main: { text: `Pass the device to ${name}`, press: () => table.passTo(state.seat) } };
+  if (keys.has(state.seat))
+    return {
+      text: `${name} is next.`,
+      main: { text: `Pass the device to ${name}`, press: () => table.passTo(state.seat) },
+    };
   if (isPerson) return { text: `Waiting for ${name} ...`, main: null };
   const canGoOn = state.undo === "" && state.me;
-  return { text: canGoOn ? `Done. ${name} is next.` : `${name} is thinking ...`, main: canGoOn ? { text: "Go on", press: () => turn.goOn() } : null };
+  return {
+    text: canGoOn ? `Done. ${name} is next.` : `${name} is thinking ...`,
+    main: canGoOn ? { text: "Go on", press: () => turn.goOn() } : null,
+  };
 }
 
 /** @param {import("./table.js").Table} table */
@@ -34,12 +45,16 @@ function myTurn(table) {
   const pass = choices.pass;
   const stage = AT_STAGE[/** @type {keyof typeof AT_STAGE} */ (state.stage)];
   if (stage) return { text: stage, main: null };
-  if (pass !== null && choices.all.length === 1) return { text: "You can do nothing.", main: { text: "Pass", press: () => table.act(pass) } };
+  if (pass !== null && choices.all.length === 1)
+    return { text: "You can do nothing.", main: { text: "Pass", press: () => table.act(pass) } };
   const ways = [];
   if (choices.row.size || choices.deck !== null) ways.push("take cards");
   if (choices.tracks.size) ways.push("claim a track");
   if (choices.mixes.size) ways.push("draw tickets");
   if (choices.cities.size) ways.push("build a station");
   const last = ways.pop();
-  return { text: `Your turn: ${ways.length ? `${ways.join(", ")} or ${last}` : last ?? "pass"}.`, main: pass !== null ? { text: "Pass", press: () => table.act(pass) } : null };
+  return {
+    text: `Your turn: ${ways.length ? `${ways.join(", ")} or ${last}` : (last ?? "pass")}.`,
+    main: pass !== null ? { text: "Pass", press: () => table.act(pass) } : null,
+  };
 }

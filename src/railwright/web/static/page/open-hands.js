@@ -11,15 +11,32 @@ import { ticketNode } from "./tickets.js";
  * @param {string[]} names
  */
 export function openHands(about, open, names) {
-  return element("div", { class: "open-hands" }, ...open.map(({ seat, hand, tickets }) => {
-    const cards = Object.entries(hand).filter(([, count]) => count).map(([color, count]) => {
-      const node = chip(color, String(count));
-      node.title = `${count} ${color}`;
-      return node;
-    });
-    return element("section", { class: "open-hand" },
-      element("h3", {}, seatBadge(seat), names[seat]),
-      element("div", { class: "chips" }, ...(cards.length ? cards : [element("span", { class: "quiet" }, "no cards")])),
-      element("ul", { class: "ticket-list" }, ...tickets.map(({ ticket, state }) => element("li", {}, ticketNode(about, ticket, state)))));
-  }));
+  return element(
+    "div",
+    { class: "open-hands" },
+    ...open.map(({ seat, hand, tickets }) => {
+      const cards = Object.entries(hand)
+        .filter(([, count]) => count)
+        .map(([color, count]) => {
+          const node = chip(color, String(count));
+          node.title = `${count} ${color}`;
+          return node;
+        });
+      return element(
+        "section",
+        { class: "open-hand" },
+        element("h3", {}, seatBadge(seat), names[seat]),
+        element(
+          "div",
+          { class: "chips" },
+          ...(cards.length ? cards : [element("span", { class: "quiet" }, "no cards")]),
+        ),
+        element(
+          "ul",
+          { class: "ticket-list" },
+          ...tickets.map(({ ticket, state }) => element("li", {}, ticketNode(about, ticket, state))),
+        ),
+      );
+    }),
+  );
 }

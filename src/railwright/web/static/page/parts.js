@@ -16,7 +16,10 @@ export class Parts {
   constructor(table) {
     const { turn, about } = table;
     this._table = table;
-    this.market = new Market({ row: (place) => turn.row(place), deck: () => turn.deck(), tickets: () => turn.tickets() }, about.ruleset.face_up);
+    this.market = new Market(
+      { row: (place) => turn.row(place), deck: () => turn.deck(), tickets: () => turn.tickets() },
+      about.ruleset.face_up,
+    );
     this.hand = new Hand();
     this.tickets = new Tickets(about, (ticket) => table.pointTicket(ticket));
     this.seats = new Seats(about);
@@ -38,7 +41,16 @@ export class Parts {
     const tray = element("div", { class: "tray" }, this.market.node, this.hand.node);
     const side = element("aside", { class: "side" }, this.seats.node, this.tickets.node, this.log.node);
     const ground = element("div", { class: "ground" }, this._banner, table.board.node);
-    this.node = element("div", { class: `table${table.keys.size ? "" : " watching"}` }, ground, this.prompt.node, tray, side, this.sheet.node, this.aside.node);
+    this.node = element(
+      "div",
+      { class: `table${table.keys.size ? "" : " watching"}` },
+      ground,
+      this.prompt.node,
+      tray,
+      side,
+      this.sheet.node,
+      this.aside.node,
+    );
   }
 
   /** @param {import("./show.js").News | null} news what is being shown */
@@ -48,8 +60,16 @@ export class Parts {
     const me = state?.me ?? null;
     const isWaiting = state && !state.is_over && !show.isBusy;
     const thinking = isWaiting && !table.about.seats[state.seat].is_person ? state.seat : null;
-    this.seats.show(scene, { me: viewer, thinking, winners: state?.is_over && !show.isBusy ? state.result.winners : [] });
-    this.market.show(scene, { row: new Set(choices.row.keys()), deck: choices.deck !== null, tickets: choices.mixes.size > 0 && state.stage === "turn" });
+    this.seats.show(scene, {
+      me: viewer,
+      thinking,
+      winners: state?.is_over && !show.isBusy ? state.result.winners : [],
+    });
+    this.market.show(scene, {
+      row: new Set(choices.row.keys()),
+      deck: choices.deck !== null,
+      tickets: choices.mixes.size > 0 && state.stage === "turn",
+    });
     this.hand.show(me?.hand ?? null);
     this.tickets.show(me?.tickets ?? null);
     this._banner.textContent = scene.isLastRound && !state?.is_over ? "Last round: everyone has one more turn" : "";
@@ -65,10 +85,27 @@ export class Parts {
     const { state, choices, keys, show, about } = this._table;
     const isPlayed = keys.size > 0;
     const undo = state?.undo;
-    this.prompt.allow("claim", { isOn: choices.tracks.size > 0, isThere: isPlayed, title: "Claim a track from a list" });
-    this.prompt.allow("station", { isOn: choices.cities.size > 0, isThere: isPlayed && about.ruleset.stations > 0, title: "Build a station" });
-    this.prompt.allow("undo", { isOn: undo === "", isThere: isPlayed, title: undo || "Take your last choice back", isLoud: undo === "" && isWaiting });
-    this.prompt.allow("hint", { isOn: choices.all.length > 0, isThere: isPlayed, title: "What would the best player do?" });
+    this.prompt.allow("claim", {
+      isOn: choices.tracks.size > 0,
+      isThere: isPlayed,
+      title: "Claim a track from a list",
+    });
+    this.prompt.allow("station", {
+      isOn: choices.cities.size > 0,
+      isThere: isPlayed && about.ruleset.stations > 0,
+      title: "Build a station",
+    });
+    this.prompt.allow("undo", {
+      isOn: undo === "",
+      isThere: isPlayed,
+      title: undo || "Take your last choice back",
+      isLoud: undo === "" && isWaiting,
+    });
+    this.prompt.allow("hint", {
+      isOn: choices.all.length > 0,
+      isThere: isPlayed,
+      title: "What would the best player do?",
+    });
     this.prompt.allow("pause", { isOn: true, isThere: !isPlayed, title: show.isPaused ? "Go on" : "Pause" });
     this.prompt.allow("step", { isOn: show.length > 0, isThere: !isPlayed, title: "Show one step" });
     this.prompt.allow("end", { isOn: show.isBusy, isThere: !isPlayed, title: "Show the rest at once" });

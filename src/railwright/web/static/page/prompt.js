@@ -25,8 +25,12 @@ export class Prompt {
       this._buttons.set(name, node);
       node.dataset.key = key;
     }
-    this.node = element("section", { class: "prompt", "aria-label": "Turn" }, this._text,
-      element("div", { class: "tools" }, this._main, ...this._buttons.values()));
+    this.node = element(
+      "section",
+      { class: "prompt", "aria-label": "Turn" },
+      this._text,
+      element("div", { class: "tools" }, this._main, ...this._buttons.values()),
+    );
   }
 
   /**

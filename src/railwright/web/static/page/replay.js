@@ -36,36 +36,74 @@ export class Replay {
     this.seats = new Seats(about);
     this.market = new Market({ row: nothing, deck: nothing, tickets: nothing }, about.ruleset.face_up);
     this.hand = new Hand();
-    this.tickets = new Tickets(about, (ticket) => this.board.point("ticket", ticket === null ? {} : { cities: about.tickets[ticket].cities.flat() }));
+    this.tickets = new Tickets(about, (ticket) =>
+      this.board.point("ticket", ticket === null ? {} : { cities: about.tickets[ticket].cities.flat() }),
+    );
     this.log = new Log({ press: (step) => this.go(step) });
     this.sheet = new Sheet("asking");
     this._open = element("section", { class: "panel", "aria-label": "All cards" });
-    this._slider = element("input", { type: "range", min: 0, max: steps, value: 0, step: 1, "aria-label": "Step of the game", class: "slider" });
+    this._slider = element("input", {
+      type: "range",
+      min: 0,
+      max: steps,
+      value: 0,
+      step: 1,
+      "aria-label": "Step of the game",
+      class: "slider",
+    });
     this._slider.addEventListener("input", () => this.go(Number(this._slider.value)));
     this._count = element("output", { class: "step-count" });
     this._play = button("Play", () => this.play(!this._timer), { class: "main-button", "aria-keyshortcuts": "Space" });
     this.node = this._layout();
     this._stop = listen({
-      ArrowRight: () => this.go(this.step + 1), ArrowLeft: () => this.go(this.step - 1), Home: () => this.go(0), End: () => this.go(steps),
-      PageDown: () => this.go(this.step + 10), PageUp: () => this.go(this.step - 10), " ": () => this.play(!this._timer),
-      Escape: () => this.sheet.hide(), "?": () => void (location.hash = "#/help"),
+      ArrowRight: () => this.go(this.step + 1),
+      ArrowLeft: () => this.go(this.step - 1),
+      Home: () => this.go(0),
+      End: () => this.go(steps),
+      PageDown: () => this.go(this.step + 10),
+      PageUp: () => this.go(this.step - 10),
+      " ": () => this.play(!this._timer),
+      Escape: () => this.sheet.hide(),
+      "?": () => void (location.hash = "#/help"),
     });
   }
 
   _layout() {
-    const views = element("select", { "aria-label": "View" }, element("option", { value: "" }, "All cards open"),
-      ...this.about.seats.map(({ name }, seat) => element("option", { value: seat }, `As ${name} saw it`)));
+    const views = element(
+      "select",
+      { "aria-label": "View" },
+      element("option", { value: "" }, "All cards open"),
+      ...this.about.seats.map(({ name }, seat) => element("option", { value: seat }, `As ${name} saw it`)),
+    );
     views.addEventListener("change", () => this.view(views.value === "" ? null : Number(views.value)));
-    const move = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ press) => button(text, press, { class: "tool", "aria-label": label, title: label });
-    const controls = element("section", { class: "prompt replay-controls", "aria-label": "Replay" },
+    const move = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ press) =>
+      button(text, press, { class: "tool", "aria-label": label, title: label });
+    const controls = element(
+      "section",
+      { class: "prompt replay-controls", "aria-label": "Replay" },
       element("div", { class: "slider-row" }, this._slider, this._count),
-      element("div", { class: "tools" },
-        move("|◀", "To the beginning", () => this.go(0)), move("◀", "One step back (left arrow)", () => this.go(this.step - 1)), this._play,
-        move("▶", "One step on (right arrow)", () => this.go(this.step + 1)), move("▶|", "To the end", () => this.go(this.steps)), views,
-        button("Play on from here …", () => this.fork(), { class: "tool" }), element("a", { class: "button tool", href: `#/result/${this.about.game}` }, "Scores")));
-    return element("div", { class: "table replay" }, element("div", { class: "ground" }, this.board.node), controls,
+      element(
+        "div",
+        { class: "tools" },
+        move("|◀", "To the beginning", () => this.go(0)),
+        move("◀", "One step back (left arrow)", () => this.go(this.step - 1)),
+        this._play,
+        move("▶", "One step on (right arrow)", () => this.go(this.step + 1)),
+        move("▶|", "To the end", () => this.go(this.steps)),
+        views,
+        button("Play on from here …", () => this.fork(), { class: "tool" }),
+        element("a", { class: "button tool", href: `#/result/${this.about.game}` }, "Scores"),
+      ),
+    );
+    return element(
+      "div",
+      { class: "table replay" },
+      element("div", { class: "ground" }, this.board.node),
+      controls,
       element("div", { class: "tray" }, this.market.node, this.hand.node),
-      element("aside", { class: "side" }, this.seats.node, this.tickets.node, this._open, this.log.node), this.sheet.node);
+      element("aside", { class: "side" }, this.seats.node, this.tickets.node, this._open, this.log.node),
+      this.sheet.node,
+    );
   }
 
   /** See the game as a seat saw it, or (null) with all cards open. @param {number | null} seat */
@@ -103,8 +141,12 @@ export class Replay {
     this.board.show(scene, { isStill: !this._timer });
     const events = state.news.flatMap((/** @type {any} */ news) => news.events);
     this.board.point("news", {
-      tracks: events.filter((/** @type {any} */ event) => event.track).map((/** @type {any} */ event) => trackIndex(this.about, event.track)),
-      cities: events.filter((/** @type {any} */ event) => event.city).map((/** @type {any} */ event) => cityIndex(this.about, event.city)),
+      tracks: events
+        .filter((/** @type {any} */ event) => event.track)
+        .map((/** @type {any} */ event) => trackIndex(this.about, event.track)),
+      cities: events
+        .filter((/** @type {any} */ event) => event.city)
+        .map((/** @type {any} */ event) => cityIndex(this.about, event.city)),
     });
     this.seats.show(scene, { me: this.seat, thinking: null, winners: state.is_over ? state.result.winners : [] });
     this.market.show(scene, NOTHING);
@@ -112,7 +154,9 @@ export class Replay {
     this.hand.show(state.me?.hand ?? null, `Cards of ${name}`);
     this.tickets.show(state.me?.tickets ?? null, `Tickets of ${name}`);
     this._open.hidden = this.seat !== null;
-    this._open.replaceChildren(...(state.open && this.seat === null ? [openHands(this.about, state.open, state.names)] : []));
+    this._open.replaceChildren(
+      ...(state.open && this.seat === null ? [openHands(this.about, state.open, state.names)] : []),
+    );
     this.log.mark(this.step);
   }
 
@@ -133,9 +177,21 @@ export class Replay {
     const wish = wishOf(this.about, this.about.game);
     const many = wish.seats.length;
     const seating = new Seating(players, wish.seats, { low: many, high: many });
-    const go = button("Play on", () => playOn(this.about.game, this.step, { ...wish, seats: seating.wishes() }), { class: "main-button" });
+    const go = button("Play on", () => playOn(this.about.game, this.step, { ...wish, seats: seating.wishes() }), {
+      class: "main-button",
+    });
     this.sheet.hide();
-    this.sheet.ask({ name: `fork ${this.step}`, title: `Play on from step ${this.step}`, body: [element("p", {}, "Who sits where from now on?"), seating.node, go, button("Not now", () => this.sheet.hide(), { class: "quiet-button" })], cancel: () => this.sheet.hide() });
+    this.sheet.ask({
+      name: `fork ${this.step}`,
+      title: `Play on from step ${this.step}`,
+      body: [
+        element("p", {}, "Who sits where from now on?"),
+        seating.node,
+        go,
+        button("Not now", () => this.sheet.hide(), { class: "quiet-button" }),
+      ],
+      cancel: () => this.sheet.hide(),
+    });
   }
 
   close() {
@@ -145,7 +201,11 @@ export class Replay {
   }
 }
 
-/** @param {HTMLElement} screen @param {string} game @param {string} [wish] the step to begin with, or "fork" to play on */
+/**
+ * @param {HTMLElement} screen
+ * @param {string} game
+ * @param {string} [wish] the step to begin with, or "fork" to play on
+ */
 export async function openReplay(screen, game, wish = "0") {
   const [about, { steps, is_over: isOver }] = await Promise.all([api.about(game), api.look(game, null, 100_000)]);
   if (!isOver) throw new Error("Only a finished game can be replayed.");

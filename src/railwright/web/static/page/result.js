@@ -22,31 +22,62 @@ export async function openResult(screen, game) {
   const names = state.names;
   const winners = state.result.winners.map((/** @type {number} */ seat) => names[seat]);
   const board = new Board(about);
-  const buttons = element("div", { class: "result-buttons" },
+  const buttons = element(
+    "div",
+    { class: "result-buttons" },
     button("Play again", () => begin(wishOf(about, game)), { class: "main-button" }),
     element("a", { class: "button", href: `#/replay/${game}` }, "Replay"),
     element("a", { class: "button", href: `#/replay/${game}/fork` }, "Play on from a move"),
-    button("Download the record", () => download(game)));
-  const title = winners.length > 1 ? `${winners.join(" and ")} share the win` : `${winners[0]} ${winners[0] === "You" ? "win" : "wins"} with ${Math.max(...state.result.scores)} points`;
-  screen.replaceChildren(element("div", { class: "result" },
-    element("div", { class: "result-head" }, element("h1", {}, title), buttons),
-    element("section", { class: "card-panel sheet-panel", "aria-label": "Scores" }, scoreSheet(state.result, names)),
-    element("section", { class: "card-panel", "aria-label": "Final board" }, element("div", {}, board.node)),
-    element("div", { class: "result-column" },
-      element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names)),
-      element("section", { class: "card-panel", "aria-label": "All cards" }, element("h2", {}, "What everybody held"), openHands(about, state.open, names)))));
+    button("Download the record", () => download(game)),
+  );
+  const title =
+    winners.length > 1
+      ? `${winners.join(" and ")} share the win`
+      : `${winners[0]} ${winners[0] === "You" ? "win" : "wins"} with ${Math.max(...state.result.scores)} points`;
+  screen.replaceChildren(
+    element(
+      "div",
+      { class: "result" },
+      element("div", { class: "result-head" }, element("h1", {}, title), buttons),
+      element("section", { class: "card-panel sheet-panel", "aria-label": "Scores" }, scoreSheet(state.result, names)),
+      element("section", { class: "card-panel", "aria-label": "Final board" }, element("div", {}, board.node)),
+      element(
+        "div",
+        { class: "result-column" },
+        element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names)),
+        element(
+          "section",
+          { class: "card-panel", "aria-label": "All cards" },
+          element("h2", {}, "What everybody held"),
+          openHands(about, state.open, names),
+        ),
+      ),
+    ),
+  );
   await board.load();
   board.show(state, { isStill: true });
   return board;
 }
 
-/** The same game again. @param {import("./places.js").About} about @param {string} game @returns {import("./beginning.js").Wish} */
+/**
+ * The same game again.
+ * @param {import("./places.js").About} about
+ * @param {string} game
+ * @returns {import("./beginning.js").Wish}
+ */
 export function wishOf(about, game) {
   const wish = /** @type {import("./beginning.js").Wish | undefined} */ (keptGame(game)?.wish);
   if (wish) return wish;
   return {
-    board: about.board.name, title: about.board.title, tickets: about.deck, ruleset: about.ruleset.name, grace: null,
-    seats: about.seats.map(({ name, is_person: isPerson, player }) => ({ who: isPerson ? HERE : player, name: name.slice(0, 24) })),
+    board: about.board.name,
+    title: about.board.title,
+    tickets: about.deck,
+    ruleset: about.ruleset.name,
+    grace: null,
+    seats: about.seats.map(({ name, is_person: isPerson, player }) => ({
+      who: isPerson ? HERE : player,
+      name: name.slice(0, 24),
+    })),
   };
 }
 

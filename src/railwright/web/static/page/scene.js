@@ -42,7 +42,9 @@ export function emptyScene(about) {
     row: Array(places).fill(null),
     deck: 8 * each + locomotives,
     ticketsLeft: { short: about.tickets.length - long, long },
-    owners: {}, stations: {}, passengers: {},
+    owners: {},
+    stations: {},
+    passengers: {},
     seats: about.seats.map(() => structuredClone(seat)),
     turn: null,
     isLastRound: false,
@@ -76,7 +78,12 @@ const CHANGES = {
     scene.deck -= cards.length;
   },
   row: (scene, { cards }) => {
-    scene.deck = Math.max(0, scene.deck - cards.filter((card, place) => card && !scene.row[place]).length);
+    scene.deck = Math.max(
+      0,
+      scene.deck -
+        cards.filter((/** @type {string | null} */ card, /** @type {number} */ place) => card && !scene.row[place])
+          .length,
+    );
     scene.row = [...cards];
   },
   replace: (scene) => (scene.row = scene.row.map(() => null)),
@@ -91,7 +98,10 @@ const CHANGES = {
   },
   keep: (scene, { kept, returned }, seat) => {
     seat.tickets += kept.length;
-    scene.ticketsLeft.short = Math.max(0, scene.ticketsLeft.short - kept.length - (scene.turn === null ? returned.length : 0));
+    scene.ticketsLeft.short = Math.max(
+      0,
+      scene.ticketsLeft.short - kept.length - (scene.turn === null ? returned.length : 0),
+    );
   },
   claim: (scene, { track, pay }, seat, about) => {
     const index = trackIndex(about, track);

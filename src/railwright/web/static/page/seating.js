@@ -19,9 +19,14 @@ const playerName = ({ player }, strength) => {
 
 /** All computer players with their strengths. @param {Player[]} players */
 export function computers(players) {
-  return players.flatMap((player) => (player.strengths.length ? player.strengths : [{ player: player.player, name: "" }]).map((strength) => ({
-    who: strength.player, name: playerName(player, strength.name), summary: player.summary, text: strength.name ? `${player.player}: ${strength.name}` : player.player,
-  })));
+  return players.flatMap((player) =>
+    (player.strengths.length ? player.strengths : [{ player: player.player, name: "" }]).map((strength) => ({
+      who: strength.player,
+      name: playerName(player, strength.name),
+      summary: player.summary,
+      text: strength.name ? `${player.player}: ${strength.name}` : player.player,
+    })),
+  );
 }
 
 export class Seating {
@@ -53,7 +58,11 @@ export class Seating {
     return this._seats.map((seat) => {
       const computer = this._computers.find(({ who }) => who === seat.who);
       if (!computer) people += 1;
-      return { who: seat.who, name: seat.name.trim() || computer?.name || (people === 1 ? settings.settings.name || "You" : `Player ${people}`) };
+      return {
+        who: seat.who,
+        name:
+          seat.name.trim() || computer?.name || (people === 1 ? settings.settings.name || "You" : `Player ${people}`),
+      };
     });
   }
 
@@ -73,15 +82,39 @@ export class Seating {
   _row(seat, number, canGo) {
     const computer = () => this._computers.find(({ who }) => who === seat.who);
     const summary = element("p", { class: "quiet summary" });
-    const name = element("input", { type: "text", maxlength: 24, value: seat.name, "aria-label": `Name in seat ${number + 1}`, autocomplete: "off" });
+    const name = element("input", {
+      type: "text",
+      maxlength: 24,
+      value: seat.name,
+      "aria-label": `Name in seat ${number + 1}`,
+      autocomplete: "off",
+    });
     const describe = () => {
       const found = computer();
-      summary.textContent = found?.summary ?? (seat.who === LINK ? "Gets a link from you." : number === 0 ? "You, at this device." : "At this device: you pass it on.");
+      summary.textContent =
+        found?.summary ??
+        (seat.who === LINK
+          ? "Gets a link from you."
+          : number === 0
+            ? "You, at this device."
+            : "At this device: you pass it on.");
       name.placeholder = found?.name ?? (number === 0 ? settings.settings.name || "Your name" : "Name");
     };
-    const select = element("select", { "aria-label": `Who sits in seat ${number + 1}` },
-      element("optgroup", { label: "People" }, element("option", { value: HERE }, "Person here"), element("option", { value: LINK }, "Person by link")),
-      element("optgroup", { label: "Computers" }, ...this._computers.map(({ who, text }) => element("option", { value: who }, text))));
+    const select = element(
+      "select",
+      { "aria-label": `Who sits in seat ${number + 1}` },
+      element(
+        "optgroup",
+        { label: "People" },
+        element("option", { value: HERE }, "Person here"),
+        element("option", { value: LINK }, "Person by link"),
+      ),
+      element(
+        "optgroup",
+        { label: "Computers" },
+        ...this._computers.map(({ who, text }) => element("option", { value: who }, text)),
+      ),
+    );
     select.value = seat.who;
     select.addEventListener("change", () => {
       seat.who = select.value;
@@ -92,10 +125,14 @@ export class Seating {
       if (number === 0 && seat.who === HERE) settings.change({ name: name.value.trim() });
     });
     describe();
-    const go = button("×", () => {
-      this._seats.splice(number, 1);
-      this._draw();
-    }, { class: "quiet-button", "aria-label": `Take seat ${number + 1} away` });
+    const go = button(
+      "×",
+      () => {
+        this._seats.splice(number, 1);
+        this._draw();
+      },
+      { class: "quiet-button", "aria-label": `Take seat ${number + 1} away` },
+    );
     return element("li", { class: "seat-form" }, seatBadge(number), select, name, canGo && go, summary);
   }
 }

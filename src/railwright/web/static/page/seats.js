@@ -24,18 +24,26 @@ export class Seats {
   _row(name, number) {
     const facts = FACTS.filter(([fact]) => fact !== "stations" || this._about.ruleset.stations).map(([fact, words]) => {
       const value = element("b");
-      return { fact, value, words, node: element("span", { class: "fact", title: words }, value, ` ${words.split(" ")[0]}`) };
+      return {
+        fact,
+        value,
+        words,
+        node: element("span", { class: "fact", title: words }, value, ` ${words.split(" ")[0]}`),
+      };
     });
     const points = element("b", { class: "seat-points" });
     const you = element("span", { class: "you" });
     const status = element("span", { class: "seat-status" });
     const known = element("div", { class: "known" });
-    const node = element("li", { class: "seat" },
+    const node = element(
+      "li",
+      { class: "seat" },
       seatBadge(number),
       element("div", { class: "seat-name" }, name, you, status),
       points,
       element("div", { class: "facts" }, ...facts.map((fact) => fact.node)),
-      known);
+      known,
+    );
     return { node, points, facts, you, status, known };
   }
 
@@ -68,8 +76,16 @@ export class Seats {
     if (node.dataset.text === text) return;
     node.dataset.text = text;
     node.replaceChildren();
-    if (known.length) node.append(element("span", { class: "quiet" }, "has "), ...known.map(([color, count]) => named(color, count, "known")));
-    if (taken.length) node.append(element("span", { class: "quiet" }, "took "), ...taken.map(([color, count]) => named(color, count, "passengers")));
+    if (known.length)
+      node.append(
+        element("span", { class: "quiet" }, "has "),
+        ...known.map(([color, count]) => named(color, count, "known")),
+      );
+    if (taken.length)
+      node.append(
+        element("span", { class: "quiet" }, "took "),
+        ...taken.map(([color, count]) => named(color, count, "passengers")),
+      );
   }
 
   /** Where cards of a seat go to. @param {number} seat */

@@ -10,10 +10,18 @@ export class Sheet {
   constructor(name) {
     const id = `sheet-title-${name}`;
     this._title = element("h2", { class: "sheet-title", id });
-    this._close = button("×", () => this._cancel?.(), { class: "sheet-close", "aria-label": "Close", title: "Close (Escape)" });
+    this._close = button("×", () => this._cancel?.(), {
+      class: "sheet-close",
+      "aria-label": "Close",
+      title: "Close (Escape)",
+    });
     this._body = element("div", { class: "sheet-body" });
-    this.node = element("section", { class: `sheet ${name}`, role: "dialog", "aria-labelledby": id, hidden: true },
-      element("div", { class: "sheet-head" }, this._title, this._close), this._body);
+    this.node = element(
+      "section",
+      { class: `sheet ${name}`, role: "dialog", "aria-labelledby": id, hidden: true },
+      element("div", { class: "sheet-head" }, this._title, this._close),
+      this._body,
+    );
     /** @type {string} */
     this._asked = "";
     /** @type {(() => void) | null} */
@@ -38,7 +46,9 @@ export class Sheet {
     this._body.replaceChildren(...body);
     this.node.hidden = false;
     this._place(near);
-    /** @type {HTMLElement | null} */ (this._body.querySelector("input, button, [tabindex]"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (this._body.querySelector("input, button, [tabindex]"))?.focus({
+      preventScroll: true,
+    });
   }
 
   hide() {
@@ -55,7 +65,10 @@ export class Sheet {
     return this._asked === name;
   }
 
-  /** On wide screens beside what is asked about; the style sheet puts it at the bottom of phones. @param {DOMRect | null} near */
+  /**
+   * On wide screens beside what is asked about; the style sheet puts it at the bottom of phones.
+   * @param {DOMRect | null} near
+   */
   _place(near) {
     const { style } = this.node;
     this.node.classList.toggle("near", near !== null);
@@ -82,7 +95,9 @@ export class Sheet {
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
-    const stops = /** @type {HTMLElement[]} */ ([...this._body.querySelectorAll("input, button")]).filter((stop) => stop.offsetParent !== null);
+    const stops = /** @type {HTMLElement[]} */ ([...this._body.querySelectorAll("input, button")]).filter(
+      (stop) => stop.offsetParent !== null,
+    );
     const now = stops.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (now < 0) return;
     event.preventDefault();

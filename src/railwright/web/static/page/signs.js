@@ -36,7 +36,12 @@ export function cardMark(color) {
 
 /** A card, face up. @param {string} color */
 export function card(color) {
-  return element("span", { class: "card", "data-color": color }, cardMark(color), element("span", { class: "card-name" }, shortName(color)));
+  return element(
+    "span",
+    { class: "card", "data-color": color },
+    cardMark(color),
+    element("span", { class: "card-name" }, shortName(color)),
+  );
 }
 
 /** A name that fits on a card. @param {string} color */

@@ -22,15 +22,32 @@ export async function openStart(screen) {
   const form = new NewGame(catalog);
   const usual = { board: "usa", title: "North America", tickets: null, ruleset: null, grace: null };
   const you = { who: HERE, name: settings.name || "You" };
-  const quick = button("Quick game", () => begin({ ...usual, seats: [you, ...QUICK] }), { class: "main-button large", "data-start": "quick" });
-  const watch = button("Watch computers", () => begin({ ...usual, seats: QUICK }), { class: "large", "data-start": "watch" });
-  const hero = element("section", { class: "hero" },
+  const quick = button("Quick game", () => begin({ ...usual, seats: [you, ...QUICK] }), {
+    class: "main-button large",
+    "data-start": "quick",
+  });
+  const watch = button("Watch computers", () => begin({ ...usual, seats: QUICK }), {
+    class: "large",
+    "data-start": "watch",
+  });
+  const hero = element(
+    "section",
+    { class: "hero" },
     element("h1", {}, "All aboard"),
-    element("p", {}, "Collect cards, claim tracks, connect your cities. Three computers are waiting for you at the table."),
-    element("div", { class: "hero-buttons" }, quick, watch));
-  const page = element("div", { class: "start" },
+    element(
+      "p",
+      {},
+      "Collect cards, claim tracks, connect your cities. Three computers are waiting for you at the table.",
+    ),
+    element("div", { class: "hero-buttons" }, quick, watch),
+  );
+  const page = element(
+    "div",
+    { class: "start" },
     element("div", { class: "start-top" }, hero, shelfNode()),
-    form.node, files(form));
+    form.node,
+    files(form),
+  );
   screen.replaceChildren(page);
 }
 
@@ -45,12 +62,24 @@ function files(form) {
     const { game } = await api.bringRecord(text);
     const about = await api.about(game);
     const state = await api.look(game);
-    keep({ game, title: `${about.board.title}: ${about.seats.map((/** @type {any} */ seat) => seat.name).join(", ")}`, isOver: state.is_over });
+    keep({
+      game,
+      title: `${about.board.title}: ${about.seats.map((/** @type {any} */ seat) => seat.name).join(", ")}`,
+      isOver: state.is_over,
+    });
     location.hash = state.is_over ? `#/replay/${game}` : `#/watch/${game}`;
   });
-  return element("section", { class: "card-panel files" }, element("h2", {}, "From a file"),
-    element("p", { class: "quiet" }, "A board is a .json or .map file; a record of a game can be replayed and played on."),
-    element("div", { class: "file-row" }, board, record));
+  return element(
+    "section",
+    { class: "card-panel files" },
+    element("h2", {}, "From a file"),
+    element(
+      "p",
+      { class: "quiet" },
+      "A board is a .json or .map file; a record of a game can be replayed and played on.",
+    ),
+    element("div", { class: "file-row" }, board, record),
+  );
 }
 
 /** @param {string} label @param {string} accept @param {(name: string, text: string) => Promise<void>} take */

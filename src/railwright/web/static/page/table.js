@@ -44,8 +44,15 @@ export class Table {
     this._isInviting = isInviting;
     this.scene = emptyScene(about);
     this.choices = NO_CHOICES;
-    this.board = new Board(about, { track: (track) => this._choose(this.choices.tracks, track), city: (city) => this._choose(this.choices.cities, city) });
-    this.show = new Show((news, time) => this._showNews(news, time), () => this._settle(), (news) => news.seat === this.viewer && this.viewer !== null);
+    this.board = new Board(about, {
+      track: (track) => this._choose(this.choices.tracks, track),
+      city: (city) => this._choose(this.choices.cities, city),
+    });
+    this.show = new Show(
+      (news, time) => this._showNews(news, time),
+      () => this._settle(),
+      (news) => news.seat === this.viewer && this.viewer !== null,
+    );
     this.turn = new Turn(this);
     this.parts = new Parts(this);
     this.motion = new Motion(this);
@@ -53,6 +60,8 @@ export class Table {
     this._ways = { version: -1, found: /** @type {Promise<any> | null} */ (null) };
     /** @type {(() => void) | null} */
     this._lost = null;
+    /** @type {Live | null} */
+    this.live = null;
   }
 
   /** @param {HTMLElement} screen @param {TableOptions} options */
@@ -81,7 +90,7 @@ export class Table {
 
   _look() {
     this._isFresh = true;
-    this.live?.look(this.viewer === null ? null : this.keys.get(this.viewer) ?? null, -1);
+    this.live?.look(this.viewer === null ? null : (this.keys.get(this.viewer) ?? null), -1);
   }
 
   /** @param {any} state */
@@ -99,7 +108,11 @@ export class Table {
     if (!this.show.isBusy) this._settle();
   }
 
-  /** The first state for a viewer: the log is written anew, and only what nobody here has seen is shown. @param {any} state @param {any} before */
+  /**
+   * The first state for a viewer: the log is written anew, and only what nobody here has seen is shown.
+   * @param {any} state
+   * @param {any} before
+   */
   _begin(state, before) {
     this._isFresh = false;
     this.parts.log.clear();
@@ -150,12 +163,24 @@ export class Table {
   _ask() {
     const { sheet } = this.parts;
     const isMine = this.choices !== NO_CHOICES && this.choices.all.length > 0;
-    const asked = isMine && question({
-      about: this.about, state: this.state, choices: this.choices, board: this.board,
-      act: (action) => this.act(action), undo: () => this.turn.undo(), pointTicket: (ticket) => this.pointTicket(ticket),
-    });
+    const asked =
+      isMine &&
+      question({
+        about: this.about,
+        state: this.state,
+        choices: this.choices,
+        board: this.board,
+        act: (action) => this.act(action),
+        undo: () => this.turn.undo(),
+        pointTicket: (ticket) => this.pointTicket(ticket),
+      });
     const paying = isMine && this.state.paying;
-    this.board.point("paying", paying ? { tracks: paying.track === null ? [] : [paying.track], cities: paying.track === null ? [paying.city] : [] } : {});
+    this.board.point(
+      "paying",
+      paying
+        ? { tracks: paying.track === null ? [] : [paying.track], cities: paying.track === null ? [paying.city] : [] }
+        : {},
+    );
     if (asked) sheet.ask(asked);
     else sheet.hide();
     if (!isMine) this.turn.closeLists();
@@ -198,7 +223,8 @@ export class Table {
     this.board.point("ticket", { cities });
     const key = this.viewer === null ? null : this.keys.get(this.viewer);
     if (!key) return;
-    if (this._ways.version !== this.state.version) this._ways = { version: this.state.version, found: api.ways(this.game, key) };
+    if (this._ways.version !== this.state.version)
+      this._ways = { version: this.state.version, found: api.ways(this.game, key) };
     const found = await this._ways.found?.catch(() => null);
     const way = found?.ways.find((/** @type {any} */ one) => one.ticket === ticket);
     if (this._pointed === ticket && way?.tracks) this.board.point("ticket", { cities, tracks: way.tracks });
@@ -214,11 +240,15 @@ export class Table {
     this.render({ isStill: true });
     this._look();
     this._lift?.();
-    this._lift = drawCurtain({ seat, name: this.about.seats[seat].name, ready: () => {
-      this.isCurtained = false;
-      this.viewer = seat;
-      this._look();
-    } });
+    this._lift = drawCurtain({
+      seat,
+      name: this.about.seats[seat].name,
+      ready: () => {
+        this.isCurtained = false;
+        this.viewer = seat;
+        this._look();
+      },
+    });
   }
 
   /** @param {boolean} isLost */

@@ -30,12 +30,23 @@ export class Targets {
       this._add(this._tracks, track, line, () => this._press.track?.(track));
     }
     for (const [city, { x, y }] of board.cities ?? []) {
-      const ring = drawn("circle", { class: "target city-target", cx: x, cy: y, r: CITY_RADIUS * unit, "data-city": city });
+      const ring = drawn("circle", {
+        class: "target city-target",
+        cx: x,
+        cy: y,
+        r: CITY_RADIUS * unit,
+        "data-city": city,
+      });
       this._add(this._cities, city, ring, () => this._press.city?.(city));
     }
   }
 
-  /** @param {Map<number, SVGElement>} targets @param {number} index @param {SVGElement} node @param {() => void} press */
+  /**
+   * @param {Map<number, SVGElement>} targets
+   * @param {number} index
+   * @param {SVGElement} node
+   * @param {() => void} press
+   */
   _add(targets, index, node, press) {
     node.append(drawn("title"));
     node.addEventListener("click", () => node.classList.contains("legal") && press());
@@ -85,7 +96,9 @@ export class Targets {
 
   /** Those that can be pressed, by name: tracks, then cities. @returns {SVGElement[]} */
   _legal() {
-    const found = [...this._tracks.values(), ...this._cities.values()].filter((node) => node.classList.contains("legal"));
+    const found = [...this._tracks.values(), ...this._cities.values()].filter((node) =>
+      node.classList.contains("legal"),
+    );
     return found.sort((a, b) => order(a).localeCompare(order(b)));
   }
 

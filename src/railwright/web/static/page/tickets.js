@@ -14,10 +14,13 @@ const STATES = { done: "✓ done", lent: "✓ with a station", open: "open", fai
  */
 export function ticketNode(about, ticket, state) {
   const { places, points, long } = about.tickets[ticket];
-  return element("div", { class: `ticket ${state}${long ? " long" : ""}` },
+  return element(
+    "div",
+    { class: `ticket ${state}${long ? " long" : ""}` },
     element("span", { class: "places" }, `${places[0]} – ${places[1]}`),
     element("span", { class: "state" }, STATES[/** @type {keyof typeof STATES} */ (state)] ?? ""),
-    element("span", { class: "points", title: "points" }, points));
+    element("span", { class: "points", title: "points" }, points),
+  );
 }
 
 export class Tickets {
@@ -55,12 +58,21 @@ export class Tickets {
     node.tabIndex = 0;
     node.setAttribute("role", "note");
     node.setAttribute("aria-label", `${ticketName(this._about, ticket)}, ${state}`);
-    pointing(node, () => this._point(ticket), () => this._point(null));
+    pointing(
+      node,
+      () => this._point(ticket),
+      () => this._point(null),
+    );
     return element("li", {}, node);
   }
 }
 
-/** Call when a node is hovered or focused, and when no more. @param {HTMLElement} node @param {() => void} on @param {() => void} off */
+/**
+ * Call when a node is hovered or focused, and when no more.
+ * @param {HTMLElement} node
+ * @param {() => void} on
+ * @param {() => void} off
+ */
 export function pointing(node, on, off) {
   node.addEventListener("pointerenter", on);
   node.addEventListener("focusin", on);

@@ -27,7 +27,13 @@ export function trains(spaces, seat, unit) {
     const width = SPACE_WIDTH * unit + unit;
     const size = Math.min(space.width, space.length) * MARK_SIZE;
     const box = drawn("rect", {
-      class: "train", x: -length / 2, y: -width / 2, width: length, height: width, rx: 2 * unit, fill,
+      class: "train",
+      x: -length / 2,
+      y: -width / 2,
+      width: length,
+      height: width,
+      rx: 2 * unit,
+      fill,
       transform: `translate(${space.x} ${space.y})rotate(${space.angle})`,
     });
     box.style.animationDelay = `${number * 70}ms`;
@@ -45,7 +51,11 @@ function rail(spaces, unit) {
     return [space.x + away * Math.cos(turn) * space.length * 0.5, space.y + away * Math.sin(turn) * space.length * 0.5];
   });
   const line = [ends[0], ...spaces.map(({ x, y }) => [x, y]), ends[1]];
-  return drawn("path", { class: "rail", d: `M${line.map((point) => point.join(" ")).join("L")}`, "stroke-width": 6 * unit });
+  return drawn("path", {
+    class: "rail",
+    d: `M${line.map((point) => point.join(" ")).join("L")}`,
+    "stroke-width": 6 * unit,
+  });
 }
 
 /** @param {string} path @param {number} x @param {number} y @param {number} size @param {string} stroke */
@@ -57,7 +67,12 @@ function sign(path, x, y, size, stroke) {
 export function station({ x, y }, seat, unit) {
   const { fill, ink, mark } = seatSign(seat);
   const size = STATION_SIZE * unit;
-  const house = drawn("path", { class: "station", d: signs.station, fill, transform: `translate(${x} ${y})scale(${size})` });
+  const house = drawn("path", {
+    class: "station",
+    d: signs.station,
+    fill,
+    transform: `translate(${x} ${y})scale(${size})`,
+  });
   return drawn("g", { class: "built" }, house, sign(mark, x, y + size * 0.3, size * 0.45, ink));
 }
 
@@ -75,10 +90,13 @@ export function passengers(label, colors, unit) {
     const { fill, ink, mark } = signs.cards[color] ?? { fill: "#989da1", ink: "#141414", mark: "" };
     const x = left + (k + 0.5) * step;
     const y = label.bottom + radius;
-    return drawn("g", { class: "passenger" },
+    return drawn(
+      "g",
+      { class: "passenger" },
       drawn("title", {}, `${color} passenger`),
       drawn("circle", { class: "pawn", cx: x, cy: y, r: radius * 0.95, fill }),
-      drawn("path", { d: mark, fill: ink, transform: `translate(${x} ${y})scale(${radius * 0.55})` }));
+      drawn("path", { d: mark, fill: ink, transform: `translate(${x} ${y})scale(${radius * 0.55})` }),
+    );
   });
   return drawn("g", { class: "waiting" }, ...pawns);
 }

@@ -20,10 +20,19 @@ export class Turn {
     this._table = table;
     const row = Object.fromEntries(["1", "2", "3", "4", "5"].map((key, place) => [key, () => this.row(place)]));
     this._stop = listen({
-      ...row, d: () => this.deck(), t: () => this.tickets(), c: () => this.claim(), s: () => this.station(), u: () => this.undo(),
-      h: () => this.hint(), b: () => table.board.focus(), l: () => table.parts.log.focus(),
+      ...row,
+      d: () => this.deck(),
+      t: () => this.tickets(),
+      c: () => this.claim(),
+      s: () => this.station(),
+      u: () => this.undo(),
+      h: () => this.hint(),
+      b: () => table.board.focus(),
+      l: () => table.parts.log.focus(),
       k: () => /** @type {HTMLElement | null} */ (table.parts.tickets.node.querySelector(".ticket"))?.focus(),
-      Enter: () => void table.parts.prompt.pressMain(), " ": () => this.space(), Escape: () => this.escape(),
+      Enter: () => void table.parts.prompt.pressMain(),
+      " ": () => this.space(),
+      Escape: () => this.escape(),
       "?": () => void (location.hash = "#/help"),
     });
   }
@@ -50,15 +59,21 @@ export class Turn {
     const mixes = [...table.choices.mixes.values()];
     if (mixes.length === 1) table.act(mixes[0]);
     if (mixes.length < 2) return;
-    this._open("mix", "Draw tickets", mixButtons(table.about, table.choices, (action) => table.act(action)));
+    this._open(
+      "mix",
+      "Draw tickets",
+      mixButtons(table.about, table.choices, (action) => table.act(action)),
+    );
   }
 
   /** A list of all tracks that can be claimed. */
   claim() {
     const { about, board, choices } = this._table;
     const found = [...choices.tracks].map(([track, action]) => ({
-      words: trackName(about, track), detail: trackKind(about, track),
-      choose: () => this._table.act(action), point: () => board.point("finder", { tracks: [track] }),
+      words: trackName(about, track),
+      detail: trackKind(about, track),
+      choose: () => this._table.act(action),
+      point: () => board.point("finder", { tracks: [track] }),
     }));
     this._find("claim", "Claim a track", found, "You cannot claim a track now.");
   }
@@ -67,8 +82,10 @@ export class Turn {
   station() {
     const { about, board, choices } = this._table;
     const found = [...choices.cities].map(([city, action]) => ({
-      words: about.board.cities[city].name, detail: "",
-      choose: () => this._table.act(action), point: () => board.point("finder", { cities: [city] }),
+      words: about.board.cities[city].name,
+      detail: "",
+      choose: () => this._table.act(action),
+      point: () => board.point("finder", { cities: [city] }),
     }));
     this._find("station", "Build a station", found, "You cannot build a station now.");
   }
@@ -87,7 +104,10 @@ export class Turn {
     const pointed = choices.pointed(action);
     const [track] = pointed.tracks ?? [];
     const [city] = pointed.cities ?? [];
-    const text = track === undefined ? `Build a station in ${about.board.cities[Number(city)].name}` : `Claim ${trackName(about, track)} (${trackKind(about, track)})`;
+    const text =
+      track === undefined
+        ? `Build a station in ${about.board.cities[Number(city)].name}`
+        : `Claim ${trackName(about, track)} (${trackKind(about, track)})`;
     board.point("finder", pointed);
     this._table.parts.aside.hide();
     this._open("confirm", "Is it this one?", [button(text, () => this._table.act(action), { class: "main-button" })]);
@@ -101,11 +121,18 @@ export class Turn {
     try {
       const hint = await api.hint(table.game, key);
       if (table.state.version !== version || !table.choices.all.length) return;
-      const point = (/** @type {number | null} */ action) => table.board.point("hint", action === null ? {} : table.choices.pointed(action));
+      const point = (/** @type {number | null} */ action) => this._pointAt(action);
       this._open("hint", "Hint", hintBody(hint, { point, act: (action) => table.act(action) }));
     } catch (error) {
       notify(/** @type {Error} */ (error).message);
     }
+  }
+
+  /** Show on the table what an action is about. @param {number | null} action */
+  _pointAt(action) {
+    const { board, choices, parts } = this._table;
+    board.point("hint", action === null ? {} : choices.pointed(action));
+    parts.market.point(choices.all.find((choice) => choice.action === action));
   }
 
   undo() {
@@ -141,7 +168,11 @@ export class Turn {
   /** Links for others. */
   invite() {
     const { game, about, parts } = this._table;
-    const body = invitations(game, keptGame(game)?.away ?? {}, about.seats.map(({ name }) => name));
+    const body = invitations(
+      game,
+      keptGame(game)?.away ?? {},
+      about.seats.map(({ name }) => name),
+    );
     parts.aside.ask({ name: INVITATION, title: "Invite", body, cancel: () => this._closeSheet() });
   }
 
@@ -161,7 +192,7 @@ export class Turn {
 
   _closeSheet() {
     const table = this._table;
-    table.board.point("hint", {});
+    this._pointAt(null);
     table.board.point("finder", {});
     table.parts.aside.hide();
   }

@@ -27,11 +27,17 @@ export class Zoom {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
       addEventListener(name, (event) => this._fingers.delete(event.pointerId), { signal });
     }
-    svg.addEventListener("click", (event) => this._moved > TREMBLE && event.stopPropagation(), { signal, capture: true });
-    this.buttons = element("div", { class: "zoom-buttons" },
+    svg.addEventListener("click", (event) => this._moved > TREMBLE && event.stopPropagation(), {
+      signal,
+      capture: true,
+    });
+    this.buttons = element(
+      "div",
+      { class: "zoom-buttons" },
       button("+", () => this.by(STEP), { "aria-label": "Enlarge the board", title: "Enlarge" }),
       button("−", () => this.by(1 / STEP), { "aria-label": "Make the board smaller", title: "Smaller" }),
-      button("⤢", () => this.whole(), { "aria-label": "Show the whole board", title: "Whole board" }));
+      button("⤢", () => this.whole(), { "aria-label": "Show the whole board", title: "Whole board" }),
+    );
   }
 
   /** @param {number} factor @param {{x: number, y: number}} [around] a point of the picture that stays in place */
@@ -102,7 +108,8 @@ export class Zoom {
     const share = other ? 0.5 : 1;
     this._moved += Math.abs(next.x - last.x) + Math.abs(next.y - last.y);
     this._fingers.set(event.pointerId, next);
-    if (this._moved > TREMBLE) this._set({ ...this._now, x: this._now.x - (b.x - a.x) * share, y: this._now.y - (b.y - a.y) * share });
+    if (this._moved > TREMBLE)
+      this._set({ ...this._now, x: this._now.x - (b.x - a.x) * share, y: this._now.y - (b.y - a.y) * share });
   }
 }
 
