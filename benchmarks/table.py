@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import subprocess
 import sys
@@ -37,6 +38,7 @@ class Tally:
     latencies: list[float] = field(default_factory=list)
     moves: int = 0
     finished: int = 0
+    processor: float = 0.0
     memory: list[tuple[int, float]] = field(default_factory=list)
 
 
@@ -57,8 +59,9 @@ class Person:
             await line.send(json.dumps({"type": "look", "key": made["keys"][0]}))
             state: dict[str, Any] = {}
             while not state or not state["is_over"]:
+                before = state.get("steps", 0)
                 state = await self._next(line, state)
-            self._tally.moves += state["steps"]
+                self._tally.moves += state.get("steps", 0) - before
             self._tally.finished += 1
 
     async def _next(self, line: Any, state: dict[str, Any]) -> dict[str, Any]:
@@ -96,6 +99,12 @@ def _short_board(url: str) -> str:
     return str(made["board"])
 
 
+def _processor_seconds(process: int) -> float:
+    """What the process has used so far."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def _memory(process: int) -> float:
     """Resident memory in MiB."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
@@ -107,6 +116,7 @@ async def _run(url: str, process: int, options: argparse.Namespace) -> Tally:
     board = _short_board(url) if options.short else options.board
     await Person(url, Tally(), board=board, seats=2, pause=0, seed=-1).play()  # loads the player
     numbers = iter(range(options.games))
+    tally.processor = -_processor_seconds(process)
     tally.memory.append((0, _memory(process)))
 
     async def people() -> None:
@@ -127,6 +137,7 @@ async def _run(url: str, process: int, options: argparse.Namespace) -> Tally:
     except asyncio.CancelledError:
         if not options.seconds:
             raise
+    tally.processor += _processor_seconds(process)
     return tally
 
 
@@ -167,7 +178,8 @@ def main() -> None:
     sorted_ms = sorted(1000 * latency for latency in tally.latencies)
     print(f"games finished: {tally.finished}, {options.at_once} at a time, in {seconds:.0f} s")
     print(f"people's moves: {len(sorted_ms)} ({len(sorted_ms) / seconds:.0f} a second)")
-    print(f"moves of finished games: {tally.moves} ({tally.moves / seconds:.0f} a second)")
+    print(f"all moves: {tally.moves} ({tally.moves / seconds:.0f} a second)")
+    print(f"the server's processor time: {1000 * tally.processor / max(1, tally.moves):.2f} ms a move")
     for share in (0.5, 0.9, 0.99, 1.0):
         print(f"latency, {share:.0%} of moves within: {sorted_ms[max(0, int(share * len(sorted_ms)) - 1)]:.0f} ms")
     print("server's memory: " + ", ".join(f"{memory:.0f} MiB after {games}" for games, memory in tally.memory))

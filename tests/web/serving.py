@@ -79,7 +79,7 @@ class Server:
     def page(self, game: str, key: str | None = None) -> Iterator[Page]:
         """A page that looks at a game."""
         address = f"{self.url.replace('http', 'ws', 1)}/api/games/{game}/live"
-        with connect(address, open_timeout=20, max_size=2**24) as line:
+        with connect(address, open_timeout=20, close_timeout=1, max_size=2**24) as line:
             yield Page(line, key)
 
 

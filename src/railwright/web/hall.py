@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from railwright.maps.load import board_names, board_ruleset, load_board, load_ru
 from railwright.optimum.networks import cheapest_network
 from railwright.store.games import GameStore
 from railwright.web.hints import hint_for
+from railwright.web.offered import check_players, load_players
 from railwright.web.refusals import NotKeptError, NotNowError, RefusalError, TooManyError
 from railwright.web.room import Room
 from railwright.web.rooms import Rooms
@@ -54,6 +55,8 @@ class Hall:
         self.rooms = Rooms(store, patience=patience)
         self.questions = Threads(2, name="railwright-answers")
         """For what people ask and bring: apart from the players, so that nobody waits for a computer's move."""
+        self._loading = Threads(1, name="railwright-loading")
+        """For players that are asked for the first time: compiling one takes long."""
         self.boards = _kept_boards(store)
         """Boards that people brought, by name."""
         self._adding = asyncio.Lock()
@@ -65,6 +68,7 @@ class Hall:
         """Stop everything that goes on."""
         await self.rooms.close()
         self.questions.close()
+        self._loading.close()
 
     def allow(self, request: Request, kind: str) -> None:
         """Refuse a request if its sender has made too many of this kind."""
@@ -135,6 +139,11 @@ class Hall:
         from railwright.game.ruleset import misfits
 
         return not misfits(board, load_ruleset(ruleset))
+
+    async def seat_players(self, seats: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse players that cannot be had here, and make the others ready."""
+        check_players(seats)
+        await self._loading.run(lambda: load_players(seats))
 
     # --- games -------------------------------------------------------------------------------------------------------
 

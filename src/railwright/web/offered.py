@@ -23,28 +23,47 @@ _LONGEST_NAME = 80
 
 
 def check_players(seats: Iterable[Mapping[str, Any]]) -> None:
-    """Refuse seats whose players cannot be had here. Loading a player for the first time takes a while."""
-    for name in dict.fromkeys(str(seat["player"]) for seat in seats):
-        if name != HUMAN:
-            check_player(name)
+    """Refuse seats whose players cannot be had here. It loads nothing, so it is quick."""
+    for name in _computers(seats):
+        _check_player(name)
 
 
-def check_player(name: str) -> None:
-    """Refuse a computer player that cannot be had here."""
+def load_players(seats: Iterable[Mapping[str, Any]]) -> None:
+    """Make sure that the players of seats can play. One that was never loaded is compiled, which takes a while."""
+    for name in _computers(seats):
+        try:
+            load_player(name)
+        except RailwrightError as error:
+            raise RefusalError(str(error)) from error
+
+
+def _computers(seats: Iterable[Mapping[str, Any]]) -> list[str]:
+    names = dict.fromkeys(str(seat["player"]) for seat in seats)
+    return [name for name in names if name != HUMAN]
+
+
+def _check_player(name: str) -> None:
     if len(name) > _LONGEST_NAME:
         raise RefusalError("the name of a player is too long")
     try:
         if find_entry(name) is None:
             raise RefusalError("players from files cannot be asked for over the network")
         bare, options = split_options(name)
-        load_player(name)
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
     if _PEEKING in bare:
         raise RefusalError(f"the player {bare} sees hidden cards, so it does not play here")
     for option, value in options.items():
         most = MOST_THOUGHT.get(option)
-        if most is not None and float(value) > most:
+        if most is not None and _is_more(value, most):
             raise RefusalError(f"{option}={value} would take too long here; at most {most} is possible")
         if option == "unit" and value not in UNITS:
             raise RefusalError(f"the unit {value} is not possible here; use {', '.join(UNITS)}")
+
+
+def _is_more(value: str, most: int) -> bool:
+    """Whether an option is a number above a bound. What is no number is refused when the player is loaded."""
+    try:
+        return float(value) > most
+    except ValueError:
+        return False

@@ -46,7 +46,7 @@ class Rooms:
 
     async def create(self, record: Record, options: Mapping[str, Any]) -> tuple[Room, list[str | None]]:
         """A new room for a game, and the keys of its seats. Nobody holds the seat of a computer."""
-        if len(self._rooms) > MOST_BUSY:
+        if len(self._known) > MOST_BUSY:
             raise TooManyError("too many games are being played here; try again later")
         keys = [new_key() if seat["player"] == HUMAN else None for seat in record.seats]
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
@@ -69,8 +69,11 @@ class Rooms:
         """A room by its name."""
         room = self._known.get(name)
         if room is not None:
-            self._rooms[name] = room
-            self._rooms.move_to_end(name)
+            if name not in self._rooms:
+                self._rooms[name] = room
+                self._put_away()
+            else:
+                self._rooms.move_to_end(name)
             return room
         stored = self.store.find(name)
         if stored is None:

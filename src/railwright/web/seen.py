@@ -93,12 +93,18 @@ def own_seen(game: Game, seat: int) -> Seen:
     decides = not game.is_over and game.seat == seat
     return {
         "seat": seat,
-        "hand": {card: view.hand.get(card, 0) for card in CARDS},
+        "hand": _whole_hand(view),
         "tickets": [{"ticket": ticket, "state": state} for ticket, state in states.items()],
         "offer": view.offer,
         "least_kept": facts.least_kept(game) if decides and game.stage == "keep" else 0,
         "legal": [choice(game, action) for action in game.legal()] if decides else [],
     }
+
+
+def _whole_hand(view: View) -> dict[str, int]:
+    """The seat's cards, with those of which it has none."""
+    hand = view.hand
+    return {card: hand.get(card, 0) for card in CARDS}
 
 
 def choice(game: Game, action: int) -> Seen:
@@ -118,7 +124,7 @@ def open_seen(game: Game) -> list[Seen]:
     return [
         {
             "seat": seat,
-            "hand": {card: game.view(seat).hand.get(card, 0) for card in CARDS},
+            "hand": _whole_hand(game.view(seat)),
             "tickets": [{"ticket": t, "state": state} for t, state in facts.ticket_states(game, seat).items()],
         }
         for seat in range(game.seats)

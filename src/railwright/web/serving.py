@@ -17,6 +17,9 @@ from railwright.web.security import LOOPBACK_HOSTS
 
 DATABASE = "games.sqlite"
 
+MOST_CONNECTIONS = 2_000
+"""At the same time; further ones are turned away."""
+
 
 def allowed_hosts(host: str) -> Iterable[str] | None:
     """The names that a server at this address answers to; None for any, if others are to reach it."""
@@ -51,6 +54,7 @@ def run_server(
     app = make_app(GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited, show=show)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=16_384, ws_max_queue=16, timeout_graceful_shutdown=3,
+        limit_concurrency=MOST_CONNECTIONS,
         server_header=False, proxy_headers=False, ws="websockets-sansio", ws_per_message_deflate=False,
     )  # fmt: skip
     asyncio.run(_serve(uvicorn.Server(config), sockets, lambda: ready(_url(sockets[0], host))))

@@ -13,7 +13,6 @@ from railwright.maps.load import LIBRARY
 from railwright.web.api.models import ActionWish, ForkWish, GameWish, NewGame, SeatWish, VersionWish
 from railwright.web.api.shapes import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
 from railwright.web.hall import Hall
-from railwright.web.offered import check_players
 from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.seen import points_over_time, replay_seen
 
@@ -39,7 +38,7 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
         raise RefusalError(f"{setup.board.title} is played by {low} to {high} seats, not {len(wish.seats)}")
     seed = secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
     seats = tuple(seat_words(seat) for seat in wish.seats)
-    await hall.questions.run(lambda: check_players(seats))
+    await hall.seat_players(seats)
     room, keys = await hall.rooms.create(Record(setup, seats, seed), {"grace_seconds": wish.grace_seconds})
     return {"game": room.id, "keys": keys}
 
@@ -150,7 +149,7 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     seats = old.seats if wish.seats is None else tuple(seat_words(seat) for seat in wish.seats)
     if len(seats) != len(old.seats):
         raise RefusalError(f"the game has {len(old.seats)} seats, not {len(seats)}")
-    await hall.questions.run(lambda: check_players(seats))
+    await hall.seat_players(seats)
     room, keys = await hall.rooms.create(Record(old.setup, seats, old.seed, old.actions[: wish.step]), {})
     return {"game": room.id, "keys": keys}
 

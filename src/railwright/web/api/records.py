@@ -16,7 +16,6 @@ from railwright.web.api.games import hall_of
 from railwright.web.api.models import NewGame
 from railwright.web.api.uploads import read_json, read_text
 from railwright.web.hall import check_board
-from railwright.web.offered import check_players
 from railwright.web.refusals import RefusalError
 
 router = APIRouter(prefix="/api/records", tags=["records"])
@@ -34,6 +33,8 @@ async def bring_record(request: Request) -> dict[str, Any]:
     hall.allow(request, "records")
     body = await request.body()
     record = await hall.questions.run(lambda: read_record(body))
+    if not record.replay().is_over:
+        await hall.seat_players(record.seats)
     room, keys = await hall.rooms.create(record, {})
     return {"game": room.id, "keys": keys}
 
@@ -47,10 +48,7 @@ def read_record(body: bytes) -> Record:
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
     check_board(record.setup.board)
-    record = replace(record, seats=tuple(map(_bare_seat, record.seats)), unknown={})
-    if not record.replay().is_over:
-        check_players(record.seats)
-    return record
+    return replace(record, seats=tuple(map(_bare_seat, record.seats)), unknown={})
 
 
 def _bare_seat(seat: Mapping[str, Any]) -> dict[str, str]:
