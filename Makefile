@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types layers tests bench clean
+.PHONY: play test lint types layers tests browser bench clean
 
 play: $(VENV)/installed ## install into a local environment and open the table in the browser
 	$(BIN)/railwright serve --open
@@ -20,9 +20,14 @@ types: $(VENV)/installed-dev
 layers: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
-tests: $(VENV)/installed-dev
+tests: $(VENV)/installed-dev browser
 	$(BIN)/railwright warmup
 	$(BIN)/pytest -n 2 --dist worksteal
+
+browser: ## Debian's chromium, if it is missing and we may install it; without it the tests of the page say so
+	@command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
+		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } \
+		|| echo "chromium could not be installed: the tests of the page will be skipped"
 
 bench: $(VENV)/installed ## speed of the engine on this machine
 	$(BIN)/railwright bench

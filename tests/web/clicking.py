@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -65,7 +66,10 @@ class Clicker:
         elif seen["at"] == "turn":
             self._take_turn(seen)
         elif seen["main"].startswith("Pass"):
-            page.click(".prompt .main-button", timeout=2000)
+            from playwright.sync_api import TimeoutError as TooLateError
+
+            with suppress(TooLateError):  # it may have gone since we looked: then we look again
+                page.click(".prompt .main-button", timeout=500)
         else:
             page.wait_for_timeout(15)
 
