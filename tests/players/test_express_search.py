@@ -112,8 +112,8 @@ class Trials:
             self.log[-1].append(action)
             return value(action, len(self.log) - 1)
 
-        self.patch(module, "_try", tried)
-        self.patch(module, "_deal_world", lambda *_: self.log.append([]))
+        self.patch(module, "try_action", tried)
+        self.patch(module, "deal_world", lambda *_: self.log.append([]))
         self.patch(module, "nanoseconds", lambda: self.clock)
 
     def choose(self, n: int, *, iterations: int = 100, ms: int = 0, doubt: float = 1.0) -> int:
