@@ -64,3 +64,9 @@ def test_mistakes_give_clear_lines_and_write_nothing(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert message in done.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.map", "latin.map"]
+
+
+def test_a_map_is_printed_like_a_board(tmp_path: Path) -> None:
+    run("map", "export", "usa", "--out", str(tmp_path / "web.map"))
+    run("map", "print", str(tmp_path / "web.map"), "--out", str(tmp_path / "web.pdf"), "--paper", "poster")
+    assert (tmp_path / "web.pdf").read_bytes().startswith(b"%PDF")

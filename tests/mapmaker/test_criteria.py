@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from mapmaker.plain_map import crossing_pairs, on_mercator, read_plain
+from mapmaker.plans import plan_of
 from mapmaker.shared_data import DATA, needs_data
 from railwright.game.board import Board, City, Ticket, Track
-from railwright.mapmaker.criteria import CLASSIC_SEGMENTS, PAPER_SEGMENTS, PUBLISHED, Quality, measure
+from railwright.mapmaker.complete import complete
+from railwright.mapmaker.criteria import CLASSIC_SEGMENTS, PAPER_SEGMENTS, PUBLISHED, Quality, measure, measure_plan
 from railwright.mapmaker.formats.map_file.reader import read_map
 from railwright.mapmaker.quality_table import quality_text
 from railwright.maps.load import load_board
@@ -97,3 +99,8 @@ def test_a_published_map_measured_a_second_way() -> None:
     per_space = [float(np.linalg.norm(points[a] - points[b])) / length for a, b, length, _ in plain.routes]
     assert found.length_variation == pytest.approx(statistics.pstdev(per_space) / statistics.fmean(per_space))
     assert found.crossings_mercator == len(crossing_pairs(plain)) == 0
+
+
+def test_a_plan_has_the_quality_of_the_board_made_of_it() -> None:
+    plan = plan_of(load_board("usa"))
+    assert measure_plan(plan) == measure(complete(plan, seed=1))

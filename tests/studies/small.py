@@ -10,10 +10,11 @@ from typing import Any
 from railwright.cli.output import write_whole
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome
+from railwright.studies.experiment import Found
 from railwright.studies.folder import StudyFolder
 from railwright.studies.ounmaa2022.effort import QUICK, Effort
 from railwright.studies.ounmaa2022.study import with_effort
-from railwright.studies.study import Item, Study
+from railwright.studies.study import Item, Study, missing_experiments, run_experiments
 
 TINY: Effort = replace(
     QUICK, name="tiny", comparison_games=8, without_hoard_games=16, heuristic_games=8, duel_games=8, grid_points=3,
@@ -36,6 +37,13 @@ def contests(items: Iterable[Item[ContestOutcome]]) -> list[Contest]:
 def at_random(experiment: Contest) -> Contest:
     lineups = tuple(tuple(replace(chair, player="random") for chair in lineup) for lineup in experiment.lineups)
     return replace(experiment, lineups=lineups)
+
+
+def do(study: Study[Found], items: list[Item[Found]], path: Path, *, workers: int = 1) -> dict[str, Found]:
+    """Do what is missing for some items; all their outcomes."""
+    folder = open_folder(path, study)
+    missing, found = missing_experiments(study, items, folder)
+    return found | run_experiments(study, missing, folder, workers=workers, done=lambda count: None)
 
 
 def open_folder(path: Path, study: Study[Any], *, force: bool = False) -> StudyFolder:

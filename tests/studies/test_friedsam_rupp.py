@@ -10,19 +10,15 @@ from mapmaker.osm.sketch import grid_file
 from railwright.errors import FileError, OptionError
 from railwright.mapmaker.formats.map_file.writer import write_map
 from railwright.maps.load import load_board
-from railwright.studies.folder import StudyFolder
 from railwright.studies.friedsam_rupp2024.effort import Effort
 from railwright.studies.friedsam_rupp2024.study import with_effort
 from railwright.studies.friedsam_rupp2024.subjects import File, find_data
 from railwright.studies.registry import prepare_study
 from railwright.studies.report import Grid, Picture
-from railwright.studies.study import build_report, missing_experiments, run_experiments
+from railwright.studies.study import build_report, missing_experiments
+from studies.small import do, open_folder
 
 SMALL = Effort(name="small", is_full=False, games=8)
-
-
-def write(path: Path, text: str) -> None:
-    path.write_text(text)
 
 
 @pytest.fixture
@@ -33,17 +29,17 @@ def data(tmp_path: Path) -> Path:
     grid_file(tmp_path / "data" / "osm" / "gridland-rail.osm.pbf")
     (tmp_path / "data" / "osm" / "nowhere.osm.pbf").write_bytes(b"not a map")
     text = "\n".join(line for line in write_map(load_board("usa")).text.split("\n") if not line.startswith("--"))
-    write(tmp_path / "data" / "maps-reference" / "Europe" / "Gridland (old).map", text)
+    (tmp_path / "data" / "maps-reference" / "Europe" / "Gridland (old).map").write_text(text)
     return tmp_path / "data"
 
 
 def test_boards_are_made_measured_and_played(data: Path, tmp_path: Path) -> None:
     study = with_effort(SMALL, 3, find_data(data))
-    folder = StudyFolder(tmp_path / "out", study.settings, write=write, force=False)
+    folder = open_folder(tmp_path / "out", study)
     missing, _ = missing_experiments(study, study.items, folder)
     names = sorted(one.name for one in missing)
     assert names == ["extract-gridland", "extract-nowhere", "official-usa", "published-gridland", "published-maps"]
-    run_experiments(study, missing, folder, workers=1, done=lambda count: None)
+    do(study, list(study.items), tmp_path / "out")
     again, outcomes = missing_experiments(study, study.items, folder)
     assert not again
     report, rows = build_report(study, study.items, outcomes)

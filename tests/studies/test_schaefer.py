@@ -34,15 +34,13 @@ from railwright.studies.schaefer2025.study import with_effort
 from railwright.studies.schaefer2025.summary import frequency_sentence, impact_sentence, price_sentence
 from railwright.studies.schaefer2025.variants import EVERY, USA
 from railwright.studies.study import (
-    Item,
-    Study,
     build_report,
     missing_experiments,
     reported_items,
     run_experiments,
     write_report,
 )
-from studies.small import open_folder
+from studies.small import do, open_folder
 
 TINY = Effort(
     name="tiny", is_full=False, variants=(USA, EVERY[7]), budgets=6, trains=9, second=DISPUTED[:1]
@@ -51,14 +49,6 @@ SETUP = USA.setup()
 
 Outcomes = dict[str, ComputationOutcome]
 Whole = tuple[Report, list[dict[str, Any]], Path]
-
-
-def compute(
-    study: Study[ComputationOutcome], items: list[Item[ComputationOutcome]], path: Path, *, workers: int = 1
-) -> Outcomes:
-    folder = open_folder(path, study)
-    missing, found = missing_experiments(study, items, folder)
-    return found | run_experiments(study, missing, folder, workers=workers, done=lambda count: None)
 
 
 def results(outcomes: Outcomes) -> dict[str, Any]:
@@ -71,7 +61,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     """The report of the whole study, for few trains."""
     study = with_effort(TINY, 1)
     path = tmp_path_factory.mktemp("study")
-    outcomes = compute(study, list(study.items), path)
+    outcomes = do(study, list(study.items), path)
     report, data = build_report(study, study.items, outcomes)
     write_report(report, open_folder(path, study))
     return report, data, path
@@ -79,8 +69,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
 
 def test_the_number_of_workers_changes_no_result(tmp_path: Path, whole: Whole) -> None:
     study = with_effort(TINY, 1)
-    two = compute(study, list(study.items), tmp_path, workers=2)
-    one = compute(study, list(study.items), whole[2])
+    two = do(study, list(study.items), tmp_path, workers=2)
+    one = do(study, list(study.items), whole[2])
     assert results(one) == results(two)
     assert len(one) == 2 * len(TINY.variants) + 1
 
@@ -103,8 +93,8 @@ def test_a_stopped_run_keeps_what_is_finished_and_goes_on_with_the_rest(tmp_path
     assert len(found) == 2
     assert len(left) == len(missing) - 2
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "results").iterdir()}
-    again = compute(study, list(study.items), tmp_path)
-    assert results(again) == results(compute(study, list(study.items), whole[2]))
+    again = do(study, list(study.items), tmp_path)
+    assert results(again) == results(do(study, list(study.items), whole[2]))
     for path, time in kept.items():
         assert path.stat().st_mtime_ns == time, "what was finished is not computed again"
 
@@ -112,7 +102,7 @@ def test_a_stopped_run_keeps_what_is_finished_and_goes_on_with_the_rest(tmp_path
 def test_results_of_another_program_or_of_other_numbers_are_refused(tmp_path: Path) -> None:
     study = with_effort(TINY, 1)
     chosen = study.choose(["1"], [])
-    compute(study, chosen, tmp_path)
+    do(study, chosen, tmp_path)
     with pytest.raises(FileError, match=r"other settings \(numbers\)"):
         open_folder(tmp_path, with_effort(replace(TINY, trains=10), 1))
     path = tmp_path / "results" / "sensitivity-usa-base.json"

@@ -12,23 +12,13 @@ from railwright.errors import FileError, UnknownNameError
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.report import Report
 from railwright.studies.study import (
-    Item,
-    Study,
     build_report,
     missing_experiments,
     reported_items,
     run_experiments,
     write_report,
 )
-from studies.small import open_folder, small_study
-
-
-def play(
-    study: Study[ContestOutcome], items: list[Item[ContestOutcome]], path: Path, *, workers: int = 1
-) -> dict[str, ContestOutcome]:
-    folder = open_folder(path, study)
-    missing, found = missing_experiments(study, items, folder)
-    return found | run_experiments(study, missing, folder, workers=workers, done=lambda games: None)
+from studies.small import do, open_folder, small_study
 
 
 def tables(outcomes: dict[str, ContestOutcome]) -> dict[str, list[object]]:
@@ -41,7 +31,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Report, list[dict[s
     """The report of the whole study."""
     study = small_study()
     path = tmp_path_factory.mktemp("study")
-    outcomes = play(study, list(study.items), path)
+    outcomes = do(study, list(study.items), path)
     report, data = build_report(study, study.items, outcomes)
     write_report(report, open_folder(path, study))
     return report, data, path
@@ -50,21 +40,21 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Report, list[dict[s
 def test_the_number_of_workers_changes_no_table(tmp_path: Path) -> None:
     study = small_study()
     chosen = study.choose(["8", "C"], [])
-    one = play(study, chosen, tmp_path / "one", workers=1)
-    two = play(study, chosen, tmp_path / "two", workers=2)
+    one = do(study, chosen, tmp_path / "one", workers=1)
+    two = do(study, chosen, tmp_path / "two", workers=2)
     assert tables(one) == tables(two)
 
 
 def test_a_table_does_not_depend_on_which_others_are_played(tmp_path: Path) -> None:
     study = small_study()
-    alone = play(study, study.choose(["9"], []), tmp_path / "alone")
-    among = play(study, study.choose(["7", "9", "10"], []), tmp_path / "among")
+    alone = do(study, study.choose(["9"], []), tmp_path / "alone")
+    among = do(study, study.choose(["7", "9", "10"], []), tmp_path / "among")
     assert tables(alone).items() <= tables(among).items()
 
 
 def test_another_seed_gives_other_games(tmp_path: Path) -> None:
     found = [
-        play(study, study.choose(["7"], []), tmp_path / str(study.seed))
+        do(study, study.choose(["7"], []), tmp_path / str(study.seed))
         for study in (small_study(seed=1), small_study(seed=2))
     ]
     assert tables(found[0]) != tables(found[1])
@@ -88,12 +78,12 @@ def test_a_stopped_run_keeps_what_is_finished_and_goes_on_with_the_rest(tmp_path
     left, found = missing_experiments(study, chosen, folder)
     assert list(found) == [one.name for one in missing[:2]]
     assert left == missing[2:]
-    assert tables(play(study, chosen, tmp_path)) == tables(play(study, chosen, tmp_path.parent / "at-once"))
+    assert tables(do(study, chosen, tmp_path)) == tables(do(study, chosen, tmp_path.parent / "at-once"))
 
 
 def test_a_folder_of_other_settings_is_refused_unless_forced(tmp_path: Path) -> None:
     study, other = small_study(seed=1), small_study(seed=2)
-    play(study, study.choose(["7"], []), tmp_path)
+    do(study, study.choose(["7"], []), tmp_path)
     with pytest.raises(FileError, match=r"other settings \(seed\)"):
         open_folder(tmp_path, other)
     folder = open_folder(tmp_path, other, force=True)
@@ -113,7 +103,7 @@ def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
 def test_results_of_another_version_are_refused(tmp_path: Path) -> None:
     study = small_study()
     chosen = study.choose(["7"], [])
-    play(study, chosen, tmp_path)
+    do(study, chosen, tmp_path)
     path = tmp_path / "results" / "table-7-usa.json"
     data = json.loads(path.read_text(encoding="utf-8"))
     data["description"]["program"] = "another"
@@ -183,6 +173,6 @@ def test_every_published_number_stands_in_the_report(whole: tuple[Report, list[d
 
 def test_a_report_of_one_table_also_has_what_was_played_before(tmp_path: Path) -> None:
     study = small_study()
-    play(study, study.choose(["7", "10"], []), tmp_path)
+    do(study, study.choose(["7", "10"], []), tmp_path)
     items = reported_items(study, study.choose([], ["2"]), open_folder(tmp_path, study))
     assert [item.number for item in items] == ["2", "7", "10"]

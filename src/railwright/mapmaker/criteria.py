@@ -9,16 +9,17 @@ city; and, over all routes (a double counts once), the standard deviation of map
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from railwright.draw.projection import Points
-from railwright.game.board import Board
-from railwright.mapmaker.distances import UNREACHABLE, board_distances
+from railwright.game.board import Board, City
+from railwright.mapmaker.distances import UNREACHABLE, Distances, board_distances, plan_distances
 from railwright.mapmaker.geometry import Pairs, angles, crossings, drawn_and_mercator, edge_lengths, even_spacing
+from railwright.mapmaker.plan import Plan
 
 CLASSIC_STATIONS = 36
 CLASSIC_EDGES = 78
@@ -95,44 +96,59 @@ class Quality:
 
 def measure(board: Board) -> Quality:
     """The quality of any board."""
-    routes = _routes(board)
+    return _measure(board.name, board.cities, _board_routes(board), board_distances(board))
+
+
+def measure_plan(plan: Plan) -> Quality:
+    """The quality of a plan: that of every board made of it, but for the decimals to which its cities are rounded."""
+    routes = {route.cities: _Route(route.length, route.tracks, route.length * route.tracks) for route in plan.routes}
+    return _measure(plan.name, plan.cities, routes, plan_distances(plan))
+
+
+class _Route(NamedTuple):
+    """What is measured of a pair of neighbours."""
+
+    length: int
+    tracks: int
+    spaces: int
+    """On all its tracks."""
+
+
+def _measure(
+    name: str, cities: Sequence[City], routes: Mapping[tuple[int, int], _Route], distances: Distances
+) -> Quality:  # fmt: skip
     pairs: Pairs = np.array(list(routes), np.int64)
-    drawn, flat = drawn_and_mercator(board.cities)
+    drawn, flat = drawn_and_mercator(cities)
     spread, evenness = _spread(flat)
-    lengths = np.array([length for length, _ in routes.values()])
+    lengths = np.array([route.length for route in routes.values()])
     return Quality(
-        name=board.name,
-        parts=_parts(board),
-        stations=len(board.cities),
+        name=name,
+        parts=len({row.tobytes() for row in distances < UNREACHABLE}),
+        stations=len(cities),
         edges=len(routes),
-        segments=sum(track.length for track in board.tracks),
+        segments=sum(route.spaces for route in routes.values()),
         spread=spread,
         evenness=evenness,
         crossings_mercator=int(np.triu(crossings(flat, pairs)).sum()),
         crossings_drawn=int(np.triu(crossings(drawn, pairs)).sum()),
         smallest_angle=float(angles(flat, pairs).min()),
         smallest_angle_drawn=float(angles(drawn, pairs).min()),
-        lengths=dict(sorted(Counter(length for length, _ in routes.values()).items())),
-        tracks=dict(sorted(Counter(tracks for _, tracks in routes.values()).items())),
+        lengths=dict(sorted(Counter(route.length for route in routes.values()).items())),
+        tracks=dict(sorted(Counter(route.tracks for route in routes.values()).items())),
         length_variation=_variation(edge_lengths(flat, pairs) / lengths),
         length_variation_drawn=_variation(edge_lengths(drawn, pairs) / lengths),
-        repeated_names=sum(n for n in Counter(city.name.casefold() for city in board.cities).values() if n > 1),
+        repeated_names=sum(n for n in Counter(city.name.casefold() for city in cities).values() if n > 1),
     )
 
 
-def _routes(board: Board) -> dict[tuple[int, int], tuple[int, int]]:
-    """For each pair of neighbours the length of its first track and the number of tracks."""
-    routes: dict[tuple[int, int], tuple[int, int]] = {}
+def _board_routes(board: Board) -> dict[tuple[int, int], _Route]:
+    """Each pair of neighbours, with the length of its first track."""
+    routes: dict[tuple[int, int], _Route] = {}
     for track in board.tracks:
         a, b = sorted(board.city_index[name] for name in track.cities)
-        length, tracks = routes.get((a, b), (track.length, 0))
-        routes[a, b] = length, tracks + 1
+        length, tracks, spaces = routes.get((a, b), (track.length, 0, 0))
+        routes[a, b] = _Route(length, tracks + 1, spaces + track.length)
     return routes
-
-
-def _parts(board: Board) -> int:
-    reachable = board_distances(board) < UNREACHABLE
-    return len({row.tobytes() for row in reachable})
 
 
 def _spread(points: Points) -> tuple[float, float]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
+from typing import Any
 
 from railwright.mapmaker.criteria import (
     CLASSIC_EDGES,
@@ -40,6 +41,11 @@ class Row:
 def usa_quality() -> Quality:
     """The board to compare with."""
     return measure(load_board("usa"))
+
+
+def quality_numbers(quality: Quality) -> dict[str, Any]:
+    """The same for machines."""
+    return {"quality": quality.to_dict(), "usa": usa_quality().to_dict(), "published": asdict(PUBLISHED)}
 
 
 def quality_rows(quality: Quality) -> list[Row]:

@@ -37,7 +37,9 @@ def osm(
     """Make a board from OpenStreetMap railways: board file, .map, GeoJSON, SVG, PDF for print, quality report."""
     from railwright.cli.map.osm_files import board_files, make_files
     from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
+    from railwright.mapmaker.print.paper import check_paper
 
+    check_paper(paper)
     words = title or title_of(file)
     names = board_files(name_of(words))
     check_folder(out, names, force)
@@ -55,19 +57,18 @@ def osm(
 
 
 def _report(made: Made, out: Path, files: Files, as_json: bool) -> None:
-    from railwright.mapmaker.criteria import measure
     from railwright.mapmaker.quality_table import quality_text
 
-    board, quality, names = made.board, measure(made.board), list(files.contents)
+    board, names = made.board, list(files.contents)
     if as_json:
         print_json(
             {"board": board.name, "title": board.title, "out": str(out), "files": names,
              "network": {"stations": made.network[0], "links": made.network[1]}, "left_out": list(made.left_out),
-             "shortfalls": list(made.shortfalls), "remarks": list(files.remarks), "quality": quality.to_dict()}
+             "shortfalls": list(made.shortfalls), "remarks": list(files.remarks), "quality": files.quality.to_dict()}
         )  # fmt: skip
         return
     print(f"{board.title}: chosen from {made.network[0]:,} stations and {made.network[1]:,} links between them\n")
-    print(quality_text(quality))
+    print(quality_text(files.quality))
     told = {"Left out of the network:": made.left_out, "Less than asked:": made.shortfalls, "To know:": files.remarks}
     for heading, lines in told.items():
         if lines:
@@ -75,6 +76,5 @@ def _report(made: Made, out: Path, files: Files, as_json: bool) -> None:
             for line in lines:
                 print(f"  {line}")
     print(f"\nWrote {', '.join(names)} to {out}.")
-    page = next(name for name in names if name.endswith(".html"))
-    file = next(name for name in names if name.endswith(".json") and "quality" not in name)
-    suggest(f"open {out / page} in a browser, or: railwright play --board {out / file}")
+    start = out / board.name
+    suggest(f"open {start}.html in a browser, or: railwright play --board {start}.json")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
+from railwright.mapmaker.criteria import Quality
 from railwright.mapmaker.osm.making import Made
 
 SUFFIXES = (".json", ".map", ".geojson", ".svg", ".pdf", "-quality.json", ".html")
@@ -21,6 +22,7 @@ class Files:
     """All files of a board, and what there is to say about them."""
 
     contents: Mapping[str, str | bytes]
+    quality: Quality
     remarks: tuple[str, ...]
 
 
@@ -28,17 +30,16 @@ def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Fi
     """Everything that is written for a board."""
     from railwright.cli.map.printing import print_remarks
     from railwright.draw import draw_board
-    from railwright.mapmaker.criteria import PUBLISHED, measure
+    from railwright.mapmaker.criteria import measure
     from railwright.mapmaker.formats.board_file import write_board
     from railwright.mapmaker.formats.geojson import write_geojson
     from railwright.mapmaker.formats.map_file.writer import write_map
     from railwright.mapmaker.print.document import make_document
-    from railwright.mapmaker.quality_table import usa_quality
+    from railwright.mapmaker.quality_table import quality_numbers
 
-    board = made.board
+    board, quality = made.board, measure(made.board)
     progress("drawing")
     picture = draw_board(board)
-    numbers = {"quality": measure(board).to_dict(), "usa": usa_quality().to_dict(), "published": asdict(PUBLISHED)}
     web = write_map(board)
     progress("making the print")
     printed = make_document(board, paper=paper)
@@ -48,21 +49,20 @@ def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Fi
         ".geojson": write_geojson(board, made.plan),
         ".svg": picture,
         ".pdf": printed.pdf,
-        "-quality.json": json.dumps(numbers, ensure_ascii=False, indent=1) + "\n",
-        ".html": quality_page(made, picture),
+        "-quality.json": json.dumps(quality_numbers(quality), ensure_ascii=False, indent=1) + "\n",
+        ".html": quality_page(made, quality, picture),
     }
     remarks = [f"In the web version: {loss}." for loss in web.losses] + print_remarks(printed)
-    return Files({board.name + suffix: contents[suffix] for suffix in SUFFIXES}, tuple(remarks))
+    return Files({board.name + suffix: contents[suffix] for suffix in SUFFIXES}, quality, tuple(remarks))
 
 
-def quality_page(made: Made, picture: str) -> str:
+def quality_page(made: Made, quality: Quality, picture: str) -> str:
     """The board and its quality as one page."""
-    from railwright.mapmaker.criteria import measure
     from railwright.mapmaker.quality_table import HEADINGS, quality_rows
     from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture, Report, Section, to_html
 
     board = made.board
-    rows = tuple(row.cells for row in quality_rows(measure(board)))
+    rows = tuple(row.cells for row in quality_rows(quality))
     about = (
         f"Chosen from {made.network[0]:,} stations and {made.network[1]:,} links between them by the method of "
         f"Friedsam and Rupp (2024). {board.source}"

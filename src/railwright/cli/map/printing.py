@@ -18,7 +18,7 @@ SHOWN = 3
 
 
 def print_board(
-    board: str = typer.Argument(help="A built-in board or a board file."),
+    board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
     out: Path = typer.Option(..., help="Write the document to this file (PDF)."),
     paper: str = typer.Option(
         "a4", help="a4 or a3: sheets to be cut and joined; poster: one page of the board's size."
@@ -31,10 +31,10 @@ def print_board(
     """Print a board at true scale, with spaces of 20 x 9 mm, and its ticket cards."""
     check_suffix(out, {".pdf": "a document to print"})
     check_target(out, force)
+    from railwright.cli.map.boards import find_board
     from railwright.mapmaker.print.document import make_document
-    from railwright.maps.load import load_board
 
-    found = load_board(board)
+    found = find_board(board)
     printed = make_document(found, paper=paper, deck=deck, cards=cards)
     write_whole(out, printed.pdf)
     if as_json:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import typer
 
 from railwright.cli.output import print_json, suggest
@@ -17,13 +15,13 @@ def quality(
 ) -> None:
     """Measure a board's map by the criteria of Friedsam and Rupp (2024), beside the usa board and their maps."""
     from railwright.cli.map.boards import find_board
-    from railwright.mapmaker.criteria import PUBLISHED, measure
-    from railwright.mapmaker.quality_table import quality_text, usa_quality
+    from railwright.mapmaker.criteria import measure
+    from railwright.mapmaker.quality_table import quality_numbers, quality_text
 
     found = find_board(board)
     measured = measure(found)
     if as_json:
-        print_json({"quality": measured.to_dict(), "usa": usa_quality().to_dict(), "published": asdict(PUBLISHED)})
+        print_json(quality_numbers(measured))
         return
     print(f"{found.title}\n")
     print(quality_text(measured))

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from railwright.draw.earth.outlines import CREDIT
 from railwright.draw.sizes import TRAIN_LENGTH_MM, TRAIN_WIDTH_MM
 from railwright.draw.true_scale import place_true_scale
-from railwright.errors import OptionError, UnknownNameError
+from railwright.errors import UnknownNameError
 from railwright.game.board import Board
 from railwright.mapmaker.print.board_page import BoardPage, make_board_page
 from railwright.mapmaker.print.cards import add_cards
 from railwright.mapmaker.print.ground import is_on_earth
 from railwright.mapmaker.print.names import printable, unprintable_names
-from railwright.mapmaker.print.paper import PAPERS, POSTER
+from railwright.mapmaker.print.paper import PAPERS, POSTER, check_paper
 from railwright.mapmaker.print.sheet import Sheet
 from railwright.mapmaker.print.tiles import add_overview, add_tiles, divide
 
@@ -39,8 +39,7 @@ def make_document(
     board: Board, *, paper: str = "a4", deck: str | None = None, cards: bool = True, compressed: bool = True
 ) -> Printed:
     """Print a board. ``paper`` is a4, a3 or poster; tickets of a poster come on A4 pages of their own."""
-    if paper not in (*PAPERS, POSTER):
-        raise OptionError(f"there is no paper {paper[:60]!r}; known are {', '.join((*PAPERS, POSTER))}")
+    check_paper(paper)
     deck = board.decks[0] if deck is None else deck
     if deck not in board.decks:
         raise UnknownNameError(

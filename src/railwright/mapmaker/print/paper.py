@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from railwright.errors import OptionError
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:
@@ -35,3 +37,9 @@ PAPERS: Mapping[str, Paper] = {"a4": Paper(210.0, 297.0), "a3": Paper(297.0, 420
 """ISO 216."""
 POSTER = "poster"
 """The whole board on one page of its own size."""
+
+
+def check_paper(name: str) -> None:
+    """Refuse a paper that nothing is printed on."""
+    if name not in (*PAPERS, POSTER):
+        raise OptionError(f"there is no paper {name[:60]!r}; known are {', '.join((*PAPERS, POSTER))}")

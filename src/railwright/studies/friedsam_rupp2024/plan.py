@@ -63,10 +63,7 @@ class Plan:
         """Measure all published maps, if they are there."""
         if self.data.maps is None:
             return None
-        return Computation(
-            name="published-maps", compute=measure_maps, subject=self.data.maps, options={"seed": self.seed},
-            seconds=MAKING_SECONDS,
-        )  # fmt: skip
+        return Computation(name="published-maps", compute=measure_maps, subject=self.data.maps, seconds=MAKING_SECONDS)
 
     def boards(self) -> tuple[Computation, ...]:
         """All boards that are tried: ours, the published ones of the same countries, the official one."""

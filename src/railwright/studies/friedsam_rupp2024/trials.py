@@ -14,8 +14,8 @@ from railwright.arena.stats import Tally
 from railwright.arena.workers import play_match
 from railwright.errors import RailwrightError
 from railwright.game.setup import Setup
-from railwright.mapmaker.criteria import measure
-from railwright.mapmaker.formats.map_file.importing import import_map
+from railwright.mapmaker.criteria import measure, measure_plan
+from railwright.mapmaker.formats.map_file.importing import import_map, map_plan
 from railwright.mapmaker.osm.making import Wishes, make_board
 from railwright.maps.load import load_setup
 
@@ -47,9 +47,9 @@ def try_official(setup: Setup, *, seed: int, games: int, players: Sequence[str])
     return _tried(setup, seed=seed, games=games, players=players)
 
 
-def measure_maps(paths: Sequence[Path], *, seed: int) -> dict[str, Any]:
+def measure_maps(paths: Sequence[Path]) -> dict[str, Any]:
     """Measure all published maps."""
-    return {"maps": [measure(import_map(path, seed=seed).board).to_dict() for path in paths]}
+    return {"maps": [measure_plan(map_plan(path)).to_dict() for path in paths]}
 
 
 def _tried(setup: Setup, *, seed: int, games: int, players: Sequence[str]) -> dict[str, Any]:

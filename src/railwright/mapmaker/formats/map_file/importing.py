@@ -47,6 +47,17 @@ def import_text(
     Raises MapFileError with the errors that the web version reports, or, if strict, with all violations of the strict
     profile; BoardError for what no mend makes a board, such as too many cities.
     """
+    plan, extra, mends, rules = _read(text, title, ruleset=ruleset, strict=strict)
+    return _finish(plan, extra, mends, rules, seed)
+
+
+def map_plan(path: Path) -> Plan:
+    """The mended cities and routes of a file, for who needs neither colours nor tickets."""
+    return _read(read_text(path, MAX_BYTES), path.stem, ruleset=None, strict=False)[0]
+
+
+def _read(text: str, title: str, *, ruleset: str | None, strict: bool) -> tuple[Plan, Extra, list[str], Ruleset]:
+    """What a file tells: its plan, what stands in its comments, what was mended, and the rules it is for."""
     document = read_map(text)
     problems = check_strict(text) if strict else document.problems
     if problems:
@@ -57,8 +68,7 @@ def import_text(
     extra = read_extra(document.comments, names)
     mending.mends += extra.doubts
     rules = load_ruleset(ruleset or _known_ruleset(extra, mending))
-    plan = mending.plan(document, names, extra, rules, title)
-    return _finish(plan, extra, mending.mends, rules, seed)
+    return mending.plan(document, names, extra, rules, title), extra, mending.mends, rules
 
 
 def _known_ruleset(extra: Extra, mending: _Mending) -> str:
