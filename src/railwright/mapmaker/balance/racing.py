@@ -1,0 +1,185 @@
+"""Our search for a balanced design: a model proposes, races decide.
+
+In each generation a linear model of all games so far (``model``) proposes designs near the best ones: each proposal is
+the best of many random changes as one of the models that fit the games sees it (Thompson sampling, so that doubt leads
+to trying). The proposals then race: all play the same deals, the worse half drops out, the rest play on. So most games
+go to the close ones. What is left at the end is played again on new deals, and the best of these is the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.model import Model, describe, fit
+from railwright.mapmaker.balance.sample import Sample
+from railwright.mapmaker.balance.space import Space
+
+FIRST = 64
+"""Designs that are tried before there is a model."""
+PROPOSALS = 16
+"""Designs that race in a generation."""
+PARENTS = 6
+"""The best designs so far, of which proposals are changes."""
+POOL = 300
+"""Random changes of which each proposal is the best."""
+MEAN_CHANGES = 8
+"""Features that a proposal changes, on average."""
+FIRST_ROUNDS = 25
+"""Rounds that everyone in a race plays; then the better half plays as many again, and so on."""
+FINALISTS = 8
+FINAL_ROUNDS = 250
+FINAL_PART = 0.2
+"""Part of the games that is kept for the final race."""
+TRUST = 50
+"""Rounds that the model's expectation is worth beside a design's own rounds."""
+
+Allowed = Callable[[Design], bool]
+
+
+@dataclass(eq=False)
+class Contender:
+    """A design that has been played."""
+
+    design: Design
+    described: NDArray[np.float64]
+    sample: Sample
+    """All its rounds so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """How far the search is."""
+
+    number: int
+    games: int
+    """Played so far."""
+    best: Design
+    shares: tuple[float, ...]
+    distance: float
+    """Of the best design, as its own games and the model have it."""
+    rounds: int
+    """That the best design has played."""
+
+
+class RacingSearch:
+    """Looks for a design of a space whose win shares are near a target."""
+
+    def __init__(
+        self, canvas: Canvas, space: Space, target: Target, judge: Judge, *, seed: int,
+        starts: Sequence[Design] = (), draw: Callable[[Random], Design] | None = None, allowed: Allowed = lambda design: True,
+    ) -> None:  # fmt: skip
+        self._canvas, self._space, self._target, self._judge = canvas, space, target, judge
+        self._rng = Random(f"{seed} proposals")
+        self._generator = np.random.default_rng([seed, 1])
+        self._deals = Random(f"{seed} deals")
+        self._starts, self._draw, self._allowed = starts, draw or space.random, allowed
+        self._seen: dict[Design, Contender] = {}
+        self._model: Model | None = None
+
+    def run(self, games: int) -> Iterator[Generation]:
+        """Search with about so many games."""
+        designs = [*self._starts, *(self._draw(self._rng) for _ in range(FIRST - len(self._starts)))]
+        number = 0
+        while True:
+            self._race(designs, FIRST_ROUNDS, 1 if number == 0 else max(2, PROPOSALS // 8))
+            self._fit()
+            yield self._report(number)
+            if self._judge.games >= games * (1 - FINAL_PART):
+                break
+            number += 1
+            designs = self._propose()
+        self._final(games)
+        yield self._report(number + 1)
+
+    def _play(self, contenders: Sequence[Contender], seed: int, first: int, rounds: int) -> None:
+        trials = [Trial(self._canvas, c.design, seed, rounds, first) for c in contenders]
+        for contender, sample in zip(contenders, self._judge.try_all(trials), strict=True):
+            contender.sample += sample
+
+    def _race(self, designs: Sequence[Design], rounds: int, left: int) -> None:
+        """All play the same deals; the worse half drops out, until no more than ``left`` are in it."""
+        seed = self._deals.getrandbits(40)
+        racing = [self._contender(design) for design in dict.fromkeys(designs)]
+        first = 0
+        while True:
+            self._play(racing, seed, first, rounds)
+            if len(racing) <= left or left == 1:
+                return
+            racing = sorted(racing, key=self._merit)[: (len(racing) + 1) // 2]
+            first, rounds = first + rounds, 2 * rounds
+
+    def _contender(self, design: Design) -> Contender:
+        if design not in self._seen:
+            players = len(self._target.shares)
+            self._seen[design] = Contender(design, describe(design), Sample.none(players))
+        return self._seen[design]
+
+    def _fit(self) -> None:
+        seen = list(self._seen.values())
+        self._model = fit(np.array([c.described for c in seen]), [c.sample for c in seen])
+
+    def _shares(self, contender: Contender) -> NDArray[np.float64]:
+        """What is expected of a design: its own rounds, and the model for a few more."""
+        if self._model is None:
+            return contender.sample.mean
+        expected = self._model.predict(contender.described[None])[0]
+        return (contender.sample.totals + TRUST * expected) / (contender.sample.rounds + TRUST)
+
+    def _merit(self, contender: Contender) -> float:
+        return self._target.distance(self._shares(contender))
+
+    def _best(self, count: int) -> list[Contender]:
+        return sorted(self._seen.values(), key=self._merit)[:count]
+
+    def _propose(self) -> list[Design]:
+        assert self._model is not None
+        parents = self._best(PARENTS)
+        designs = [parents[0].design]
+        while len(designs) < PROPOSALS:
+            imagined = self._model.imagine(self._generator)
+            pool = [self._vary(self._rng.choice(parents).design) for _ in range(POOL)]
+            expected = imagined.predict(np.array([describe(design) for design in pool]))
+            designs.append(pool[int(np.argmin(self._target.distances(expected)))])
+        return designs
+
+    def _vary(self, design: Design) -> Design:
+        """A design with some random changes, if they are allowed together."""
+        changes = 1 + int(log(1 - self._rng.random()) / log(1 - 1 / MEAN_CHANGES))
+        for _ in range(changes):
+            changed = self._space.change(design, self._rng)
+            if self._allowed(changed):
+                design = changed
+        return design
+
+    def _final(self, games: int) -> None:
+        """The best so far play on new deals, and only these count."""
+        racing = self._best(FINALISTS)
+        for contender in racing:
+            contender.sample = Sample.none(len(self._target.shares))
+        self._model = None
+        self._seen = {contender.design: contender for contender in racing}
+        seed, first, rounds = self._deals.getrandbits(40), 0, FINAL_ROUNDS
+        while True:
+            self._play(racing, seed, first, rounds)
+            racing = sorted(racing, key=self._merit)[: (len(racing) + 1) // 2]
+            self._seen = {contender.design: contender for contender in racing}
+            first, rounds = first + rounds, 2 * rounds
+            if len(racing) == 1:
+                return
+
+    def _report(self, number: int) -> Generation:
+        best = self._best(1)[0]
+        shares = self._shares(best)
+        return Generation(
+            number, self._judge.games, best.design, tuple(map(float, shares)), self._target.distance(shares),
+            best.sample.rounds,
+        )  # fmt: skip

@@ -1,0 +1,195 @@
+"""What a designer may choose: for each route its length, tracks and colours, for each ticket its value, for lengths
+their points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from railwright.game.colors import GRAY, TRACK_COLORS
+from railwright.mapmaker.balance.design import OUT, Canvas, Design
+
+LENGTHS = (1, 2, 3, 4, 5, 6)
+"""Of routes in the original game."""
+
+VALUES = (OUT, *range(5, 26))
+"""Ticket values. The paper does not say which it tried; its boards have means of 15 and 19 over 30 tickets, of which
+the first is the middle of these."""
+
+ALL_COLORS = tuple(range(len(TRACK_COLORS)))
+
+Choices = tuple[tuple[int, ...], ...]
+
+SWAPS = 0.5
+"""How often two routes exchange a feature, instead of one changing: what keeps the sums as they are."""
+
+MOST_TRIES = 40
+"""A random change is looked for so often before it is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The choices for each feature. A feature with one choice is settled."""
+
+    lengths: Choices
+    """Of each route."""
+    tracks: Choices
+    """Of each route: 1 for single, 2 for double."""
+    colors: tuple[int, ...]
+    """Of any track; empty if all colours are settled."""
+    values: Choices
+    """Of each ticket that may be."""
+    points: tuple[tuple[float, ...], ...] = ()
+    """For each length from 1 on; none if the rules say."""
+    settled: tuple[tuple[int, ...], ...] = ()
+    """The colours of each route's tracks, if they are settled."""
+    twins_differ: bool = False
+    """Parallel tracks have different colours or are both gray, as in print."""
+
+    @property
+    def open_features(self) -> list[str]:
+        """The features in which designs of this space can differ."""
+        found = [
+            name for name in ("lengths", "tracks", "values", "points") if any(len(c) > 1 for c in getattr(self, name))
+        ]
+        return found + (["colors"] if len(self.colors) > 1 else [])
+
+    def random(self, rng: Random) -> Design:
+        """Any design of the space, each feature chosen at random."""
+        tracks = [rng.choice(choices) for choices in self.tracks]
+        colors = self.settled or tuple(self.random_colors(count, rng) for count in tracks)
+        return Design(
+            tuple(rng.choice(choices) for choices in self.lengths),
+            colors,
+            tuple(rng.choice(choices) for choices in self.values),
+            tuple(sorted(rng.choice(choices) for choices in self.points)),
+        )
+
+    def random_colors(self, tracks: int, rng: Random) -> tuple[int, ...]:
+        """Colours for the tracks of a route."""
+        colors = [rng.choice(self.colors) for _ in range(tracks)]
+        while not self._may_be_twins(colors):
+            colors[-1] = rng.choice(self.colors)
+        return tuple(colors)
+
+    def _may_be_twins(self, colors: Sequence[int]) -> bool:
+        if not self.twins_differ or len(colors) < 2 or len(self.colors) < 2:
+            return True
+        if GRAY in colors:
+            return all(color == GRAY for color in colors)
+        return len(set(colors)) == len(colors)
+
+    def change(self, design: Design, rng: Random) -> Design:
+        """The design with one random change (which may be none, where little is open)."""
+        feature = rng.choice(self.open_features)
+        for _ in range(MOST_TRIES):
+            changed = _CHANGES[feature](self, design, rng)
+            if changed is not None and changed != design:
+                return changed
+        return design
+
+
+def _change_lengths(space: Space, design: Design, rng: Random) -> Design | None:
+    one, other = rng.randrange(len(design.lengths)), rng.randrange(len(design.lengths))
+    lengths = list(design.lengths)
+    if rng.random() < SWAPS:
+        if lengths[one] not in space.lengths[other] or lengths[other] not in space.lengths[one]:
+            return None
+        lengths[one], lengths[other] = lengths[other], lengths[one]
+    else:
+        lengths[one] = rng.choice(space.lengths[one])
+    return replace(design, lengths=tuple(lengths))
+
+
+def _change_tracks(space: Space, design: Design, rng: Random) -> Design | None:
+    one = rng.randrange(len(design.colors))
+    count = rng.choice(space.tracks[one])
+    colors = list(design.colors)
+    old = colors[one]
+    if count == len(old):
+        return None
+    if count < len(old):
+        colors[one] = old[:1]
+    else:
+        colors[one] = (*old, rng.choice(space.colors))
+        if not space._may_be_twins(colors[one]):
+            return None
+    if rng.random() < SWAPS:  # another route goes the other way
+        other = rng.randrange(len(colors))
+        if len(colors[other]) != count or len(old) not in space.tracks[other]:
+            return None
+        colors[other] = old if len(old) > 1 else colors[other][:1]
+    return replace(design, colors=tuple(colors))
+
+
+def _change_colors(space: Space, design: Design, rng: Random) -> Design | None:
+    one, other = rng.randrange(len(design.colors)), rng.randrange(len(design.colors))
+    colors = [list(own) for own in design.colors]
+    place = rng.randrange(len(colors[one]))
+    if rng.random() < SWAPS:
+        across = rng.randrange(len(colors[other]))
+        colors[one][place], colors[other][across] = colors[other][across], colors[one][place]
+    elif space.twins_differ and len(colors[one]) > 1 and rng.random() < SWAPS:
+        colors[one] = list(space.random_colors(len(colors[one]), rng))
+    else:
+        colors[one][place] = rng.choice(space.colors)
+    if not (space._may_be_twins(colors[one]) and space._may_be_twins(colors[other])):
+        return None
+    return replace(design, colors=tuple(map(tuple, colors)))
+
+
+def _change_values(space: Space, design: Design, rng: Random) -> Design | None:
+    one = rng.randrange(len(design.values))
+    values = list(design.values)
+    values[one] = rng.choice(space.values[one])
+    return replace(design, values=tuple(values))
+
+
+def _change_points(space: Space, design: Design, rng: Random) -> Design | None:
+    one = rng.randrange(len(design.points))
+    points = list(design.points)
+    points[one] = rng.choice(space.points[one])
+    if points != sorted(points):  # a longer track is never worth less
+        return None
+    return replace(design, points=tuple(points))
+
+
+_CHANGES = {
+    "lengths": _change_lengths,
+    "tracks": _change_tracks,
+    "colors": _change_colors,
+    "values": _change_values,
+    "points": _change_points,
+}
+
+
+def complete_space(canvas: Canvas, *, values: Sequence[int] = VALUES) -> Space:
+    """Everything open, as in the paper's complete optimisation."""
+    routes = len(canvas.graph.routes)
+    return Space(
+        lengths=(LENGTHS,) * routes,
+        tracks=((1, 2),) * routes,
+        colors=ALL_COLORS,
+        values=(tuple(values),) * len(canvas.pairs),
+    )
+
+
+def restrict_lengths(space: Space, original: Design, by: int) -> Space:
+    """The same, but lengths differ by at most ``by`` from an original."""
+    near = tuple(
+        tuple(choice for choice in choices if abs(choice - length) <= by)
+        for choices, length in zip(space.lengths, original.lengths, strict=True)
+    )
+    return replace(space, lengths=near)
+
+
+def ticket_values_only(original: Design, *, values: Sequence[int]) -> Space:
+    """Only what tickets are worth is open."""
+    return Space(
+        lengths=tuple((length,) for length in original.lengths),
+        tracks=tuple((len(own),) for own in original.colors),
+        colors=(),
+        values=(tuple(values),) * len(original.values),
+        settled=original.colors,
+    )
