@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from railwright.game.board import Board, Ticket, Track
@@ -14,21 +15,28 @@ from railwright.mapmaker.balance.graph.graph import Graph
 OUT = -1
 """The value of a ticket that is not in the game (Smith and Anton 2022)."""
 
+PLAIN = ("normal", 0)
+"""The kind of a track and the locomotives that it asks for, where nothing else was said."""
+
 
 @dataclass(frozen=True)
 class Canvas:
-    """What a design is made on: cities, routes, the pairs of cities that may become tickets, and the rules."""
+    """What a design is made on: cities, routes, the tickets that may be in the game, and the rules."""
 
     graph: Graph
-    pairs: tuple[tuple[int, int], ...]
-    """Numbers of cities of each ticket that may be."""
+    tickets: tuple[Ticket, ...]
+    """What they are worth is for the design to say."""
     ruleset: Ruleset
     deck: str = "base"
+    kinds: Mapping[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    """For routes with tunnels or ferries: the kind of each track and its locomotives. A new track is like the last."""
+    passengers: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
-    def route_number(self) -> dict[tuple[int, int], int]:
-        """The number of the route between two cities, the smaller first."""
-        return {pair: number for number, pair in enumerate(self.graph.routes)}
+    def ends(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """For each ticket the numbers of the cities that meet its first and its second place."""
+        board = Board("", "", "", (), self.graph.cities, (), (), {})
+        return tuple((board.places[a], board.places[b]) for a, b in (ticket.places for ticket in self.tickets))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +54,34 @@ class Design:
 
     @property
     def doubles(self) -> int:
-        """How many routes have two tracks."""
+        """How many routes have more than one track."""
         return sum(len(own) > 1 for own in self.colors)
 
 
-def to_board(canvas: Canvas, design: Design, *, name: str = "", title: str = "") -> Board:
+def to_board(canvas: Canvas, design: Design) -> Board:
     """The board of a design."""
-    graph = canvas.graph
-    rules = rules_of(canvas, design)
-    names = [city.name for city in graph.cities]
-    tracks = tuple(
-        Track((names[a], names[b]), number, length, TRACK_COLORS[color])
-        for (a, b), length, own in zip(graph.routes, design.lengths, design.colors, strict=True)
-        for number, color in enumerate(own, 1)
-    )
+    graph, rules = canvas.graph, rules_of(canvas, design)
     tickets = tuple(
-        Ticket((names[a], names[b]), value, decks=(canvas.deck,))
-        for (a, b), value in zip(canvas.pairs, design.values, strict=True)
+        replace(ticket, points=value, decks=(canvas.deck,))
+        for ticket, value in zip(canvas.tickets, design.values, strict=True)
         if value != OUT
     )
     return Board(
-        name or graph.name, title or graph.title, rules.to_dict() if design.points else rules.name, (canvas.deck,),
-        graph.cities, tracks, tickets, {}, graph.source,
+        graph.name, graph.title, rules.to_dict() if design.points else rules.name, (canvas.deck,), graph.cities,
+        tuple(_tracks(canvas, design)), tickets, canvas.passengers, graph.source,
     )  # fmt: skip
+
+
+def _tracks(canvas: Canvas, design: Design) -> list[Track]:
+    names = [city.name for city in canvas.graph.cities]
+    tracks = []
+    for route, (a, b) in enumerate(canvas.graph.routes):
+        length, kinds = design.lengths[route], canvas.kinds.get(route, (PLAIN,))
+        for place, color in enumerate(design.colors[route]):
+            kind, locomotives = kinds[min(place, len(kinds) - 1)]
+            cities = (names[a], names[b])
+            tracks.append(Track(cities, place + 1, length, TRACK_COLORS[color], kind, min(locomotives, length)))
+    return tracks
 
 
 def rules_of(canvas: Canvas, design: Design) -> Ruleset:
@@ -86,16 +99,19 @@ def to_setup(canvas: Canvas, design: Design) -> Setup:
 
 
 def of_board(board: Board, ruleset: Ruleset, deck: str) -> tuple[Canvas, Design]:
-    """A board's canvas, and the board as a design on it. Its tickets are the pairs that may become tickets."""
+    """A board's canvas, and the board as a design on it. The tickets of the deck are those that may be in the game."""
     graph = Graph.of_board(board)
-    index = board.city_index
-    tickets = board.deck(deck)
-    canvas = Canvas(graph, tuple((index[a], index[b]) for a, b in (t.places for t in tickets)), ruleset, deck)
+    number = {pair: route for route, pair in enumerate(graph.routes)}
     lengths = [0] * len(graph.routes)
-    colors: list[list[int]] = [[] for _ in graph.routes]
+    colors: list[tuple[int, ...]] = [()] * len(graph.routes)
+    kinds: dict[int, tuple[tuple[str, int], ...]] = {}
     for track in board.tracks:
-        a, b = sorted(index[city] for city in track.cities)
-        number = canvas.route_number[a, b]
-        lengths[number] = track.length
-        colors[number].append(TRACK_COLORS.index(track.color))
-    return canvas, Design(tuple(lengths), tuple(map(tuple, colors)), tuple(ticket.points for ticket in tickets))
+        a, b = sorted(board.city_index[city] for city in track.cities)
+        route = number[a, b]
+        lengths[route] = track.length
+        colors[route] += (TRACK_COLORS.index(track.color),)
+        kinds[route] = (*kinds.get(route, ()), (track.kind, track.locomotives))
+    special = {route: own for route, own in kinds.items() if any(kind != PLAIN for kind in own)}
+    tickets = board.deck(deck)
+    canvas = Canvas(graph, tickets, ruleset, deck, special, board.passengers)
+    return canvas, Design(tuple(lengths), tuple(colors), tuple(ticket.points for ticket in tickets))

@@ -33,8 +33,8 @@ class Trial:
 class Memory(Protocol):
     """What was seen before: answers come from it as long as it lasts, so that a stopped search goes on."""
 
-    def recall(self) -> list[Sample] | None:
-        """The next answer; None when there are no more."""
+    def recall(self, asked: int) -> list[Sample] | None:
+        """The answer to the next question, which is about so many trials; None when there are no more."""
 
     def keep(self, samples: Sequence[Sample]) -> None:
         """Add an answer."""
@@ -52,7 +52,7 @@ class Judge:
 
     def try_all(self, trials: Sequence[Trial]) -> list[Sample]:
         """What is seen in each trial, in their order."""
-        samples = self._memory.recall() if self._memory else None
+        samples = self._memory.recall(len(trials)) if self._memory else None
         if samples is None:
             samples = self._play(trials)
             if self._memory:

@@ -75,7 +75,8 @@ class RacingSearch:
 
     def __init__(
         self, canvas: Canvas, space: Space, target: Target, judge: Judge, *, seed: int,
-        starts: Sequence[Design] = (), draw: Callable[[Random], Design] | None = None, allowed: Allowed = lambda design: True,
+        starts: Sequence[Design] = (), draw: Callable[[Random], Design] | None = None,
+        allowed: Allowed = lambda design: True,
     ) -> None:  # fmt: skip
         self._canvas, self._space, self._target, self._judge = canvas, space, target, judge
         self._rng = Random(f"{seed} proposals")
@@ -132,7 +133,8 @@ class RacingSearch:
         if self._model is None:
             return contender.sample.mean
         expected = self._model.predict(contender.described[None])[0]
-        return (contender.sample.totals + TRUST * expected) / (contender.sample.rounds + TRUST)
+        shares: NDArray[np.float64] = contender.sample.totals + TRUST * expected
+        return shares / (contender.sample.rounds + TRUST)
 
     def _merit(self, contender: Contender) -> float:
         return self._target.distance(self._shares(contender))

@@ -171,7 +171,7 @@ def complete_space(canvas: Canvas, *, values: Sequence[int] = VALUES) -> Space:
         lengths=(LENGTHS,) * routes,
         tracks=((1, 2),) * routes,
         colors=ALL_COLORS,
-        values=(tuple(values),) * len(canvas.pairs),
+        values=(tuple(values),) * len(canvas.tickets),
     )
 
 

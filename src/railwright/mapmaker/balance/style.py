@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from random import Random
 
+import numpy as np
+
 from railwright.errors import OptionError
 from railwright.game.board import MAX_TRACKS
 from railwright.game.colors import COLORS, GRAY
@@ -118,9 +120,9 @@ def _excesses(canvas: Canvas, design: Design) -> Iterator[int]:
     graph = canvas.graph
     edges = ((a, b, length) for (a, b), length in zip(graph.routes, design.lengths, strict=True))
     distances = all_distances(len(graph.cities), edges)
-    for pair, value in zip(canvas.pairs, design.values, strict=True):
+    for (starts, ends), value in zip(canvas.ends, design.values, strict=True):
         if value != OUT:
-            yield value - int(distances[pair])
+            yield value - int(distances[np.ix_(starts, ends)].min())
 
 
 OFFICIAL_DOUBLES, OFFICIAL_GRAY = 22 / 78, 44 / 100

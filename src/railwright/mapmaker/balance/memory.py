@@ -1,0 +1,56 @@
+"""What a search has seen, kept in a file, so that it goes on where it was stopped.
+
+A search follows from its seed and from what it sees. So it is begun again from the start, and what it asks is answered
+from the file as long as that lasts; no game is played twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from railwright.arena.growing_file import GrowingFile
+from railwright.errors import FileError
+from railwright.mapmaker.balance.sample import Sample
+
+
+class FileMemory:
+    """Answers in a file, one line for each question."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = GrowingFile(path)
+        self._lines = list(self._file.lines())
+        self._next = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.__exit__(kind, error, trace)
+
+    def recall(self, asked: int) -> list[Sample] | None:
+        """The answer to the next question, which is about so many trials; None when there are no more."""
+        if self._next == len(self._lines):
+            return None
+        self._next += 1
+        try:
+            samples = [Sample.from_dict(entry) for entry in json.loads(self._lines[self._next - 1])]
+        except (ValueError, KeyError, TypeError):
+            samples = []
+        if len(samples) != asked:
+            raise FileError(
+                f"{self._file.path}: line {self._next} is not what this search saw there; "
+                "choose another folder, or add --force to begin anew"
+            )
+        return samples
+
+    def keep(self, samples: Sequence[Sample]) -> None:
+        """Add an answer."""
+        self._file.append(json.dumps([sample.to_dict() for sample in samples]))
+        self._next += 1
+        self._lines.append(b"")  # never read again
