@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from railwright.cli.map import exporting, importing, osm, printing, quality
+from railwright.cli.map import balance, exporting, importing, osm, printing, quality
 
 app = typer.Typer(
-    help="Make boards from railways; import, export, measure and print boards.",
+    help="Make boards from railways and balanced boards; import, export, measure and print boards.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 app.command(name="osm", epilog=osm.EXAMPLE)(osm.osm)
+app.command(name="balance", epilog=balance.EXAMPLE)(balance.balance)
 app.command(name="import", epilog=importing.EXAMPLE)(importing.import_file)
 app.command(name="export", epilog=exporting.EXAMPLE)(exporting.export)
 app.command(name="quality", epilog=quality.EXAMPLE)(quality.quality)

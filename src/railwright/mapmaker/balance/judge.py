@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,12 +43,17 @@ class Memory(Protocol):
 class Judge:
     """Plays trials with certain players."""
 
-    def __init__(self, players: Sequence[str], crew: Crew, memory: Memory | None = None) -> None:
+    def __init__(
+        self, players: Sequence[str], crew: Crew, memory: Memory | None = None,
+        done: Callable[[int], None] = lambda games: None,
+    ) -> None:  # fmt: skip
+        """``done`` hears how many more games were played."""
         self.players = tuple(players)
         self.games = 0
         """How many games it has judged by, so far."""
         self._crew = crew
         self._memory = memory
+        self._done = done
 
     def try_all(self, trials: Sequence[Trial]) -> list[Sample]:
         """What is seen in each trial, in their order."""
@@ -57,7 +62,9 @@ class Judge:
             samples = self._play(trials)
             if self._memory:
                 self._memory.keep(samples)
-        self.games += sum(sample.games for sample in samples)
+        games = sum(sample.games for sample in samples)
+        self.games += games
+        self._done(games)
         return samples
 
     def _play(self, trials: Sequence[Trial]) -> list[Sample]:

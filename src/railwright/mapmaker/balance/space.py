@@ -55,6 +55,15 @@ class Space:
         ]
         return found + (["colors"] if len(self.colors) > 1 else [])
 
+    def holds(self, design: Design) -> bool:
+        """Whether a design is one of the space; its points for tracks may be any."""
+        return (
+            all(length in choices for length, choices in zip(design.lengths, self.lengths, strict=True))
+            and all(len(own) in choices for own, choices in zip(design.colors, self.tracks, strict=True))
+            and all(value in choices for value, choices in zip(design.values, self.values, strict=True))
+            and (design.colors == self.settled or all(map(self._may_be_twins, design.colors)))
+        )
+
     def random(self, rng: Random) -> Design:
         """Any design of the space, each feature chosen at random."""
         tracks = [rng.choice(choices) for choices in self.tracks]
@@ -182,14 +191,3 @@ def restrict_lengths(space: Space, original: Design, by: int) -> Space:
         for choices, length in zip(space.lengths, original.lengths, strict=True)
     )
     return replace(space, lengths=near)
-
-
-def ticket_values_only(original: Design, *, values: Sequence[int]) -> Space:
-    """Only what tickets are worth is open."""
-    return Space(
-        lengths=tuple((length,) for length in original.lengths),
-        tracks=tuple((len(own),) for own in original.colors),
-        colors=(),
-        values=(tuple(values),) * len(original.values),
-        settled=original.colors,
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from random import Random
 
@@ -128,9 +128,9 @@ def _excesses(canvas: Canvas, design: Design) -> Iterator[int]:
 OFFICIAL_DOUBLES, OFFICIAL_GRAY = 22 / 78, 44 / 100
 OFFICIAL_LENGTH = 3.09
 OFFICIAL_PER_COLOR, OFFICIAL_SPACES_PER_COLOR = 7 / 100, 27 / 309
-OFFICIAL_VALUES = Range(4, 22)
-"""The usa board: 78 routes, 22 of them double; 100 tracks, 44 of them gray, 7 of each colour; 309 spaces, 27 of each
-colour; tickets of 4 to 22 points."""
+OFFICIAL_TICKETS, OFFICIAL_VALUES = 30 / 36, Range(4, 22)
+"""The usa board: 36 cities, 30 tickets of 4 to 22 points; 78 routes, 22 of them double; 100 tracks, 44 of them gray, 7
+of each colour; 309 spaces, 27 of each colour."""
 
 LEEWAY = 0.15
 """How far the official style lets numbers differ from the usa board's."""
@@ -147,8 +147,17 @@ def official_style(canvas: Canvas) -> Style:
         gray_tracks=Range.about(tracks * OFFICIAL_GRAY, LEEWAY),
         tracks_per_color=Range.about(tracks * OFFICIAL_PER_COLOR, 2 * LEEWAY),
         spaces_per_color=Range.about(spaces * OFFICIAL_SPACES_PER_COLOR, LEEWAY),
+        tickets=Range.about(OFFICIAL_TICKETS * len(canvas.graph.cities), LEEWAY),
         ticket_values=OFFICIAL_VALUES,
     )
+
+
+def free_style(canvas: Canvas) -> Style:
+    """No bounds."""
+    return Style()
+
+
+STYLES: dict[str, Callable[[Canvas], Style]] = {"official": official_style, "free": free_style}
 
 
 def draw_within(canvas: Canvas, space: Space, style: Style, rng: Random) -> Design:

@@ -1,0 +1,211 @@
+"""``railwright map balance``: a board on which the players at the table win as often as its designer wants."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, stages, suggest, write_whole
+from railwright.errors import FileError, OptionError
+
+if TYPE_CHECKING:
+    from railwright.cli.map.balance_files import Files
+    from railwright.mapmaker.balance.brief import Brief
+    from railwright.mapmaker.balance.distance import Target
+    from railwright.mapmaker.balance.ground import Ground
+    from railwright.mapmaker.balance.making import Made
+    from railwright.mapmaker.balance.style import Range
+
+EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --budget 10 --out balanced"
+
+SETTINGS, MEMORY = "settings.json", "search.jsonl"
+
+MOST_MINUTES = 10_000
+"""A week of search."""
+
+_RANGE = "such as 4-22"
+
+
+def balance(
+    out: Path = typer.Option(..., help="The folder for the board and the search; a search that is there goes on."),
+    graph: str = typer.Option("usa", help="Whose cities and routes: a built-in board, a board file, or new."),
+    players: str = typer.Option("one-step,path,long-route,hungry", help="Players, with commas."),
+    target: str = typer.Option(None, help="How often each should win, such as 0.4,0.3,0.2,0.1; by default all alike."),
+    change: str = typer.Option("board", help="What may change: board, tickets (their values) or points (of tracks)."),
+    restrict_lengths: int = typer.Option(None, help="Lengths differ by at most so much from the original's."),
+    method: str = typer.Option("racing", help="racing (ours) or published (Smith and Anton 2022)."),
+    subgames: bool = typer.Option(False, "--subgames", help="With --graph new: three small games first, then joined."),
+    style: str = typer.Option("official", help="official (about the proportions of the usa board) or free."),
+    tracks: str = typer.Option(None, help=f"Bounds for the number of tracks, {_RANGE}."),
+    spaces: str = typer.Option(None, help="Bounds for the train spaces on all tracks."),
+    gray: str = typer.Option(None, help="Bounds for the number of gray tracks."),
+    tracks_per_color: str = typer.Option(None, help="Bounds for the tracks of each colour."),
+    spaces_per_color: str = typer.Option(None, help="Bounds for the spaces of each colour."),
+    doubles: str = typer.Option(None, help="Bounds for the share of double routes, such as 0.2-0.4."),
+    tickets: str = typer.Option(None, help="Bounds for the number of tickets."),
+    ticket_values: str = typer.Option(None, help=f"Bounds for what tickets are worth, {_RANGE}."),
+    ticket_excess: str = typer.Option(None, help="Bounds for a ticket's value less its shortest way, such as 0-6."),
+    budget: float = typer.Option(10, help="Minutes of search, each for 150,000 games (about what two cores play)."),
+    games: int = typer.Option(10_000, help="Games of the last evaluation, on deals that the search never saw."),
+    title: str = typer.Option(None, help="The board's title."),
+    paper: str = typer.Option("a4", help="Paper of the print: a4, a3 or poster."),
+    seed: int = typer.Option(1, help="The same seed gives the same board.", min=0),
+    workers: int = typer.Option(None, help="Processes to use, by default one for each core; the board is the same."),
+    force: bool = typer.Option(False, "--force", help="Begin anew in a folder that has another search."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> None:
+    """Make a board on which the players win as often as you want; or change a board so that they do."""
+    from railwright.cli.warmup import prepare_players
+    from railwright.mapmaker.balance.brief import Brief
+    from railwright.mapmaker.print.paper import check_paper
+
+    check_paper(paper)
+    if games < 1:
+        raise OptionError(f"the evaluation needs at least 1 game, not {games}")
+    names = tuple(name.strip() for name in players.split(","))
+    bounds = {
+        "tracks": tracks, "spaces": spaces, "gray_tracks": gray, "tracks_per_color": tracks_per_color,
+        "spaces_per_color": spaces_per_color, "double_share": doubles, "tickets": tickets,
+        "ticket_values": ticket_values, "ticket_excess": ticket_excess,
+    }  # fmt: skip
+    brief = Brief(
+        players=names, target=_target(target, len(names)), change=change, restrict_lengths=restrict_lengths,
+        style=style, bounds={name: _range(name, text) for name, text in bounds.items() if text is not None},
+        method=method, games=_budget(budget), seed=seed,
+    )  # fmt: skip
+    ground = _ground(graph, title, subgames)
+    settings = {"graph": graph, "title": title, "subgames": subgames, "evaluation_games": games, **brief.to_dict()}
+    _open_folder(out, settings, force)
+    prepare_players(names)
+    made = _search(brief, ground, out, games, workers)
+    if made is None:
+        note(f"Stopped. Go on with the same command; what was played is kept in {out / MEMORY}.")
+        raise typer.Exit(INTERRUPTED)
+    files = _write(made, out, paper)
+    _report(made, out, files, as_json)
+
+
+def _target(text: str | None, players: int) -> Target:
+    from railwright.mapmaker.balance.distance import Target
+
+    if text is None:
+        return Target.even(players)
+    try:
+        return Target(tuple(float(part) for part in text.split(",")))
+    except ValueError:
+        raise OptionError(f"--target {text}: must be shares with commas, such as 0.4,0.3,0.3") from None
+
+
+def _range(name: str, text: str) -> Range:
+    from railwright.mapmaker.balance.style import Range
+
+    low, dash, high = text.partition("-")
+    try:
+        return Range(float(low), float(high)) if dash else Range(float(low), float(low))
+    except ValueError:
+        raise OptionError(f"--{name.replace('_', '-')} {text}: must be a number or two, such as 4-22") from None
+
+
+def _budget(minutes: float) -> int:
+    from railwright.mapmaker.balance.brief import GAMES_PER_MINUTE
+
+    if not 0 < minutes <= MOST_MINUTES:
+        raise OptionError(f"--budget {minutes:g}: must be more than 0 minutes and at most {MOST_MINUTES:,}")
+    return max(1, round(minutes * GAMES_PER_MINUTE))
+
+
+def _ground(graph: str, title: str | None, subgames: bool) -> Ground:
+    """Where the board is made: on a board's cities and routes, or on new ones."""
+    from railwright.cli.map.boards import find_board
+    from railwright.mapmaker.balance.ground import board_ground
+
+    if graph == "new":
+        from railwright.mapmaker.balance.new_ground import NewGround
+
+        return NewGround(title or "Invented country", subgames=subgames)
+    if subgames:
+        raise OptionError("--subgames makes a new graph; use it with --graph new")
+    return board_ground(find_board(graph), title=title)
+
+
+def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
+    """Make the folder, or make sure that the search in it is this one."""
+    from railwright.maps.load import read_json
+
+    if out.exists() and not out.is_dir():
+        raise FileError(f"{out}: is a file; give the name of a folder")
+    if not out.resolve().parent.is_dir():
+        raise FileError(f"{out}: there is no folder {out.resolve().parent}; make it first")
+    text = json.dumps(settings, ensure_ascii=False, indent=1) + "\n"
+    kept = out / SETTINGS
+    if kept.exists() and not force:
+        found = read_json(kept)
+        other = [
+            key for key, value in json.loads(text).items() if not isinstance(found, dict) or found.get(key) != value
+        ]
+        if other:
+            raise FileError(
+                f"{out}: has a search with other settings ({', '.join(other)}); choose another folder, "
+                "or add --force to begin anew"
+            )
+    elif out.exists() and any(out.iterdir()) and not force:
+        raise FileError(f"{out}: is not empty and holds no search; choose another folder, or add --force")
+    out.mkdir(exist_ok=True)
+    if force:
+        (out / MEMORY).unlink(missing_ok=True)
+    write_whole(kept, text)
+
+
+def _search(brief: Brief, ground: Ground, out: Path, games: int, workers: int | None) -> Made | None:
+    """Search and evaluate; None if the user stopped it."""
+    from railwright.arena.workers import Crew
+    from railwright.mapmaker.balance.judge import Judge
+    from railwright.mapmaker.balance.making import balance as make
+    from railwright.mapmaker.balance.memory import FileMemory
+
+    with FileMemory(out / MEMORY) as memory, Crew(workers or os.cpu_count() or 1) as crew:
+        try:
+            with progress("games", brief.games) as done:
+                judge = Judge(brief.players, crew, memory, done)
+                return make(brief, ground, judge, evaluation_games=games)
+        except KeyboardInterrupt:
+            return None
+
+
+def _write(made: Made, out: Path, paper: str) -> Files:
+    from railwright.cli.map.balance_files import make_files
+
+    with stages() as say:
+        files = make_files(made, paper=paper, progress=say)
+    (out / "figures").mkdir(exist_ok=True)
+    for name, content in files.contents.items():
+        write_whole(out / name, content)
+    return files
+
+
+def _report(made: Made, out: Path, files: Files, as_json: bool) -> None:
+    from rich.table import Table
+
+    from railwright.mapmaker.balance.tables import all_tables
+
+    if as_json:
+        print_json({"out": str(out), "files": list(files.contents), **made.to_dict()})
+        return
+    for found in all_tables(made)[:3]:
+        table = Table(title=found.title, title_justify="left", box=None)
+        for number, heading in enumerate(found.headings):
+            table.add_column(heading, justify="left" if number == 0 else "right")
+        for row in found.rows:
+            table.add_row(*row)
+        print_table(table)
+        print()
+    for remark in files.remarks:
+        print(remark)
+    name = made.canvas.graph.name
+    print(f"Searched with {made.games:,} games. Wrote {', '.join(files.contents)} to {out}.")
+    suggest(f"open {out / 'report.html'} in a browser, or: railwright play --board {out / name}.json")

@@ -1,0 +1,167 @@
+"""What a designer asks for: which players should win how often, what may change, and what must be kept to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil, floor
+from random import Random
+from typing import Any
+
+from railwright.errors import OptionError
+from railwright.mapmaker.balance.design import OUT, Canvas, Design
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.space import LENGTHS, VALUES, Space, complete_space, restrict_lengths
+from railwright.mapmaker.balance.style import STYLES, Range, Style, draw_within
+
+CHANGES = ("board", "tickets", "points")
+"""What may be changed: the whole board, what its tickets are worth, or what its tracks are worth."""
+
+METHODS = ("racing", "published")
+
+PUBLISHED_PLAYERS = ("one-step", "path", "long-route", "hungry")
+
+GAMES_PER_MINUTE = 150_000
+"""A minute of search stands for so many games, so that the same budget gives the same board on every machine: what two
+cores play in a minute, about."""
+
+MOST_POINTS = 30
+"""For a track, when points are searched for."""
+
+WALK = 200
+"""Random changes from a board that keeps to the style to another one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brief:
+    """A designer's wishes. Valid once it exists."""
+
+    players: tuple[str, ...]
+    target: Target
+    change: str = "board"
+    restrict_lengths: int | None = None
+    """Lengths may differ by so much from the original's; None: by anything."""
+    style: str = "free"
+    bounds: Mapping[str, Range] = field(default_factory=dict)
+    """Of the fields of Style; these go before those of the named style."""
+    method: str = "racing"
+    games: int = 10 * GAMES_PER_MINUTE
+    """To search with; the published method takes as many as it needs."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if len(self.target.shares) != len(self.players):
+            raise OptionError(
+                f"the target has {len(self.target.shares)} shares for {len(self.players)} players "
+                f"({', '.join(self.players)}); give one share for each"
+            )
+        for option, word, known in (
+            ("change", self.change, CHANGES), ("method", self.method, METHODS), ("style", self.style, tuple(STYLES)),
+        ):  # fmt: skip
+            if word not in known:
+                raise OptionError(f"--{option} {word}: must be one of {', '.join(known)}")
+        if self.method == "published" and (self.change != "board" or self.bounds or self.style != "free"):
+            raise OptionError(
+                "the published method knows no bounds and changes the whole board; use it with --style free, "
+                "or use the method racing"
+            )
+        if self.restrict_lengths is not None and not 0 <= self.restrict_lengths < LENGTHS[-1]:
+            raise OptionError(f"--restrict-lengths {self.restrict_lengths}: must be from 0 to {LENGTHS[-1] - 1}")
+
+    def style_on(self, canvas: Canvas) -> Style:
+        """The bounds that hold on a canvas. Where only values or points change, only those for tickets do."""
+        style = replace(STYLES[self.style](canvas), **self.bounds)
+        return style if self.change == "board" else Style(ticket_values=style.ticket_values)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For a file of settings."""
+        return {
+            "players": list(self.players), "target": list(self.target.shares), "change": self.change,
+            "restrict_lengths": self.restrict_lengths, "style": self.style,
+            "bounds": {name: str(bound) for name, bound in self.bounds.items()}, "method": self.method,
+            "games": self.games, "seed": self.seed,
+        }  # fmt: skip
+
+
+def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
+    """What may be chosen."""
+    values = _values(brief.style_on(canvas))
+    if brief.change == "tickets":
+        return _settle(original, values=(tuple(values),) * len(canvas.tickets))
+    if brief.change == "points":
+        lengths = range(1, max(canvas.ruleset.route_points) + 1)
+        return _settle(original, points=tuple(tuple(range(1, MOST_POINTS + 1)) for _ in lengths))
+    space = replace(complete_space(canvas, values=(OUT, *values)), twins_differ=brief.style != "free")
+    if brief.restrict_lengths is None:
+        return space
+    if original is None:
+        raise OptionError("a new graph has no lengths to keep to; --restrict-lengths needs a board")
+    return restrict_lengths(space, original, brief.restrict_lengths)
+
+
+def _values(style: Style) -> Sequence[int]:
+    """What tickets may be worth."""
+    if style.ticket_values is None:
+        return VALUES[1:]
+    return range(max(1, ceil(style.ticket_values.low)), floor(style.ticket_values.high) + 1)
+
+
+def _settle(
+    original: Design | None, *, values: tuple[tuple[int, ...], ...] = (), points: tuple[tuple[float, ...], ...] = ()
+) -> Space:
+    """A space in which everything is as in the original but for values or points."""
+    if original is None:
+        raise OptionError("a new graph has no tickets or tracks yet; --change tickets and points need a board")
+    return Space(
+        lengths=tuple((length,) for length in original.lengths),
+        tracks=tuple((len(own),) for own in original.colors),
+        colors=(),
+        values=values or tuple((value,) for value in original.values),
+        points=points,
+        settled=original.colors,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """Designs to begin with, all within the space and the style."""
+
+    first: tuple[Design, ...]
+    """Worth a try before all others."""
+    space: Space
+    style: Style
+    canvas: Canvas
+
+    def draw(self, rng: Random) -> Design:
+        """A random one."""
+        design = self.space.random(rng)
+        if self.style.allows(self.canvas, design):
+            return design
+        design = self.first[0]
+        for _ in range(WALK):
+            changed = self.space.change(design, rng)
+            if self.style.allows(self.canvas, changed):
+                design = changed
+        return design
+
+
+def starts_of(brief: Brief, canvas: Canvas, space: Space, original: Design | None) -> Starts:
+    """Where a search begins: the original, if it keeps to the style, and for points also those by length."""
+    first: list[Design] = []
+    if original is not None:
+        first = [replace(original, points=points) for points in _points_to_try(space, canvas)]
+    style = brief.style_on(canvas)
+    allowed = [design for design in first if space.holds(design) and style.allows(canvas, design)]
+    if not allowed:
+        allowed = [draw_within(canvas, space, style, Random(f"{brief.seed} start"))]
+    return Starts(tuple(allowed), space, style, canvas)
+
+
+def _points_to_try(space: Space, canvas: Canvas) -> list[tuple[float, ...]]:
+    """The points of the rules, and so many for each space (Witter and Lyford 2020, who tried 1 to 7)."""
+    if not space.points:
+        return [()]
+    lengths = range(1, len(space.points) + 1)
+    printed = tuple(canvas.ruleset.route_points[length] for length in lengths)
+    by_length = [tuple(each * length / 2 for length in lengths) for each in range(2, 15)]
+    return [printed, *by_length]

@@ -1,0 +1,103 @@
+"""From a brief to a balanced board: search, then play what was found on deals that the search never saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from railwright.arena.intervals import Estimate
+from railwright.mapmaker.balance.brief import Brief, space_of, starts_of
+from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.distance import estimate_distance
+from railwright.mapmaker.balance.ground import Ground
+from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.racing import Generation, RacingSearch
+from railwright.mapmaker.balance.sample import Sample
+from railwright.mapmaker.balance.space import Space
+
+SEED_BITS = 40
+EVALUATION_GAMES = 10_000
+RANDOM_BOARDS, RANDOM_GAMES = 10, 1000
+"""Random boards for comparison, and the games on each (paper, section Experiments and Results)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A design and the games that were played on it after the search."""
+
+    design: Design
+    sample: Sample
+    distance: Estimate
+
+    def to_dict(self) -> dict[str, Any]:
+        """For machines."""
+        return {
+            "games": self.sample.games, "shares": [round(float(share), 6) for share in self.sample.mean],
+            "distance": round(self.distance.mean, 6), "low": round(self.distance.low, 6),
+            "high": round(self.distance.high, 6),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A balanced board and how it came about."""
+
+    brief: Brief
+    canvas: Canvas
+    before: Judged | None
+    """The original; none for a new graph."""
+    after: Judged
+    random: tuple[Judged, ...]
+    history: tuple[Generation, ...]
+    games: int
+    """That the search took."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """For machines."""
+        judged = {"before": self.before, "after": self.after}
+        return {
+            "board": self.canvas.graph.name, "brief": self.brief.to_dict(), "search_games": self.games,
+            **{name: found.to_dict() for name, found in judged.items() if found is not None},
+            "random_distances": [round(found.distance.mean, 6) for found in self.random],
+        }  # fmt: skip
+
+
+def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int = EVALUATION_GAMES) -> Made:
+    """Make a board as the brief wants it."""
+    canvas, original = ground.lay(brief, judge)
+    space = space_of(brief, canvas, original)
+    history = tuple(search(brief, canvas, space, original, judge))
+    games, best = judge.games, history[-1].best
+    rng = Random(f"{brief.seed} random boards")
+    others = [space.random(rng) for _ in range(RANDOM_BOARDS)]
+    chosen = [best] if original is None else [best, original]
+    judged = evaluate(canvas, chosen, brief, judge, games=evaluation_games)
+    random = evaluate(canvas, others, brief, judge, games=RANDOM_GAMES)
+    before = judged[1] if original is not None else None
+    return Made(brief, ground.settle(canvas, best, brief.seed), before, judged[0], random, history, games)
+
+
+def evaluate(
+    canvas: Canvas, designs: Sequence[Design], brief: Brief, judge: Judge, *, games: int
+) -> tuple[Judged, ...]:  # fmt: skip
+    """Play designs on deals that no search saw, the same for all."""
+    rounds = -(-games // len(brief.players))
+    seed = Random(f"{brief.seed} evaluation").getrandbits(SEED_BITS)
+    samples = judge.try_all([Trial(canvas, design, seed, rounds) for design in designs])
+    return tuple(
+        Judged(design, sample, estimate_distance(brief.target, sample, seed=brief.seed))
+        for design, sample in zip(designs, samples, strict=True)
+    )
+
+
+def search(brief: Brief, canvas: Canvas, space: Space, original: Design | None, judge: Judge) -> Iterator[Generation]:
+    """The search that the brief names, step by step."""
+    starts = starts_of(brief, canvas, space, original)
+    style = brief.style_on(canvas)
+    racing = RacingSearch(
+        canvas, space, brief.target, judge, seed=brief.seed, starts=starts.first, draw=starts.draw,
+        allowed=lambda design: style.allows(canvas, design),
+    )  # fmt: skip
+    return racing.run(brief.games)

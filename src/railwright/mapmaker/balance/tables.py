@@ -1,0 +1,127 @@
+"""The tables of Smith and Anton (2022) for boards of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from railwright.mapmaker.balance.design import to_board
+from railwright.mapmaker.balance.features import Features, features
+from railwright.mapmaker.balance.making import Made
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of words and numbers, the first column being names."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def all_tables(made: Made) -> list[Table]:
+    """What the paper tells of a board, for this one."""
+    described = _described(made)
+    return [
+        shares_table(made),
+        distances_table(made),
+        features_table(described),
+        colors_table(described),
+        lengths_table(described, made),
+    ]
+
+
+def _described(made: Made) -> dict[str, Features]:
+    """The features of the original and of the new board."""
+    found = {}
+    if made.before is not None:
+        found["original"] = features(to_board(made.canvas, made.before.design), made.canvas.deck)
+    found["balanced"] = features(to_board(made.canvas, made.after.design), made.canvas.deck)
+    return found
+
+
+def shares_table(made: Made) -> Table:
+    """Tables 1, 6 and 8: how often each player should win, and does."""
+    before = made.before
+    headings = ("player", "wanted", *(["original"] if before else []), "balanced")
+    rows = []
+    for number, player in enumerate(made.brief.players):
+        cells = [player, f"{made.brief.target.shares[number]:.3f}"]
+        if before:
+            cells.append(f"{before.sample.mean[number]:.4f}")
+        rows.append((*cells, f"{made.after.sample.mean[number]:.4f}"))
+    return Table("Win shares (tables 1, 6, 8 of the paper)", headings, tuple(rows))
+
+
+def distances_table(made: Made) -> Table:
+    """Tables 2, 7 and 9: distances from the wanted shares, of 0 to 1."""
+    judged = [("original", made.before)] if made.before else []
+    rows = [
+        (
+            name,
+            f"{found.distance.mean:.4f}",
+            f"{found.distance.low:.4f} to {found.distance.high:.4f}",
+            f"{found.sample.games:,}",
+        )
+        for name, found in [*judged, ("balanced", made.after)]
+        if found is not None
+    ]
+    others = [found.distance.mean for found in made.random]
+    games = sum(found.sample.games for found in made.random)
+    rows.append(
+        (
+            f"{len(others)} random boards, mean",
+            f"{fmean(others):.4f}",
+            f"{min(others):.4f} to {max(others):.4f} (least, most)",
+            f"{games:,}",
+        )
+    )
+    return Table("Distances (tables 2, 7, 9)", ("board", "distance", "95 % interval", "games"), tuple(rows))
+
+
+def features_table(described: dict[str, Features]) -> Table:
+    """Table 3: the main features."""
+    rows = [
+        (name, str(f.routes), str(f.tracks), str(f.tickets), f"{f.ticket_value:.1f}", f"{100 * f.double_share:.1f}",
+         str(f.spaces), f"{f.length:.2f}")
+        for name, f in described.items()
+    ]  # fmt: skip
+    headings = (
+        "board",
+        "routes",
+        "tracks",
+        "tickets",
+        "ticket value, mean",
+        "% double routes",
+        "spaces",
+        "length, mean",
+    )
+    return Table("Features (table 3)", headings, tuple(rows))
+
+
+def colors_table(described: dict[str, Features]) -> Table:
+    """Table 4: how colours are spread over tracks and spaces."""
+    boards = list(described.values())
+    headings = ("color", *(f"% tracks, {name}" for name in described), *(f"% spaces, {name}" for name in described))
+    rows = tuple(
+        (color, *_percents([f.track_share[color] for f in boards]), *_percents([f.space_share[color] for f in boards]))
+        for color in boards[0].track_share
+    )
+    return Table("Colours (table 4)", headings, rows)
+
+
+def lengths_table(described: dict[str, Features], made: Made) -> Table:
+    """Table 5: how long tracks are and what they are worth."""
+    boards = list(described.values())
+    longest = max(length for f in boards for length in f.length_share)
+    chosen = dict(enumerate(made.after.design.points, 1)) or made.canvas.ruleset.route_points
+    rows = tuple(
+        (str(length), f"{chosen[length]:g}", *_percents([f.length_share.get(length, 0.0) for f in boards]))
+        for length in range(1, longest + 1)
+    )
+    return Table("Lengths (table 5)", ("length", "points", *(f"% tracks, {name}" for name in described)), rows)
+
+
+def _percents(shares: Sequence[float]) -> list[str]:
+    return [f"{100 * share:.1f}" for share in shares]
