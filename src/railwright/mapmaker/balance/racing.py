@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 from random import Random
 
 import numpy as np
@@ -29,16 +29,17 @@ PROPOSALS = 16
 """Designs that race in a generation."""
 PARENTS = 6
 """The best designs so far, of which proposals are changes."""
-POOL = 300
-"""Random changes of which each proposal is the best."""
-MEAN_CHANGES = 8
-"""Features that a proposal changes, on average."""
+TRIES = 400
+"""Random changes that are looked at for each proposal."""
+MEAN_CHANGES = 25
+"""How many of them are made at most, on average."""
 FIRST_ROUNDS = 25
 """Rounds that everyone in a race plays; then the better half plays as many again, and so on."""
-FINALISTS = 8
-FINAL_ROUNDS = 250
+FINALISTS, FINAL_HEATS = 8, 3
+"""Designs in the final race, and how often half of them drop out: one is left."""
 FINAL_PART = 0.2
 """Part of the games that is kept for the final race."""
+SEED_BITS = 40
 TRUST = 50
 """Rounds that the model's expectation is worth beside a design's own rounds."""
 
@@ -108,7 +109,7 @@ class RacingSearch:
 
     def _race(self, designs: Sequence[Design], rounds: int, left: int) -> None:
         """All play the same deals; the worse half drops out, until no more than ``left`` are in it."""
-        seed = self._deals.getrandbits(40)
+        seed = self._deals.getrandbits(SEED_BITS)
         racing = [self._contender(design) for design in dict.fromkeys(designs)]
         first = 0
         while True:
@@ -143,40 +144,46 @@ class RacingSearch:
         return sorted(self._seen.values(), key=self._merit)[:count]
 
     def _propose(self) -> list[Design]:
+        """The best design, and changes of good ones: by what the model expects, and by what it thinks possible."""
         assert self._model is not None
         parents = self._best(PARENTS)
         designs = [parents[0].design]
         while len(designs) < PROPOSALS:
-            imagined = self._model.imagine(self._generator)
-            pool = [self._vary(self._rng.choice(parents).design) for _ in range(POOL)]
-            expected = imagined.predict(np.array([describe(design) for design in pool]))
-            designs.append(pool[int(np.argmin(self._target.distances(expected)))])
+            sees = self._model.imagine(self._generator) if len(designs) % 2 else self._model
+            designs.append(self._climb(self._rng.choice(parents), sees))
         return designs
 
-    def _vary(self, design: Design) -> Design:
-        """A design with some random changes, if they are allowed together."""
-        changes = 1 + int(log(1 - self._rng.random()) / log(1 - 1 / MEAN_CHANGES))
-        for _ in range(changes):
+    def _climb(self, parent: Contender, model: Model) -> Design:
+        """Changes of a design that bring it nearer to the target as a model sees it."""
+        design = parent.design
+        shift = self._shares(parent) - model.predict(parent.described[None])[0]
+        distance = inf
+        left = 1 + int(log(1 - self._rng.random()) / log(1 - 1 / MEAN_CHANGES))
+        for _ in range(TRIES):
             changed = self._space.change(design, self._rng)
-            if self._allowed(changed):
-                design = changed
+            if not self._allowed(changed):
+                continue
+            expected = self._target.distance(model.predict(describe(changed)[None])[0] + shift)
+            if expected < distance:
+                design, distance = changed, expected
+                left -= 1
+                if left == 0:
+                    break
         return design
 
     def _final(self, games: int) -> None:
-        """The best so far play on new deals, and only these count."""
+        """The best so far play on new deals, and only these count; the worse half drops out, three times."""
         racing = self._best(FINALISTS)
         for contender in racing:
             contender.sample = Sample.none(len(self._target.shares))
         self._model = None
-        self._seen = {contender.design: contender for contender in racing}
-        seed, first, rounds = self._deals.getrandbits(40), 0, FINAL_ROUNDS
-        while True:
+        seed, first = self._deals.getrandbits(SEED_BITS), 0
+        rounds = max(FIRST_ROUNDS, int(games * FINAL_PART / len(self._target.shares) / (FINALISTS * FINAL_HEATS)))
+        for _ in range(FINAL_HEATS):
             self._play(racing, seed, first, rounds)
             racing = sorted(racing, key=self._merit)[: (len(racing) + 1) // 2]
-            self._seen = {contender.design: contender for contender in racing}
             first, rounds = first + rounds, 2 * rounds
-            if len(racing) == 1:
-                return
+        self._seen = {contender.design: contender for contender in racing}
 
     def _report(self, number: int) -> Generation:
         best = self._best(1)[0]

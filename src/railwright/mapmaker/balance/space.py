@@ -24,6 +24,9 @@ Choices = tuple[tuple[int, ...], ...]
 SWAPS = 0.5
 """How often two routes exchange a feature, instead of one changing: what keeps the sums as they are."""
 
+TOGGLES = 0.2
+"""How often a change of a ticket takes it out of the game or back into it."""
+
 MOST_TRIES = 40
 """A random change is looked for so often before it is given up."""
 
@@ -151,7 +154,11 @@ def _change_colors(space: Space, design: Design, rng: Random) -> Design | None:
 def _change_values(space: Space, design: Design, rng: Random) -> Design | None:
     one = rng.randrange(len(design.values))
     values = list(design.values)
-    values[one] = rng.choice(space.values[one])
+    choices = space.values[one]
+    if OUT in choices and rng.random() < TOGGLES:
+        values[one] = rng.choice(choices[1:]) if values[one] == OUT else OUT
+    else:
+        values[one] = rng.choice(choices)
     return replace(design, values=tuple(values))
 
 

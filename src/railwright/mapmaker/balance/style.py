@@ -17,7 +17,7 @@ from railwright.mapmaker.balance.design import OUT, Canvas, Design
 from railwright.mapmaker.balance.space import Space
 from railwright.mapmaker.distances import all_distances
 
-STEPS = 60_000
+STEPS = 12_000
 HOT, COLD = 1.0, 0.01
 """For finding a design within the bounds: temperatures in units of a bound missed by a tenth of itself."""
 

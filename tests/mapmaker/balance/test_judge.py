@@ -1,0 +1,73 @@
+"""Playing designs, and remembering what was seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from tests.mapmaker.balance.boards import PLAYERS, ring
+
+from railwright.arena.stats import summarise
+from railwright.arena.workers import Crew, play_match
+from railwright.errors import FileError
+from railwright.mapmaker.balance.design import to_setup
+from railwright.mapmaker.balance.judge import CHUNK, Judge, Trial
+from railwright.mapmaker.balance.memory import FileMemory
+from railwright.mapmaker.balance.sample import Sample
+from railwright.mapmaker.balance.space import complete_space
+
+CANVAS = ring()
+DESIGN = complete_space(CANVAS).random(Random(1))
+
+
+def test_shares_are_those_of_a_match_of_the_same_seed() -> None:
+    with Crew(1) as crew:
+        (sample,) = Judge(PLAYERS, crew).try_all([Trial(CANVAS, DESIGN, 7, CHUNK + 20)])
+    setup = to_setup(CANVAS, DESIGN)
+    games = 4 * (CHUNK + 20)
+    summaries = summarise(setup, PLAYERS, play_match(setup, PLAYERS, games=games, seed=7))
+    assert sample.games == games
+    assert sample.mean == pytest.approx([summary.win_rate for summary in summaries])
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_any_number_of_players_is_judged(players: int) -> None:
+    names = ("rule", "path", "one-step", "hungry", "random")[:players]
+    with Crew(1) as crew:
+        (sample,) = Judge(names, crew).try_all([Trial(CANVAS, DESIGN, 7, 10)])
+    assert sample.games == 10 * players
+    assert sample.mean.sum() == pytest.approx(1)
+
+
+def test_samples_add_up_and_come_back_from_a_file_exactly() -> None:
+    rng = np.random.default_rng(1)
+    shares = rng.dirichlet([1, 1, 1], size=30)
+    whole, parts = Sample.of(shares), Sample.of(shares[:10]) + Sample.of(shares[10:])
+    assert parts.mean == pytest.approx(whole.mean)
+    assert whole.covariance_of_mean == pytest.approx(np.cov(shares.T) / 30)
+    again = Sample.from_dict(whole.to_dict())
+    assert (again.totals == whole.totals).all()
+    assert (again.products == whole.products).all()
+
+
+def test_what_was_seen_is_not_played_again(tmp_path: Path) -> None:
+    trials = [Trial(CANVAS, DESIGN, seed, 5) for seed in (1, 2)]
+    with Crew(1) as crew:
+        with FileMemory(tmp_path / "seen") as memory:
+            first = Judge(PLAYERS, crew, memory).try_all(trials)
+        with open(tmp_path / "seen", "ab") as file:
+            file.write(b'[{"rounds": 5, "tot')  # a line that was cut off
+        with FileMemory(tmp_path / "seen") as memory:
+            judge = Judge(PLAYERS, crew, memory)
+            judge._play = None  # type: ignore[method-assign, assignment]  # playing would fail
+            again = judge.try_all(trials)
+            assert judge.games == 40
+    assert [sample.to_dict() for sample in again] == [sample.to_dict() for sample in first]
+
+
+def test_a_memory_of_another_search_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "seen").write_text("[]\n")
+    with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="line 1 is not what this search saw"):
+        memory.recall(2)
