@@ -40,6 +40,13 @@ class NotNowError(RefusalError):
     name = "not-now"
 
 
+class TakenError(RefusalError):
+    """Somebody else came first."""
+
+    status = 409
+    name = "taken"
+
+
 class TooManyError(RefusalError):
     """More requests than the server takes."""
 

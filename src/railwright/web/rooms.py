@@ -6,7 +6,8 @@ import asyncio
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -31,6 +32,15 @@ MOST_BUSY = 2_000
 LOG = logging.getLogger("railwright.web")
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A room that was made for a new game, and what holds its seats: each has a key, an invitation, or neither."""
+
+    room: Room
+    keys: tuple[str | None, ...]
+    invitations: tuple[str | None, ...]
+
+
 class Rooms:
     """Finds rooms by name, makes new ones, and lets their computers play."""
 
@@ -44,17 +54,23 @@ class Rooms:
         self._threads = Threads(max(2, os.cpu_count() or 1), name="railwright-thinker")
         self._resuming: asyncio.Task[None] | None = None
 
-    async def create(self, record: Record, options: Mapping[str, Any]) -> tuple[Room, list[str | None]]:
-        """A new room for a game, and the keys of its seats. Nobody holds the seat of a computer."""
+    async def create(
+        self, record: Record, options: Mapping[str, Any], *, invited: Container[int] = ()
+    ) -> Opened:  # fmt: skip
+        """A new room for a game. People in the seats ``invited`` come later; nobody holds the seat of a computer."""
         if len(self._known) > MOST_BUSY:
             raise TooManyError("too many games are being played here; try again later")
-        keys = [new_key() if seat["player"] == HUMAN else None for seat in record.seats]
+        people = [number for number, seat in enumerate(record.seats) if seat["player"] == HUMAN]
+        seats = range(len(record.seats))
+        keys = tuple(new_key() if seat in people and seat not in invited else None for seat in seats)
+        invitations = tuple(new_key() if seat in people and seat in invited else None for seat in seats)
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
         stored = StoredGame(
             id=new_key(),
             created=now(),
             head=head,
-            keys=tuple(NO_KEY if key is None else fingerprint(key) for key in keys),
+            keys=_fingerprints(keys),
+            invitations=_fingerprints(invitations),
             awaited=awaited(record.replay(), record.seats),
             actions=record.actions,
         )
@@ -63,7 +79,7 @@ class Rooms:
         except FileError as error:
             LOG.error("a game could not be kept: %s", error)
             raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
-        return self._open(stored, record), keys
+        return Opened(self._open(stored, record), keys, invitations)
 
     def find(self, name: str) -> Room:
         """A room by its name."""
@@ -114,6 +130,10 @@ class Rooms:
         idle = [name for name, room in self._rooms.items() if room.is_idle]
         for name in idle[: max(0, len(idle) - MOST_IDLE)]:
             del self._rooms[name]
+
+
+def _fingerprints(keys: Sequence[str | None]) -> tuple[str, ...]:
+    return tuple(NO_KEY if key is None else fingerprint(key) for key in keys)
 
 
 def _record(stored: StoredGame, library: Library) -> Record:

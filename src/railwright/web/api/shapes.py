@@ -116,6 +116,7 @@ class GameSeen(TableSeen):
     undo: str | None = Field(description="Why the last choice cannot be taken back; empty if it can")
     news: list[News]
     notices: list[Notice]
+    invited: list[int] = Field(description="Seats whose invitations nobody has used yet")
     open: list[OpenHand] | None = None
     result: dict[str, Any] | None = None
 

@@ -16,7 +16,11 @@ export const LINK = "link";
  */
 
 /** @param {SeatWish} seat */
-export const asPlayer = ({ who, name }) => ({ player: who === HERE || who === LINK ? "human" : who, name });
+export const asPlayer = ({ who, name }) => ({
+  player: who === HERE || who === LINK ? "human" : who,
+  name,
+  invited: who === LINK,
+});
 
 /** @param {Wish} wish */
 export async function begin(wish) {
@@ -41,14 +45,14 @@ export async function playOn(game, step, wish) {
   await enter(wish, () => api.fork(game, { step, seats: wish.seats.map(asPlayer) }));
 }
 
-/** @param {Wish} wish @param {() => Promise<{game: string, keys: string[]}>} make */
+/** @param {Wish} wish @param {() => Promise<{game: string, keys: string[], invitations: string[]}>} make */
 async function enter(wish, make) {
   try {
-    const { game, keys } = await make();
-    const of = (/** @type {string} */ who) =>
-      Object.fromEntries(wish.seats.flatMap((seat, i) => (seat.who === who ? [[String(i), keys[i]]] : [])));
-    const here = of(HERE);
-    const away = of(LINK);
+    const { game, keys, invitations } = await make();
+    const of = (/** @type {string} */ who, /** @type {string[]} */ from) =>
+      Object.fromEntries(wish.seats.flatMap((seat, i) => (seat.who === who ? [[String(i), from[i]]] : [])));
+    const here = of(HERE, keys);
+    const away = of(LINK, invitations);
     keep({ game, title: `${wish.title}: ${wish.seats.map(({ name }) => name).join(", ")}`, here, away, wish });
     if (Object.keys(here).length)
       location.hash = Object.keys(away).length ? `#/table/${game}/invite` : `#/table/${game}`;

@@ -101,6 +101,7 @@ export class Table {
     this.state = state;
     this.isActing = false;
     for (const { text } of state.notices.slice(before?.notices.length ?? 0)) notify(text);
+    this.turn.welcome((before ?? state).invited.filter((/** @type {number} */ seat) => !state.invited.includes(seat)));
     if (this._isFresh) return this._begin(state, before);
     if (state.steps < before.steps) return this._takeBack(state);
     if (state.steps === before.steps && state.version > before.version) return this._look();

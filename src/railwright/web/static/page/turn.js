@@ -167,13 +167,23 @@ export class Turn {
 
   /** Links for others. */
   invite() {
-    const { game, about, parts } = this._table;
+    const { game, about, parts, state } = this._table;
     const body = invitations(
       game,
-      keptGame(game)?.away ?? {},
+      keptGame(game) ?? { here: {}, away: {} },
+      state.invited,
       about.seats.map(({ name }) => name),
     );
     parts.aside.ask({ name: INVITATION, title: "Invite", body, cancel: () => this._closeSheet() });
+  }
+
+  /** Somebody has taken a seat by an invitation. @param {number[]} seats */
+  welcome(seats) {
+    const { about, parts } = this._table;
+    for (const seat of seats) notify(`${about.seats[seat].name} has come.`);
+    if (!seats.length || !parts.aside.isAbout(INVITATION)) return;
+    parts.aside.hide();
+    this.invite();
   }
 
   /** If it is the turn of another person at this device, let them come. */
