@@ -339,3 +339,25 @@ def test_acting_needs_the_right_key_and_a_version(here: Table) -> None:
     assert here.http.post(path, json=wish, headers={KEY: keys[1]}).status_code == 409
     assert here.http.post(path, json={"action": action}, headers={KEY: keys[0]}).status_code == 422
     assert here.look(game)["steps"] == here.look(other)["steps"] == 0
+
+
+NUMBERS = (-(10**30), -2, -1, 0, 1, 2, 3, 4, 5, 9, 10, 99_999, 100_000, 100_001, 2**31, 2**63, 10**30)
+
+
+def test_numbers_beyond_what_there_is_are_refused_or_bounded(here: Table) -> None:
+    record = finished_record(here, ["rule", "rule"])
+    game = here.http.post("/api/records", json=record).json()["game"]
+    steps = len(record["actions"])
+    path = f"/api/games/{game}"
+    statuses = {
+        (name, number): here.http.get(f"{path}/replay", params={"step": 5, name: number}).status_code
+        for name in ("seat", "step", "since")
+        for number in (*NUMBERS, steps, steps + 1)
+    }
+    assert {number for name, number in statuses if name == "seat" and statuses[name, number] == 200} == {0, 1}
+    assert set(statuses.values()) == {200, 400, 422}
+    assert all(here.http.get(path, params={"since": number}).status_code in (200, 422) for number in NUMBERS)
+    for number in (*NUMBERS, steps + 1):
+        wish = {"step": number, "seats": [{"player": "human"}, {"player": "human"}]}
+        is_there = 0 <= number <= steps
+        assert (here.http.post(f"{path}/fork", json=wish).status_code == 201) == is_there, number
