@@ -39,16 +39,19 @@ def make_app(
     patience: Patience | None = None,
     is_limited: bool = True,
     show: Sequence[Path] = (),
+    warm: Sequence[str] = (),
 ) -> FastAPI:
     """The application for a database of games, which it closes at its end.
 
     ``hosts`` are the names that it answers to; None for any. ``show`` are folders for the learning pages.
+    The players ``warm`` are loaded before anybody asks for them.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
         hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited, show=show)
+        hall.rooms.readiness.warm(warm)
         hall.rooms.resume()
         yield
         await hall.close()

@@ -54,6 +54,13 @@ class TooManyError(RefusalError):
     name = "too-many"
 
 
+class NotReadyError(RefusalError):
+    """A player that is still being compiled or loaded."""
+
+    status = 503
+    name = "not-ready"
+
+
 class NotKeptError(RefusalError):
     """The disk does not take it. Nothing has changed, and nobody has seen anything."""
 

@@ -17,6 +17,7 @@ from railwright.table.course import Course
 from railwright.table.seats import Seats
 from railwright.table.undo import CannotUndoError, last_choice
 from railwright.web.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
+from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
 from railwright.web.seen import Seen, game_seen, table_seen
 from railwright.web.thinking import Patience, Thinkers
@@ -32,7 +33,8 @@ class Room:
     """A game, who holds its seats, and who listens. All of it belongs to one event loop."""
 
     def __init__(
-        self, stored: StoredGame, record: Record, store: GameStore, *, threads: Threads, patience: Patience
+        self, stored: StoredGame, record: Record, store: GameStore, *, threads: Threads, readiness: Readiness,
+        patience: Patience,
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.head = stored.head
@@ -42,7 +44,7 @@ class Room:
         self.notices: list[Mapping[str, Any]] = []
         """What people at the table should know of its computer players."""
         self.listeners: set[Listener] = set()
-        self.thinkers = Thinkers(self, threads=threads, patience=patience)
+        self.thinkers = Thinkers(self, threads=threads, readiness=readiness, patience=patience)
         """Its computer players."""
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * len(record.seats)

@@ -7,7 +7,7 @@ import logging
 import os
 from collections import OrderedDict
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -17,6 +17,7 @@ from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.web.keys import NO_KEY, fingerprint, new_key
+from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, TooManyError, UnknownGameError
 from railwright.web.room import Room, awaited
 from railwright.web.setups import SharedSetups
@@ -47,7 +48,8 @@ class Rooms:
     def __init__(self, store: GameStore, *, patience: Patience | None = None) -> None:
         self.store = store
         self.setups = SharedSetups()
-        self._patience = patience or Patience()
+        self.readiness = Readiness()
+        self.patience = patience or Patience()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Also those that were put away but that a request still holds: a game must never have two rooms."""
@@ -115,11 +117,12 @@ class Rooms:
         for room in list(self._known.values()):
             await room.thinkers.stop()
         self._rooms.clear()
+        await self.readiness.close()
         self._threads.close()
 
     def _open(self, stored: StoredGame, record: Record) -> Room:
-        patience = _patience(stored.head.get("table", {}), self._patience)
-        room = Room(stored, record, self.store, threads=self._threads, patience=patience)
+        patience = _patience(stored.head.get("table", {}), self.patience)
+        room = Room(stored, record, self.store, threads=self._threads, readiness=self.readiness, patience=patience)
         self._rooms[room.id] = self._known[room.id] = room
         room.thinkers.wake()
         self._put_away()
@@ -143,4 +146,4 @@ def _record(stored: StoredGame, library: Library) -> Record:
 
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:
     grace = table.get("grace_seconds")
-    return usual if grace is None else Patience(usual.answer_seconds, float(grace))
+    return usual if grace is None else replace(usual, grace_seconds=float(grace))

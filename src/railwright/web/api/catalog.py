@@ -54,7 +54,7 @@ async def catalog(request: Request) -> dict[str, Any]:
     """Boards and computer players to choose from."""
     hall = hall_of(request)
     return {
-        "boards": [hall.describe_board(name) for name in hall.board_names()],
+        "boards": await hall.describe_boards(hall.board_names()),
         "players": [
             {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
             for name, entry in BUILT_IN.items()
@@ -117,8 +117,8 @@ async def bring_board(request: Request, file: Annotated[str, Query(max_length=20
     hall.allow(request, "boards")
     text = read_text(await request.body())
     board = await hall.questions.run(lambda: _read(text, file))
-    name = await hall.add_board(board)
-    return hall.describe_board(name)
+    (words,) = await hall.describe_boards([await hall.add_board(board)])
+    return words
 
 
 def _read(text: str, file: str) -> Board:

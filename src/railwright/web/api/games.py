@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
 
 from railwright.game.game import MAX_SEED
 from railwright.game.record import Record
@@ -152,7 +153,8 @@ async def ways(game: str, request: Request, key: Key = None) -> dict[str, Any]:
 @router.get("/{game}/record")
 async def record(game: str, request: Request) -> dict[str, Any]:
     """The record of a finished game. That of an unfinished one would tell everybody's cards."""
-    return _finished(hall_of(request), game).to_dict(LIBRARY)
+    finished = _finished(hall_of(request), game)
+    return await run_in_threadpool(finished.to_dict, LIBRARY)
 
 
 @router.get("/{game}/replay", responses=answers(ReplaySeen))
@@ -167,15 +169,16 @@ async def replay(
 
     With it come the news of the last of these steps, or those from the step ``since`` on.
     """
-    return replay_seen(_finished(hall_of(request), game), step=step, viewer=seat, since=since)
+    finished = _finished(hall_of(request), game)
+    return await run_in_threadpool(replay_seen, finished, step=step, viewer=seat, since=since)
 
 
 @router.get("/{game}/points", responses=answers(Points))
 async def points(game: str, request: Request) -> dict[str, Any]:
     """The points of all seats after each step of a finished game."""
     hall = hall_of(request)
-    _finished(hall, game)
-    return {"points": points_over_time(hall.rooms.find(game).course)}
+    finished = _finished(hall, game)
+    return {"points": await run_in_threadpool(points_over_time, finished)}
 
 
 @router.post("/{game}/fork", status_code=201, response_model=NewGame)

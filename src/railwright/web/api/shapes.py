@@ -260,6 +260,6 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     421: {"model": Refusal, "description": "Not the name of this server"},
     422: {"model": Refusal, "description": "It does not fit this description"},
     429: {"model": Refusal, "description": "Too many in a short time"},
-    503: {"model": Refusal, "description": "The disk does not take it; nothing has changed"},
+    503: {"model": Refusal, "description": "The disk does not take it, or a player is not ready; nothing has changed"},
 }
 """What any request can be answered with instead."""
