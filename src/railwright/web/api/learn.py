@@ -11,7 +11,8 @@ from fastapi import APIRouter, Request, Response
 from railwright.errors import RailwrightError
 from railwright.web.api.games import hall_of
 from railwright.web.api.shapes import Exhibits, answers
-from railwright.web.exhibits import exhibit_page, find_exhibits
+from railwright.web.exhibit_pages import exhibit_page
+from railwright.web.exhibits import find_exhibits
 from railwright.web.refusals import UnknownGameError
 
 router = APIRouter(tags=["learn"])

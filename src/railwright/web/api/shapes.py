@@ -235,7 +235,7 @@ class Catalog(BaseModel):
 class Exhibit(BaseModel):
     """Something that another command has made."""
 
-    kind: str = Field(description="study, tournament or optimum")
+    kind: str = Field(description="study, tournament, optimum, sweep or picture")
     title: str
     url: str
 

@@ -7,9 +7,9 @@ import { element } from "./element.js";
 const KINDS = {
   tournament: "Tournaments",
   study: "Studies",
-  report: "Reports",
-  solution: "Best scores",
   optimum: "Best scores",
+  sweep: "Best scores for every number of trains",
+  picture: "Drawings",
 };
 
 /** @param {HTMLElement} screen */
