@@ -31,7 +31,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 def begin(http: Any) -> dict[str, Any]:
-    answer = http.post("/api/games", json={"seats": SEATS, "seed": 5, "grace_seconds": 0})
+    answer = http.post("/api/games", json={"seats": SEATS, "grace_seconds": 0})
     assert answer.status_code == 201, answer.text
     made: dict[str, Any] = answer.json()
     return made

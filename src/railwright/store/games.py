@@ -22,6 +22,9 @@ BEFORE_INVITATIONS = 2
 COMPUTER, PERSON, NOBODY = "computer", "person", "nobody"
 """Who is to act in a game; nobody when it is over."""
 
+PRIVATE = 0o700
+"""Who may look into a new folder for games, which tells everybody's cards: its owner."""
+
 _SCHEMA = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY,
@@ -68,7 +71,7 @@ class GameStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
             self._hold = _hold(path)
             try:
                 self._reader = self._connect()

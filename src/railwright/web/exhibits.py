@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 from itertools import islice
 from pathlib import Path
@@ -27,12 +28,15 @@ STUDY, TOURNAMENT, OPTIMUM, SWEEP, PICTURE = "study", "tournament", "optimum", "
 MOST_EXHIBITS = 200
 MOST_ENTRIES = 500
 """Files and folders that are looked at in one folder."""
+MOST_LOOKED_AT = 3_000
+"""Files that are looked at in all folders together: the folders may be full of other things."""
 LARGEST_REPORT = 30_000_000
 LARGEST_SOLUTION = 1_000_000
 """Bytes."""
 LONGEST_TITLE = 120
 
 REPORT, STANDINGS = "report.html", "standings.json"
+SUFFIXES = (".json", ".csv", ".svg")
 
 MARKS = ('class="railwright ', "<dc:title>Railwright</dc:title>")
 """In the first lines of a picture: it was drawn by this program."""
@@ -57,15 +61,29 @@ class Exhibit:
 
 
 def find_exhibits(folders: Iterable[Path]) -> list[Exhibit]:
-    """Everything to show, in the order of the folders and of names in them."""
+    """Everything to show, in the order of the folders and of names in them. A file is read again only if it changes."""
     found: dict[Path, Exhibit] = {}
+    for path in islice(_candidates(folders), MOST_LOOKED_AT):
+        try:
+            facts = path.stat()
+        except OSError:
+            continue
+        exhibit = _recognise(path, facts.st_mtime_ns, facts.st_size)
+        if exhibit is not None and len(found) < MOST_EXHIBITS:
+            found.setdefault(path, exhibit)
+    return list(found.values())
+
+
+def _candidates(folders: Iterable[Path]) -> Iterator[Path]:
+    """Files that can be exhibits by their names, and that do not lead out of the folders that were named."""
     for folder in folders:
         root = folder.resolve()
         for inner in [root, *(path for path in _entries(root) if path.is_dir())]:
-            for exhibit in _in_folder(inner, root):
-                if len(found) < MOST_EXHIBITS:
-                    found.setdefault(exhibit.path, exhibit)
-    return list(found.values())
+            is_figures = (inner.parent / SETTINGS).is_file()  # of a study: its report has them
+            others = [path for path in _entries(inner) if path.suffix in SUFFIXES[: 2 if is_figures else 3]]
+            for path in dict.fromkeys([inner / REPORT, inner / STANDINGS, *others]):
+                if path.name != SETTINGS and _is_inside(path, root):
+                    yield path
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -76,26 +94,29 @@ def _entries(folder: Path) -> list[Path]:
         return []
 
 
-def _in_folder(folder: Path, root: Path) -> Iterator[Exhibit]:
-    if _is_inside(folder / REPORT, root) and (folder / SETTINGS).is_file():
-        settings = read_object(folder / SETTINGS)
-        yield Exhibit(STUDY, _title(f"Study {settings.get('study', folder.name)}", folder), folder / REPORT)
-    if _is_inside(folder / STANDINGS, root) and _is_tournament(read_object(folder / STANDINGS)):
-        yield Exhibit(TOURNAMENT, _title("Tournament", folder), folder / STANDINGS)
-    is_figures = (folder.parent / SETTINGS).is_file()  # of a study: its report has them
-    for path in _entries(folder):
-        if path.suffix == ".json" and path.name not in (SETTINGS, STANDINGS) and _is_inside(path, root):
-            data = read_object(path)
-            if _is_solution(data):
-                yield Exhibit(OPTIMUM, _solution_title(data), path)
-            elif _is_sweep(data):
-                yield Exhibit(SWEEP, shortened(f"Best scores on {data['board']} ({path.name})", LONGEST_TITLE), path)
-        elif path.suffix == ".csv" and _is_inside(path, root) and _start(path).startswith(",".join(COLUMNS)):
-            yield Exhibit(SWEEP, shortened(f"Best scores ({path.name})", LONGEST_TITLE), path)
-        elif path.suffix == ".svg" and _is_inside(path, root) and not is_figures:
-            start = _start(path)
-            if any(mark in start for mark in MARKS):
-                yield Exhibit(PICTURE, _picture_title(start, path), path)
+@lru_cache(maxsize=MOST_LOOKED_AT)
+def _recognise(path: Path, when: int, size: int) -> Exhibit | None:
+    """What a file is, as long as it is the same."""
+    folder = path.parent
+    if path.name == REPORT:
+        study = read_object(folder / SETTINGS).get("study")
+        return None if study is None else Exhibit(STUDY, _title(f"Study {study}", folder), path)
+    if path.suffix == ".json":
+        return _recognise_object(read_object(path), path)
+    start = _start(path)
+    if path.suffix == ".csv" and start.startswith(",".join(COLUMNS)):
+        return Exhibit(SWEEP, _title("Best scores", path), path)
+    if path.suffix == ".svg" and any(mark in start for mark in MARKS):
+        return Exhibit(PICTURE, _picture_title(start, path), path)
+    return None
+
+
+def _recognise_object(data: Mapping[str, Any], path: Path) -> Exhibit | None:
+    if path.name == STANDINGS:
+        return Exhibit(TOURNAMENT, _title("Tournament", path.parent), path) if _is_tournament(data) else None
+    if _is_solution(data):
+        return Exhibit(OPTIMUM, _solution_title(data), path)
+    return Exhibit(SWEEP, _title(f"Best scores on {data['board']}", path), path) if _is_sweep(data) else None
 
 
 def _is_inside(path: Path, root: Path) -> bool:
@@ -117,12 +138,19 @@ def read_object(path: Path) -> Mapping[str, Any]:
 def read_rows(path: Path) -> list[dict[str, str]]:
     """The rows of a table of best scores, from either of its forms; ValueError if it is none."""
     if path.suffix == ".csv":
-        rows = list(csv.DictReader(read_text(path, LARGEST_SOLUTION).splitlines()))
+        rows = _csv_rows(read_text(path, LARGEST_SOLUTION))
     else:
         rows = [{name: _cell(row[name]) for name in COLUMNS} for row in read_object(path)["budgets"]]
     if not 0 < len(rows) <= MOST_BUDGETS or any(not isinstance(row.get(name), str) for row in rows for name in COLUMNS):
         raise ValueError("not a table of best scores")
     return rows
+
+
+def _csv_rows(text: str) -> list[dict[str, str]]:
+    try:
+        return list(csv.DictReader(text.splitlines()))
+    except csv.Error as error:
+        raise ValueError("not a table") from error
 
 
 def _cell(value: object) -> str:
@@ -144,8 +172,8 @@ def _picture_title(start: str, path: Path) -> str:
     return shortened(f"{unescape(found[1])} ({path.name})" if found else path.name, LONGEST_TITLE)
 
 
-def _title(words: str, folder: Path) -> str:
-    return shortened(f"{words} ({folder.name})", LONGEST_TITLE)
+def _title(words: str, place: Path) -> str:
+    return shortened(f"{words} ({place.name})", LONGEST_TITLE)
 
 
 def _is_tournament(data: Mapping[str, Any]) -> bool:

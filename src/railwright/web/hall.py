@@ -60,6 +60,8 @@ class Hall:
         self.rooms = Rooms(store, patience=patience)
         self.questions = Threads(2, name="railwright-answers")
         """For what people ask and bring: apart from the players, so that nobody waits for a computer's move."""
+        self.pages = Threads(1, name="railwright-pages")
+        """For learning pages: a folder can be large, and a disk slow."""
         self.boards = _kept_boards(store)
         """Boards that people brought, by name. None is ever replaced."""
         self._described: dict[str, dict[str, Any]] = {}
@@ -72,6 +74,7 @@ class Hall:
         """Stop everything that goes on."""
         await self.rooms.close()
         self.questions.close()
+        self.pages.close()
 
     def allow(self, request: Request, kind: str) -> None:
         """Refuse a request if its sender has made too many of this kind."""

@@ -145,7 +145,7 @@ class Room:
             except CannotUndoError as error:
                 raise NotNowError(str(error)) from error
             after = self.course.copy()
-            after.rewind(length)
+            await asyncio.to_thread(after.rewind, length)  # a long game takes some hundredths of a second
             await self._keep(after, kept=length)
             self.tell(length)
 

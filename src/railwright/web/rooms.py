@@ -96,7 +96,11 @@ class Rooms:
         stored = self.store.find(name)
         if stored is None:
             raise UnknownGameError("there is no such game")
-        return self._open(stored, _record(stored, self.setups))
+        try:
+            return self._open(stored, _record(stored, self.setups))
+        except RailwrightError as error:  # what it says may tell of hidden cards
+            LOG.error("game %s cannot be read (%s)", name[:6], type(error).__name__)
+            raise FileError(f"game {name[:6]} cannot be read") from None
 
     def resume(self) -> None:
         """Go on with all games in which a computer is to act, after a restart. It does not keep anybody waiting."""
@@ -107,7 +111,7 @@ class Rooms:
             try:
                 self.find(name)
             except RailwrightError as error:
-                LOG.warning("game %s cannot be gone on with: %s", name[:6], error)
+                LOG.warning("a game cannot be gone on with: %s", error)
             await asyncio.sleep(0)
 
     async def close(self) -> None:

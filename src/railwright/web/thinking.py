@@ -70,8 +70,11 @@ class Thinkers:
         """Whether a computer is about to act."""
         return self._task is not None and not self._task.done()
 
-    def hurry(self) -> None:
-        """A person does not want to take anything back: no need to wait."""
+    def hurry(self, seat: int) -> None:
+        """A person does not want to take anything back: no need to wait. What others did is theirs to take back."""
+        steps = self._room.course.steps
+        if not steps or steps[-1].seat != seat:
+            return
         self._is_hurried = True
         self._changed.set()
 

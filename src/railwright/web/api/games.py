@@ -56,6 +56,8 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
     seed = secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
     seats = tuple(seat_words(seat) for seat in wish.seats)
     invited = invited_seats(wish.seats)
+    if invited and wish.seed is not None:
+        raise RefusalError("a game with invited people has a random seed: who knows the seed knows all cards")
     await hall.seat_players(seats)
     options = {"grace_seconds": wish.grace_seconds}
     return new_game(await hall.rooms.create(Record(setup, seats, seed), options, invited=invited))
@@ -127,10 +129,9 @@ async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) 
 
 @router.post("/{game}/go-on", status_code=204)
 async def go_on(game: str, request: Request, key: Key = None) -> None:
-    """Nothing is to be taken back: computers need not wait."""
+    """Whoever acted last takes nothing back: computers need not wait."""
     room = hall_of(request).rooms.find(game)
-    _held(room.seat_of(key))
-    room.thinkers.hurry()
+    room.thinkers.hurry(_held(room.seat_of(key)))
 
 
 @router.get("/{game}/hint", responses=answers(Hint))

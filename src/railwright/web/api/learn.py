@@ -34,7 +34,7 @@ class UnknownExhibitError(UnknownGameError):
 async def learn(request: Request) -> dict[str, Any]:
     """Studies, tournaments and best scores that can be looked at."""
     hall = hall_of(request)
-    found = await hall.questions.run(lambda: find_exhibits(hall.show))
+    found = await hall.pages.run(lambda: find_exhibits(hall.show))
     return {"items": [{"kind": one.kind, "title": one.title, "url": f"/learn/{one.name}"} for one in found]}
 
 
@@ -42,7 +42,7 @@ async def learn(request: Request) -> dict[str, Any]:
 async def exhibit(name: str, request: Request) -> Response:
     """One of them as a page."""
     hall = hall_of(request)
-    text = await hall.questions.run(lambda: _page(hall.show, name))
+    text = await hall.pages.run(lambda: _page(hall.show, name))
     headers = {"Content-Security-Policy": REPORT_POLICY, "Cache-Control": "no-cache"}
     return Response(text, media_type="text/html", headers=headers)
 

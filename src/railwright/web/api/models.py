@@ -37,7 +37,7 @@ class GameWish(Strict):
     ruleset: Word | None = Field(None, description="The board's own rules unless another ruleset is named")
     tickets: Word | None = Field(None, description="The board's first ticket deck unless another is named")
     seats: list[SeatWish] = Field(min_length=2, max_length=MAX_SEATS)
-    seed: int | None = Field(None, ge=0, lt=MAX_SEED, description="A random one unless given")
+    seed: int | None = Field(None, ge=0, lt=MAX_SEED, description="A random one unless given; not with invited people")
     grace_seconds: float | None = Field(
         None, ge=0, le=10, description="Time to take an action back before computers act on it"
     )
