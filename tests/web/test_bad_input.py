@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from railwright.maps.load import board_ruleset, load_board
+from railwright.web.hall import LIMITS
 from railwright.web.live import LONGEST_MESSAGE
 from railwright.web.security import LARGEST_BODY
 from web.inside import Table, table
@@ -326,6 +327,20 @@ def test_too_many_new_games_are_refused_for_a_while(tmp_path: Path) -> None:
         answers = [here.http.post("/api/games", json=seats).status_code for _ in range(40)]
         assert answers[:20] == [201] * 20
         assert answers[-1] == 429
+
+
+@pytest.mark.parametrize("kind", ["looks", "changes"])
+def test_every_kind_of_request_has_a_bounded_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    monkeypatch.setitem(LIMITS, kind, (5.0, 0.001))
+    with table(tmp_path, is_limited=True) as here:
+        paths = [path for path in here.app.openapi()["paths"].items() if ("get" in path[1]) == (kind == "looks")]
+        assert len(paths) > 6
+        method = "GET" if kind == "looks" else "POST"
+        for path, _ in [*paths, *paths]:
+            answer = here.http.request(method, path.replace("{game}", "x").replace("{seat}", "0"))
+        assert (answer.status_code, answer.json()["error"]) == (429, "too-many")
+        other = here.http.request("POST" if kind == "looks" else "GET", "/api/games/x")
+        assert other.status_code in (404, 405), "the other kind is free"
 
 
 def test_acting_needs_the_right_key_and_a_version(here: Table) -> None:

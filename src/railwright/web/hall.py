@@ -37,8 +37,8 @@ MOST_DECKS = 20
 LOG = logging.getLogger("railwright.web")
 
 LIMITS = {
-    "games": (30.0, 0.5), "invitations": (20.0, 0.5), "hints": (10.0, 1.0), "boards": (10.0, 0.1),
-    "records": (10.0, 0.1),
+    "looks": (1000.0, 200.0), "changes": (300.0, 50.0), "games": (30.0, 0.5), "invitations": (20.0, 0.5),
+    "hints": (10.0, 1.0), "boards": (10.0, 0.1), "records": (10.0, 0.1),
 }  # fmt: skip
 """For each kind of request: so many at once, and so many a second, from one address."""
 
