@@ -7,7 +7,10 @@ import os
 import random
 import socket
 import string
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from railwright.game.board import Board
 from railwright.maps.load import board_ruleset, load_board
+from railwright.web.api import catalog
 from railwright.web.hall import LIMITS
 from railwright.web.live import LONGEST_MESSAGE
 from railwright.web.security import LARGEST_BODY
@@ -266,6 +271,38 @@ def test_a_board_cannot_bring_rules_from_a_file_or_break_the_catalog(here: Table
         assert answer.status_code == 400, answer.text
     assert here.http.get("/api/catalog").status_code == 200
     assert here.http.get("/api/boards/bad").status_code == 404
+
+
+def test_a_map_of_thousands_of_cities_is_refused_at_once(here: Table) -> None:
+    lines = [
+        f"c{number}; {number % 80}.{number}; {number % 170}\n| c{max(0, number - 1)}; 2\n" for number in range(2000)
+    ]
+    began = time.monotonic()
+    answer = here.http.post("/api/boards?file=large.map", content=f"map-center: 1 1\nmap-zoom: 4\n\n{''.join(lines)}")
+    assert answer.status_code == 400
+    assert "2000 cities" in answer.json()["message"]
+    assert time.monotonic() - began < 3
+
+
+def test_hints_do_not_wait_for_what_others_bring(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, finished = threading.Event(), threading.Event()
+
+    def slowly(text: str, file: str) -> Board:
+        begun.set()
+        assert finished.wait(30)
+        return load_board("usa")
+
+    monkeypatch.setattr(catalog, "_read", slowly)
+    game, keys = here.new_game(["human", "human"])
+    with ThreadPoolExecutor(4) as pool:
+        bringing = [pool.submit(here.http.post, "/api/boards", content="x") for _ in range(3)]
+        assert begun.wait(10)
+        answer = pool.submit(here.http.get, f"/api/games/{game}/ways", headers={KEY: keys[0]})
+        try:
+            assert answer.result(10).status_code == 200
+        finally:
+            finished.set()
+        assert [one.result(10).status_code for one in bringing] == [201] * 3
 
 
 def test_boards_that_are_brought_at_once_get_names_of_their_own(here: Table) -> None:

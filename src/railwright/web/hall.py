@@ -59,7 +59,9 @@ class Hall:
         """Folders with studies, tournaments and best scores to look at."""
         self.rooms = Rooms(store, patience=patience)
         self.questions = Threads(2, name="railwright-answers")
-        """For what people ask and bring: apart from the players, so that nobody waits for a computer's move."""
+        """For what people ask: apart from the players, so that nobody waits for a computer's move."""
+        self.uploads = Threads(1, name="railwright-uploads")
+        """For what people bring: the largest takes some seconds to read."""
         self.pages = Threads(1, name="railwright-pages")
         """For learning pages: a folder can be large, and a disk slow."""
         self.boards = _kept_boards(store)
@@ -74,6 +76,7 @@ class Hall:
         """Stop everything that goes on."""
         await self.rooms.close()
         self.questions.close()
+        self.uploads.close()
         self.pages.close()
 
     def allow(self, request: Request, kind: str) -> None:
@@ -109,7 +112,7 @@ class Hall:
 
     async def add_board(self, board: Board) -> str:
         """Keep a board that somebody brought; returns the name under which it can be played."""
-        await self.questions.run(lambda: check_board(board))
+        await self.uploads.run(lambda: check_board(board))
         async with self._adding:  # two at once must not get the same name
             taken = {**{known: load_board(known) for known in board_names()}, **self.boards}
             name, number = board.name, 2

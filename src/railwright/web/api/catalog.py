@@ -116,7 +116,7 @@ async def bring_board(request: Request, file: Annotated[str, Query(max_length=20
     hall = hall_of(request)
     hall.allow(request, "boards")
     text = read_text(await request.body())
-    board = await hall.questions.run(lambda: _read(text, file))
+    board = await hall.uploads.run(lambda: _read(text, file))
     (words,) = await hall.describe_boards([await hall.add_board(board)])
     return words
 

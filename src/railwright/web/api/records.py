@@ -32,7 +32,7 @@ async def bring_record(request: Request) -> dict[str, Any]:
     hall = hall_of(request)
     hall.allow(request, "records")
     body = await request.body()
-    record = await hall.questions.run(lambda: read_record(body))
+    record = await hall.uploads.run(lambda: read_record(body))
     if not record.replay().is_over:
         await hall.seat_players(record.seats)
     return new_game(await hall.rooms.create(record, {}))
