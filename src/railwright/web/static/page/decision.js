@@ -103,7 +103,7 @@ export function mixButtons(about, choices, act) {
 }
 
 /** @param {Asking} asking */
-function askPassenger({ state, choices, board, act }) {
+function askPassenger({ about, state, choices, board, act }) {
   const body = [...choices.passengers].map(([color, action]) => {
     const node = button(chip(PASSENGERS[color], `${PASSENGERS[color]} passenger`), () => act(action), {
       class: "choice",
@@ -111,11 +111,11 @@ function askPassenger({ state, choices, board, act }) {
     return node;
   });
   const pass = choices.pass;
-  const { track, city } = state.paying;
+  const { city } = state.paying;
   return {
-    title: "Who comes along?",
+    title: `Who comes along from ${about.board.cities[city].name}?`,
     body: present([...body, pass !== null && button("Nobody", () => act(pass), { class: "quiet-button" })]),
-    near: board.box({ track, city }),
+    near: board.box({ city }),
   };
 }
 

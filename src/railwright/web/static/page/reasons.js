@@ -1,0 +1,69 @@
+// @ts-check
+/** Why a choice is a good one, as far as the tickets show it: what it has to do with their cheapest ways. */
+
+import { trackName } from "./places.js";
+import { cardWords } from "./signs.js";
+
+/** Of the tickets that a choice serves, so many are named. */
+const NAMED = 2;
+
+/**
+ * @typedef {{ticket: number, tracks: number[] | null}} Way the cheapest open way of a ticket
+ * @typedef {object} Moment
+ * @property {import("./places.js").About} about
+ * @property {any} state
+ * @property {Way[]} ways
+ */
+
+/**
+ * A sentence, or nothing if the tickets have nothing to do with it.
+ * @param {import("./choices.js").Choice | undefined} choice
+ * @param {Moment} moment
+ */
+export function reason(choice, moment) {
+  if (!choice) return "";
+  if (choice.kind === "claim") return ofTrack(choice.value ?? 0, moment);
+  if (choice.kind === "row") return ofCard(moment.state.row[choice.value ?? 0], moment);
+  if (choice.kind === "pay") return ofPayment(choice.cards ?? {}, moment);
+  return "";
+}
+
+/** The ways of tickets that are not done yet. @param {Moment} moment */
+function openWays({ state, ways }) {
+  const open = new Set(
+    state.me.tickets
+      .filter((/** @type {any} */ one) => one.state === "open")
+      .map((/** @type {any} */ one) => one.ticket),
+  );
+  return ways.filter(({ ticket, tracks }) => tracks && open.has(ticket));
+}
+
+/** @param {number} track @param {Moment} moment */
+function ofTrack(track, moment) {
+  const served = openWays(moment).filter(({ tracks }) => tracks?.includes(track));
+  return served.length ? `It lies on your way ${names(served, moment)}.` : "";
+}
+
+/** @param {string} color @param {Moment} moment */
+function ofCard(color, moment) {
+  if (color === "locomotive") return "It stands for every colour.";
+  const { about, state } = moment;
+  const wanted = new Set(openWays(moment).flatMap(({ tracks }) => tracks ?? []));
+  const track = [...wanted].find((one) => about.board.tracks[one].color === color && state.owners[one] === undefined);
+  if (track !== undefined) return `You need ${color} for ${trackName(about, track)}, on the way of a ticket.`;
+  const held = state.me.hand[color];
+  return held ? `You hold ${held} ${color} already.` : "";
+}
+
+/** @param {Record<string, number>} cards @param {Moment} moment */
+function ofPayment(cards, { state }) {
+  const left = Object.entries(cards).map(([color, count]) => [color, state.me.hand[color] - count]);
+  return `It leaves you ${cardWords(Object.fromEntries(left))}.`;
+}
+
+/** @param {Way[]} served @param {Moment} moment */
+function names(served, { about }) {
+  const all = served.map(({ ticket }) => `from ${about.tickets[ticket].places.join(" to ")}`);
+  const more = all.length - NAMED;
+  return all.slice(0, NAMED).join(" and ") + (more > 0 ? ` and of ${more} more` : "");
+}
