@@ -195,11 +195,10 @@ def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_pla
         if seen["at"] == "result":
             break
         clicker.move(seen)
-        found = page.locator(".banner.up")
-        if found.count() and not banners:
+        found = page.locator(".banner.up[role=status]").all_inner_texts()
+        if found and not banners:
             visitor.picture("last-round")
-            assert page.get_attribute(".banner", "role") == "status"
-        banners.update(found.all_inner_texts())
+        banners.update(found)
     assert banners & {"Last round: this is your last turn", "Last round: you have one more turn"}
     assert "Passengers" in page.inner_text(".score-sheet")
 
@@ -335,6 +334,11 @@ def test_computers_are_watched_with_pause_and_step(visitor: Visitor) -> None:
     page = visitor.page
     page.locator("summary").click()
     page.select_option(".preferences select >> nth=0", "slow")
+    motion = "document.documentElement.dataset.motion"
+    page.uncheck("#still")
+    assert page.evaluate(motion) == "full"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(motion) == "reduced"
     page.click("[data-start=watch]")
     page.wait_for_selector(".log-lines li")
     page.click("[data-tool=pause]")
@@ -377,8 +381,9 @@ def test_a_finished_game_is_replayed_with_slider_and_keys_and_played_on(visitor:
     visitor.picture("replay")
     page.click("text=Play on from here")
     page.select_option(".sheet select >> nth=0", "here")
+    visitor.picture("play-on")
     page.click(".sheet .main-button")
-    page.wait_for_selector(".prompt")
+    page.wait_for_selector(".seat-name:has-text('Ada (you)')")
     page.wait_for_function("count => document.querySelectorAll('.board .trains').length >= count", arg=half)
 
 

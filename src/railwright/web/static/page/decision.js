@@ -49,7 +49,7 @@ function askPayment({ about, state, choices, board, act, undo }) {
 
 /** @param {import("./choices.js").Choice} choice @param {(action: number) => void} act */
 function payButton({ action, cards = {} }, act) {
-  const chips = Object.entries(cards).map(([color, count]) => chip(color, `${count} ${color}`));
+  const chips = Object.entries(cards).map(([color, count]) => chip(color, cardWords({ [color]: count })));
   const node = element("button", {
     type: "button",
     class: "choice",
@@ -167,7 +167,7 @@ function askTickets({ about, state, choices, act, pointTicket }) {
   const body = element(
     "div",
     { class: "offers", keydown: enter },
-    element("p", {}, `Keep at least ${least}. Point at one to see its cheapest way.`),
+    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its cheapest way.`),
     ...boxes.map((/** @type {any} */ { label }) => label),
     done,
   );

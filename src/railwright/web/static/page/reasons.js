@@ -24,6 +24,7 @@ export function reason(choice, moment) {
   if (!choice) return "";
   if (choice.kind === "claim") return ofTrack(choice.value ?? 0, moment);
   if (choice.kind === "row") return ofCard(moment.state.row[choice.value ?? 0], moment);
+  if (choice.kind === "deck") return ofDeck(moment);
   if (choice.kind === "pay") return ofPayment(choice.cards ?? {}, moment);
   return "";
 }
@@ -44,15 +45,34 @@ function ofTrack(track, moment) {
   return served.length ? `It lies on your way ${names(served, moment)}.` : "";
 }
 
+/** The tracks that the ways still lack. @param {Moment} moment @returns {number[]} */
+function lacking(moment) {
+  const tracks = new Set(openWays(moment).flatMap((way) => way.tracks ?? []));
+  return [...tracks].filter((track) => moment.state.owners[track] === undefined);
+}
+
 /** @param {string} color @param {Moment} moment */
 function ofCard(color, moment) {
   if (color === "locomotive") return "It stands for every colour.";
   const { about, state } = moment;
-  const wanted = new Set(openWays(moment).flatMap(({ tracks }) => tracks ?? []));
-  const track = [...wanted].find((one) => about.board.tracks[one].color === color && state.owners[one] === undefined);
-  if (track !== undefined) return `You need ${color} for ${trackName(about, track)}, on the way of a ticket.`;
+  const find = (/** @type {string} */ wish) =>
+    lacking(moment).find((track) => about.board.tracks[track].color === wish);
+  const own = find(color);
+  if (own !== undefined) return `You need ${color} for ${trackName(about, own)}, on the way of a ticket.`;
   const held = state.me.hand[color];
+  const any = find("gray");
+  if (any !== undefined && held)
+    return `With your ${held} ${color} it helps to pay for ${trackName(about, any)}, on the way of a ticket.`;
   return held ? `You hold ${held} ${color} already.` : "";
+}
+
+/** @param {Moment} moment */
+function ofDeck(moment) {
+  const { about, state } = moment;
+  const asked = new Set(lacking(moment).map((track) => about.board.tracks[track].color));
+  const serves = (/** @type {string | null} */ card) => card === "locomotive" || asked.has(card ?? "");
+  const isUseless = asked.size > 0 && !asked.has("gray") && !state.row.some(serves);
+  return isUseless ? "No open card has a colour that the ways of your tickets ask for." : "";
 }
 
 /** @param {Record<string, number>} cards @param {Moment} moment */
