@@ -8,7 +8,7 @@ import { cardWords } from "./signs.js";
 const NAMED = 2;
 
 /**
- * @typedef {{ticket: number, tracks: number[] | null}} Way the cheapest open way of a ticket
+ * @typedef {{ticket: number, tracks: number[] | null, trains: number | null}} Way the cheapest open way of a ticket
  * @typedef {object} Moment
  * @property {import("./places.js").About} about
  * @property {any} state
@@ -24,6 +24,7 @@ export function reason(choice, moment) {
   if (!choice) return "";
   if (choice.kind === "claim") return ofTrack(choice.value ?? 0, moment);
   if (choice.kind === "row") return ofCard(moment.state.row[choice.value ?? 0], moment);
+  if (choice.kind === "keep") return ofTickets(choice.value ?? 0, moment);
   if (choice.kind === "deck") return ofDeck(moment);
   if (choice.kind === "pay") return ofPayment(choice.cards ?? {}, moment);
   return "";
@@ -73,6 +74,19 @@ function ofDeck(moment) {
   const serves = (/** @type {string | null} */ card) => card === "locomotive" || asked.has(card ?? "");
   const isUseless = asked.size > 0 && !asked.has("gray") && !state.row.some(serves);
   return isUseless ? "No open card has a colour that the ways of your tickets ask for." : "";
+}
+
+/** @param {number} mask of the offer @param {Moment} moment */
+function ofTickets(mask, { about, state, ways }) {
+  /** @type {number[]} */
+  const kept = state.me.offer.filter((/** @type {number} */ _, /** @type {number} */ place) => mask & (1 << place));
+  const trains = kept.map((ticket) => ways.find((way) => way.ticket === ticket)?.trains ?? null);
+  if (!kept.length || trains.includes(null)) return "";
+  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);
+  const points = sum(kept.map((ticket) => about.tickets[ticket].points));
+  const all = sum(/** @type {number[]} */ (trains));
+  if (kept.length === 1) return `It asks for ${all} trains and gives ${points} points.`;
+  return `Together they ask for at most ${all} trains and give ${points} points.`;
 }
 
 /** @param {Record<string, number>} cards @param {Moment} moment */
