@@ -153,6 +153,8 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
     clicker.play(claims=5)
     visitor.page.click("[data-tool=hint]")
     visitor.page.wait_for_selector(".hint-choice")
+    assert visitor.page.locator(".hint-choice").count() == 3
+    assert re.search(r"\w+\. .*next best", visitor.page.inner_text(".hint-sentence"))
     visitor.picture("hint")
     visitor.page.keyboard.press("Escape")
     visitor.page.click("[data-tool=claim]")
@@ -207,6 +209,7 @@ def test_the_board_is_enlarged_and_moved_and_a_drag_presses_nothing(visitor: Vis
     visitor.begin(seats=["here", "rule"])
     page, clicker = visitor.page, Clicker(visitor.page)
     clicker.play(claims=1)
+    assert "Your turn: take cards" in (page.text_content("#told") or "")  # screen readers hear it
     whole, log = page.evaluate(VIEW), page.inner_text(".log")
     track = page.evaluate(LOOK)["tracks"][0]
     page.mouse.move(track["x"], track["y"])
@@ -480,6 +483,23 @@ def test_a_lost_connection_is_told_and_found_again(visitor: Visitor) -> None:
     visitor.page.wait_for_selector(".notice.standing", state="detached")
     Clicker(visitor.page).play(claims=1)
     assert len(lines) == 2
+
+
+def test_everybody_is_told_their_part_of_the_last_round(visitor: Visitor) -> None:
+    """Three seats, seat 1 is to move, two turns are left: seat 0 has had its last one."""
+    words = visitor.page.evaluate(
+        """async () => {
+          const { lastRoundWords } = await import('/static/page/now.js');
+          const scene = {turnsLeft: 2, turn: 1, seats: [{}, {}, {}]};
+          return [0, 1, 2, null].map((viewer) => lastRoundWords(scene, {viewer, isMoving: false}));
+        }"""
+    )
+    assert words == [
+        "Last round: you have had your last turn",
+        "Last round: this is your last turn",
+        "Last round: you have one more turn",
+        "Last round: 2 turns are left",
+    ]
 
 
 def test_other_screens_are_there(visitor: Visitor) -> None:
