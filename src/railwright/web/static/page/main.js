@@ -25,6 +25,9 @@ const frame = /** @type {HTMLElement} */ (document.getElementById("screen"));
 let open;
 let visit = 0;
 
+/** @type {Record<string, string>} */
+const TITLES = { result: "Result", replay: "Replay", watch: "Watching", learn: "Learn", help: "How to play" };
+
 /** @type {Record<string, (screen: HTMLElement, parts: string[]) => Promise<Screen>>} */
 const SCREENS = {
   "": (screen) => openStart(screen),
@@ -69,7 +72,7 @@ async function go() {
   open?.close?.();
   open = undefined;
   document.body.dataset.screen = name || "start";
-  document.title = "Railwright";
+  document.title = TITLES[name] ? `${TITLES[name]} · Railwright` : "Railwright";
   frame.inert = false;
   const screen = element("div", { class: "screen" }, element("p", { class: "loading" }, "One moment ..."));
   frame.replaceChildren(screen); // a screen that comes too late writes into one that is no longer here
@@ -89,7 +92,9 @@ async function go() {
       ),
     );
   }
-  if (mine === visit) scrollTo(0, 0);
+  if (mine !== visit) return;
+  scrollTo(0, 0);
+  if (mine > 1 && document.activeElement === document.body) frame.focus({ preventScroll: true });
 }
 
 await loadSigns().catch((error) => notify(error.message));
