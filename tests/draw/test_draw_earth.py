@@ -190,6 +190,21 @@ def test_land_stays_near_the_picture() -> None:
     assert (every < np.array([layout.width, layout.height]) + bleed).all()
 
 
+def test_land_and_water_go_on_beyond_the_picture_if_asked_for() -> None:
+    board, layout = board_called("germany"), layout_of("germany")
+    assert layout.ground is not None
+    countries = own_countries(board.cities)
+    wide = find_terrain(layout.ground, layout.width, layout.height, countries, beyond=300.0)
+    frame = shapely.box(0, 0, layout.width, layout.height)
+    near, far = shapes(terrain_of("germany").others), shapes(wide.others)
+    assert far.intersection(frame).symmetric_difference(near.intersection(frame)).area < 0.001 * frame.area
+    around = (-300.0, -300.0, layout.width + 300.0, layout.height + 300.0)
+    assert far.bounds == pytest.approx(around, abs=1.0)  # it has neighbours on all sides
+    sea = re.search('<rect class="sea"[^>]*>', draw_board(board, layout=layout, beyond=300.0))
+    assert sea is not None
+    assert 'x="-300"' in sea[0]
+
+
 def test_where_a_board_comes_from_is_written_on_it(make: Callable[..., Board]) -> None:
     source = "Railways: © OpenStreetMap contributors, ODbL <b>"
     data = make([(50, 8), (52, 9)], [{"cities": (0, 1)}]).to_dict() | {"source": source}

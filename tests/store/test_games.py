@@ -57,6 +57,38 @@ def test_games_are_found_by_who_is_to_act(store: GameStore) -> None:
     assert store.awaiting(PERSON) == ["b"]
 
 
+def test_a_seat_is_given_once(store: GameStore) -> None:
+    store.create(StoredGame("g1", 1.0, {}, ("aa", ""), invitations=("", "ii"))).result(10)
+    store.give_seat("g1", keys=("aa", ""), given=("aa", "bb")).result(10)
+    with pytest.raises(FileError, match="other holders"):
+        store.give_seat("g1", keys=("aa", ""), given=("aa", "cc")).result(10)
+    found = store.find("g1")
+    assert found is not None
+    assert (found.keys, found.invitations) == (("aa", "bb"), ("", "ii"))
+
+
+def test_a_database_from_before_there_were_invitations_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    connection = sqlite3.connect(path)
+    connection.executescript(
+        """
+        CREATE TABLE games (id TEXT PRIMARY KEY, created REAL NOT NULL, head TEXT NOT NULL, keys TEXT NOT NULL,
+            version INTEGER NOT NULL, awaited TEXT NOT NULL) STRICT;
+        CREATE TABLE actions (game TEXT NOT NULL, number INTEGER NOT NULL, action INTEGER NOT NULL,
+            PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;
+        CREATE TABLE boards (name TEXT PRIMARY KEY, board TEXT NOT NULL) STRICT;
+        INSERT INTO games VALUES ('old', 1.5, '{"seed": 3}', '["aa", ""]', 4, 'person');
+        INSERT INTO actions VALUES ('old', 0, 7);
+        PRAGMA user_version = 2;
+        """
+    )
+    connection.close()
+    for _ in range(2):
+        store = GameStore(path)
+        assert store.find("old") == StoredGame("old", 1.5, {"seed": 3}, ("aa", ""), 4, PERSON, (7,))
+        store.close()
+
+
 def test_two_servers_cannot_use_one_database(store: GameStore) -> None:
     with pytest.raises(FileError, match="another server is using it"):
         GameStore(store.path)

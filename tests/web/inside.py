@@ -21,6 +21,9 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # newer versions of the framework would rather have another client library
     from fastapi.testclient import TestClient
 
+PATIENT_SECONDS = 120.0
+"""For players that are compiled in a test."""
+
 
 class Table:
     """An application, and a client of it."""
@@ -79,6 +82,7 @@ def table(
     folder: Path, *, patience: Patience | None = None, is_limited: bool = False, show: Sequence[Path] = ()
 ) -> Iterator[Table]:  # fmt: skip
     """A table whose games are kept in a folder."""
+    patience = patience or Patience(ready_seconds=PATIENT_SECONDS)
     app = make_app(folder / "games.sqlite", patience=patience, is_limited=is_limited, show=show)
     with TestClient(app, raise_server_exceptions=True) as client:
         yield Table(app, client)

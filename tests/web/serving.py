@@ -57,7 +57,9 @@ class Server:
     def new_game(self, players: Sequence[str], **wish: Any) -> tuple[str, list[str | None]]:
         """A new game; returns its name and keys."""
         seats = [{"player": player} for player in players]
-        answer = self.http.post("/api/games", json={"seats": seats, "grace_seconds": 0, **wish})
+        wish = {"seats": seats, "grace_seconds": 0, **wish}
+        while (answer := self.http.post("/api/games", json=wish)).status_code == 503:
+            assert answer.json()["error"] == "not-ready", answer.text
         assert answer.status_code == 201, answer.text
         made = answer.json()
         return made["game"], made["keys"]

@@ -7,7 +7,10 @@ import os
 import random
 import socket
 import string
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from railwright.game.board import Board
 from railwright.maps.load import board_ruleset, load_board
+from railwright.web.api import catalog
+from railwright.web.hall import LIMITS
 from railwright.web.live import LONGEST_MESSAGE
 from railwright.web.security import LARGEST_BODY
 from web.inside import Table, table
@@ -267,6 +273,38 @@ def test_a_board_cannot_bring_rules_from_a_file_or_break_the_catalog(here: Table
     assert here.http.get("/api/boards/bad").status_code == 404
 
 
+def test_a_map_of_thousands_of_cities_is_refused_at_once(here: Table) -> None:
+    lines = [
+        f"c{number}; {number % 80}.{number}; {number % 170}\n| c{max(0, number - 1)}; 2\n" for number in range(2000)
+    ]
+    began = time.monotonic()
+    answer = here.http.post("/api/boards?file=large.map", content=f"map-center: 1 1\nmap-zoom: 4\n\n{''.join(lines)}")
+    assert answer.status_code == 400
+    assert "2000 cities" in answer.json()["message"]
+    assert time.monotonic() - began < 3
+
+
+def test_hints_do_not_wait_for_what_others_bring(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, finished = threading.Event(), threading.Event()
+
+    def slowly(text: str, file: str) -> Board:
+        begun.set()
+        assert finished.wait(30)
+        return load_board("usa")
+
+    monkeypatch.setattr(catalog, "_read", slowly)
+    game, keys = here.new_game(["human", "human"])
+    with ThreadPoolExecutor(4) as pool:
+        bringing = [pool.submit(here.http.post, "/api/boards", content="x") for _ in range(3)]
+        assert begun.wait(10)
+        answer = pool.submit(here.http.get, f"/api/games/{game}/ways", headers={KEY: keys[0]})
+        try:
+            assert answer.result(10).status_code == 200
+        finally:
+            finished.set()
+        assert [one.result(10).status_code for one in bringing] == [201] * 3
+
+
 def test_boards_that_are_brought_at_once_get_names_of_their_own(here: Table) -> None:
     board = load_board("usa").to_dict()
     first = here.http.post("/api/boards", json={**board, "title": "One"}).json()["board"]
@@ -328,6 +366,20 @@ def test_too_many_new_games_are_refused_for_a_while(tmp_path: Path) -> None:
         assert answers[-1] == 429
 
 
+@pytest.mark.parametrize("kind", ["looks", "changes"])
+def test_every_kind_of_request_has_a_bounded_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    monkeypatch.setitem(LIMITS, kind, (5.0, 0.001))
+    with table(tmp_path, is_limited=True) as here:
+        paths = [path for path in here.app.openapi()["paths"].items() if ("get" in path[1]) == (kind == "looks")]
+        assert len(paths) > 6
+        method = "GET" if kind == "looks" else "POST"
+        for path, _ in [*paths, *paths]:
+            answer = here.http.request(method, path.replace("{game}", "x").replace("{seat}", "0"))
+        assert (answer.status_code, answer.json()["error"]) == (429, "too-many")
+        other = here.http.request("POST" if kind == "looks" else "GET", "/api/games/x")
+        assert other.status_code in (404, 405), "the other kind is free"
+
+
 def test_acting_needs_the_right_key_and_a_version(here: Table) -> None:
     game, keys = here.new_game(["human", "human"], seed=1)
     other, other_keys = here.new_game(["human", "human"], seed=1)
@@ -339,3 +391,25 @@ def test_acting_needs_the_right_key_and_a_version(here: Table) -> None:
     assert here.http.post(path, json=wish, headers={KEY: keys[1]}).status_code == 409
     assert here.http.post(path, json={"action": action}, headers={KEY: keys[0]}).status_code == 422
     assert here.look(game)["steps"] == here.look(other)["steps"] == 0
+
+
+NUMBERS = (-(10**30), -2, -1, 0, 1, 2, 3, 4, 5, 9, 10, 99_999, 100_000, 100_001, 2**31, 2**63, 10**30)
+
+
+def test_numbers_beyond_what_there_is_are_refused_or_bounded(here: Table) -> None:
+    record = finished_record(here, ["rule", "rule"])
+    game = here.http.post("/api/records", json=record).json()["game"]
+    steps = len(record["actions"])
+    path = f"/api/games/{game}"
+    statuses = {
+        (name, number): here.http.get(f"{path}/replay", params={"step": 5, name: number}).status_code
+        for name in ("seat", "step", "since")
+        for number in (*NUMBERS, steps, steps + 1)
+    }
+    assert {number for name, number in statuses if name == "seat" and statuses[name, number] == 200} == {0, 1}
+    assert set(statuses.values()) == {200, 400, 422}
+    assert all(here.http.get(path, params={"since": number}).status_code in (200, 422) for number in NUMBERS)
+    for number in (*NUMBERS, steps + 1):
+        wish = {"step": number, "seats": [{"player": "human"}, {"player": "human"}]}
+        is_there = 0 <= number <= steps
+        assert (here.http.post(f"{path}/fork", json=wish).status_code == 201) == is_there, number

@@ -25,7 +25,14 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (study / "settings.json").write_text('{"study": "ounmaa2022"}', encoding="utf-8")
     (study / "report.html").write_text(f"<!DOCTYPE html><title>Report</title><p>Hello{SCRIPT}", encoding="utf-8")
     _run(folder, "tournament", "--players", "rule,random", "--games", "4", "--save", "cup")
-    best = _run(folder, "optimum", "--trains", "10", "--json")
+    best = _run(folder, "optimum", "--trains", "10", "--json", "--svg", "best.svg")
+    sweep = ("--sweep", "1:4", "--json", "--csv", "sweep.csv", "--plot", "plot.svg")
+    (folder / "sweep.json").write_text(_run(folder, "optimum", *sweep), encoding="utf-8")
+    (folder / "private.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    (folder / "private.csv").write_text("trains,secret\n1,2\n", encoding="utf-8")
+    (folder / "zz.json").write_text('{"board": "usa", "budgets": [{"trains": 1}]}', encoding="utf-8")
+    (study / "figures").mkdir()
+    (study / "figures" / "one.svg").write_text((folder / "plot.svg").read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "best.json").write_text(best, encoding="utf-8")
     other = {**json.loads(best), "board": f"mine{SCRIPT}"}
     (folder / "other.json").write_text(json.dumps(other), encoding="utf-8")
@@ -59,8 +66,13 @@ def test_studies_tournaments_and_best_scores_are_listed(here: Table) -> None:
     found = here.http.get("/api/learn").json()["items"]
     assert [(one["kind"], one["title"]) for one in found] == [
         ("optimum", "Best score on usa: 29 points with 10 trains"),
+        ("picture", "North America: the best with 10 trains (best.svg)"),
         ("optimum", f"Best score on mine{SCRIPT}: 29 points with 10 trains"),
+        ("picture", "plot.svg"),
+        ("sweep", "Best scores (sweep.csv)"),
+        ("sweep", "Best scores on usa (sweep.json)"),
         ("optimum", "Best score on usa: 1 points with None trains"),
+        ("sweep", "Best scores on usa (zz.json)"),
         ("tournament", "Tournament (cup)"),
         ("study", "Study ounmaa2022 (my study)"),
     ]
@@ -98,8 +110,31 @@ def test_a_best_score_of_an_unknown_board_is_told_without_a_picture(here: Table)
 
 
 def test_what_cannot_be_read_is_refused(here: Table) -> None:
-    answer = here.http.get(urls(here)["Best score on usa: 1 points with None trains"])
-    assert (answer.status_code, answer.json()["error"]) == (404, "unknown-exhibit")
+    for title in ("Best score on usa: 1 points with None trains", "Best scores on usa (zz.json)"):
+        answer = here.http.get(urls(here)[title])
+        assert (answer.status_code, answer.json()["error"]) == (404, "unknown-exhibit")
+
+
+@pytest.mark.parametrize("title", ["Best scores (sweep.csv)", "Best scores on usa (sweep.json)"])
+def test_best_scores_for_many_budgets_are_a_chart_and_a_table(here: Table, title: str, shown: Path) -> None:
+    text = here.http.get(urls(here)[title]).text
+    assert text.count("<svg") == 1
+    assert "of it from tickets" in text
+    rows = json.loads((shown / "sweep.json").read_text(encoding="utf-8"))["budgets"]
+    assert [row["trains"] for row in rows] == [1, 2, 3, 4]
+    for row in rows:
+        assert f'<td>{row["trains"]}</td><td class="number">{row["score"]}</td>' in text
+
+
+@pytest.mark.parametrize("title", ["North America: the best with 10 trains (best.svg)", "plot.svg"])
+def test_drawings_are_shown(here: Table, title: str) -> None:
+    answer = here.http.get(urls(here)[title])
+    assert answer.text.count("<svg") == 1
+    assert answer.headers["content-security-policy"].endswith("sandbox")
+
+
+def test_figures_are_not_listed_beside_the_study_that_has_them(shown: Path) -> None:
+    assert [one.kind for one in find_exhibits([shown / "my study"])] == ["study"]
 
 
 @pytest.mark.parametrize("name", ["nothing", "..%2fnotes.txt", "../notes.txt", "%2fetc%2fpasswd", "0" * 24])
@@ -115,7 +150,7 @@ def test_links_that_lead_out_of_the_folder_are_passed_over(tmp_path: Path, shown
     (inside / "best.json").symlink_to(shown / "best.json")
     (inside / "study").symlink_to(shown / "my study")
     assert find_exhibits([inside]) == []
-    assert len(find_exhibits([shown, shown])) == 5
+    assert len(find_exhibits([shown, shown])) == 10
 
 
 def test_a_folder_that_is_gone_shows_nothing(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from railwright.game.board import Board
+from railwright.mapmaker.formats.map_file.writer import write_map
 from web.clicking import LOOK, Clicker
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="the page was NOT t
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+VIEW = "() => document.querySelector('.board svg.railwright:not(.earth)').viewBox.baseVal.width"
+"""How much of the board is seen: less when it is enlarged."""
 QUIET = """localStorage.setItem(
   'railwright.settings', JSON.stringify({{speed: 'off', reduceMotion: true, name: {name!r}}}))"""
 """Nothing is shown slowly, and nothing moves."""
@@ -131,7 +135,7 @@ def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
 
 
 def scores(page: Page) -> list[int]:
-    return [int(text) for text in page.locator(".score-sheet .total td").all_inner_texts()]
+    return [int(text.replace("−", "-")) for text in page.locator(".score-sheet .total td").all_inner_texts()]
 
 
 def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
@@ -149,6 +153,8 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
     clicker.play(claims=5)
     visitor.page.click("[data-tool=hint]")
     visitor.page.wait_for_selector(".hint-choice")
+    assert visitor.page.locator(".hint-choice").count() == 3
+    assert re.search(r"\w+\. .*next best", visitor.page.inner_text(".hint-sentence"))
     visitor.picture("hint")
     visitor.page.keyboard.press("Escape")
     visitor.page.click("[data-tool=claim]")
@@ -172,6 +178,56 @@ def test_a_whole_game_of_europe_with_stations_and_tunnels_is_played_by_clicking(
     clicker.play()
     assert clicker.payments >= 1
     assert "Stations left" in visitor.page.inner_text(".score-sheet")
+
+
+def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_played_by_clicking(
+    visitor: Visitor,
+) -> None:
+    visitor.begin(board="germany", seats=["here", "rule"])
+    page, clicker = visitor.page, Clicker(visitor.page)
+    page.wait_for_selector("text=Which tickets do you want to look at?")
+    clicker.play(claims=3)
+    visitor.picture("germany")
+    page.keyboard.press("t")
+    page.click("text=1 short and 3 long")
+    page.wait_for_selector(".offer >> nth=3")
+    banners: set[str] = set()
+    for _ in range(1000):
+        seen = page.evaluate(LOOK)
+        if seen["at"] == "result":
+            break
+        clicker.move(seen)
+        found = page.locator(".banner.up[role=status]").all_inner_texts()
+        if found and not banners:
+            visitor.picture("last-round")
+        banners.update(found)
+    assert banners & {"Last round: this is your last turn", "Last round: you have one more turn"}
+    assert "Passengers" in page.inner_text(".score-sheet")
+
+
+def test_the_board_is_enlarged_and_moved_and_a_drag_presses_nothing(visitor: Visitor) -> None:
+    visitor.begin(seats=["here", "rule"])
+    page, clicker = visitor.page, Clicker(visitor.page)
+    clicker.play(claims=1)
+    assert "Your turn: take cards" in (page.text_content("#told") or "")  # screen readers hear it
+    whole, log = page.evaluate(VIEW), page.inner_text(".log")
+    track = page.evaluate(LOOK)["tracks"][0]
+    page.mouse.move(track["x"], track["y"])
+    page.mouse.wheel(0, -400)
+    page.wait_for_function(f"whole => ({VIEW})() < whole * 0.7", arg=whole)
+    here = page.evaluate(LOOK)["tracks"][0]
+    assert (here["x"], here["y"]) == pytest.approx((track["x"], track["y"]), abs=2)  # what is pointed at stays there
+    page.mouse.down()
+    page.mouse.move(here["x"] - 40, here["y"] - 30, steps=4)
+    page.mouse.up()
+    moved = page.evaluate(LOOK)["tracks"][0]
+    assert (moved["x"], moved["y"]) == pytest.approx((here["x"] - 40, here["y"] - 30), abs=3)
+    assert page.inner_text(".log") == log
+    assert page.locator(".sheet:visible").count() == 0
+    visitor.picture("enlarged")
+    page.click("[aria-label='Show the whole board']")
+    assert page.evaluate(VIEW) == whole
+    clicker.play(claims=2)
 
 
 def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor) -> None:
@@ -231,18 +287,29 @@ def test_a_link_gives_a_seat_to_somebody_in_another_browser(visitor: Visitor, br
     visitor.begin(seats=["here", "link"], names=["Ada", "Eve"])
     visitor.page.wait_for_selector(".invite-line")
     visitor.picture("invitation")
-    links = visitor.page.locator(".invite-line input").evaluate_all("fields => fields.map((field) => field.value)")
+    fields = visitor.page.locator(".invite-line input")
+    invitation, watching, own = fields.evaluate_all("fields => fields.map((field) => field.value)")
     eve = Visitor(browser, address, color_scheme="dark")
-    eve.page.goto(links[0])
+    eve.page.goto(invitation)
+    eve.page.wait_for_selector("text=Waiting for Ada")
+    assert invitation.rpartition("/")[2] not in eve.page.url
+    eve.page.goto(invitation)
     eve.page.reload()
     eve.page.wait_for_selector("text=Waiting for Ada")
+    visitor.page.wait_for_selector(".invite-line >> text=has come")
+    late = Visitor(browser, address)
+    late.page.goto(invitation)
+    late.page.wait_for_selector("text=somebody has taken this seat already")
+    late.page.goto(own)
+    late.page.wait_for_selector(".offer")
+    late.context.close()
     visitor.page.keyboard.press("Escape")
     visitor.page.wait_for_selector(".offer")
     Clicker(visitor.page).move(visitor.page.evaluate(LOOK))
     visitor.page.wait_for_selector("text=Waiting for Eve")
     eve.page.wait_for_selector(".offer")
     eve.picture("dark")
-    watcher = eve.open(links[-1].removeprefix(address))
+    watcher = eve.open(watching.removeprefix(address))
     watcher.wait_for_selector(".log-lines li")
     assert watcher.locator(".offer, .hand:visible").count() == 0
     Clicker(eve.page).move(eve.page.evaluate(LOOK))
@@ -281,6 +348,11 @@ def test_computers_are_watched_with_pause_and_step(visitor: Visitor) -> None:
     page = visitor.page
     page.locator("summary").click()
     page.select_option(".preferences select >> nth=0", "slow")
+    motion = "document.documentElement.dataset.motion"
+    page.uncheck("#still")
+    assert page.evaluate(motion) == "full"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(motion) == "reduced"
     page.click("[data-start=watch]")
     page.wait_for_selector(".log-lines li")
     page.click("[data-tool=pause]")
@@ -291,6 +363,10 @@ def test_computers_are_watched_with_pause_and_step(visitor: Visitor) -> None:
         page.click("[data-tool=step]")
     page.wait_for_function("count => document.querySelectorAll('.log-lines li').length > count", arg=lines)
     visitor.picture("watching")
+    lines = page.locator(".log-lines li").count()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("count => document.querySelectorAll('.log-lines li').length > count", arg=lines)
     page.click("[data-tool=pause]")
     page.select_option(".preferences select >> nth=0", "off", force=True)
     page.wait_for_selector(".score-sheet", timeout=20_000)
@@ -319,9 +395,22 @@ def test_a_finished_game_is_replayed_with_slider_and_keys_and_played_on(visitor:
     visitor.picture("replay")
     page.click("text=Play on from here")
     page.select_option(".sheet select >> nth=0", "here")
+    visitor.picture("play-on")
     page.click(".sheet .main-button")
-    page.wait_for_selector(".prompt")
+    page.wait_for_selector(".seat-name:has-text('Ada (you)')")
     page.wait_for_function("count => document.querySelectorAll('.board .trains').length >= count", arg=half)
+
+
+def pinch(page: Page, *, apart: tuple[int, int]) -> None:
+    """Two fingers on the board, first and last so many pixels from each other's middle."""
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    line = page.context.new_cdp_session(page)
+    for kind, gap in (("touchStart", apart[0]), ("touchMove", (apart[0] + apart[1]) // 2), ("touchMove", apart[1])):
+        points = [{"x": x - gap, "y": y, "id": 0}, {"x": x + gap, "y": y, "id": 1}]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
@@ -338,13 +427,19 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     page.wait_for_selector("text=Your turn")
     phone.picture("phone-table")
     phone.picture("phone-table-whole", full=True)
+    whole = page.evaluate(VIEW)
+    pinch(page, apart=(40, 120))
+    assert page.evaluate(VIEW) < whole / 2
+    assert page.locator(".sheet:visible").count() == 0
+    phone.picture("phone-enlarged")
+    page.tap("[aria-label='Show the whole board']")
     track = page.evaluate(LOOK)["tracks"][0]
     page.touchscreen.tap(track["x"], track["y"])
     page.wait_for_selector("text=Is it this one?")
     phone.picture("phone-claim")
     page.tap(".sheet-close:visible")
     assert page.evaluate(wide) <= 0
-    small = page.locator(".card-button:visible, .tools button:visible, .zoom-buttons button").evaluate_all(
+    small = page.locator(".card-button:visible, .tools button:visible, .zoom-buttons button:visible").evaluate_all(
         "nodes => nodes.map((node) => node.getBoundingClientRect()).filter((box) => box.height < 40 || box.width < 40)"
     )
     assert small == []
@@ -365,12 +460,20 @@ def test_records_and_boards_come_from_files(visitor: Visitor, tmp_path: Path) ->
     board = json.loads((ROOT / "src/railwright/maps/boards/usa.json").read_text("utf-8"))
     (tmp_path / "mine.json").write_text(json.dumps({**board, "name": "mine", "title": "My own"}), "utf-8")
     (tmp_path / "bad.json").write_text("{", "utf-8")
+    web = Board.from_dict({**board, "name": "web", "title": "From the web"})
+    (tmp_path / "web.map").write_text(write_map(web).text, "utf-8")
     page.click("text=Games")
     page.set_input_files("input[type=file] >> nth=0", tmp_path / "mine.json")
     page.wait_for_selector(".board-choice:has-text('My own') >> input:checked", state="attached")
     page.set_input_files("input[type=file] >> nth=0", tmp_path / "bad.json")
     page.wait_for_selector(".notice:has-text('not valid JSON')")
     visitor.troubles.clear()  # the browser notes the answer 400
+    page.set_input_files("input[type=file] >> nth=0", tmp_path / "web.map")
+    page.wait_for_selector(".notice:has-text('From the web is on the list of boards')")
+    visitor.begin(board="web", seats=["here", "rule"])
+    Clicker(page).play(claims=1)
+    visitor.picture("brought-board")
+    page.click("text=Games")
     page.set_input_files("input[type=file] >> nth=1", record)
     page.wait_for_selector(".slider")
 
@@ -391,6 +494,23 @@ def test_a_lost_connection_is_told_and_found_again(visitor: Visitor) -> None:
     visitor.page.wait_for_selector(".notice.standing", state="detached")
     Clicker(visitor.page).play(claims=1)
     assert len(lines) == 2
+
+
+def test_everybody_is_told_their_part_of_the_last_round(visitor: Visitor) -> None:
+    """Three seats, seat 1 is to move, two turns are left: seat 0 has had its last one."""
+    words = visitor.page.evaluate(
+        """async () => {
+          const { lastRoundWords } = await import('/static/page/now.js');
+          const scene = {turnsLeft: 2, turn: 1, seats: [{}, {}, {}]};
+          return [0, 1, 2, null].map((viewer) => lastRoundWords(scene, {viewer, isMoving: false}));
+        }"""
+    )
+    assert words == [
+        "Last round: you have had your last turn",
+        "Last round: this is your last turn",
+        "Last round: you have one more turn",
+        "Last round: 2 turns are left",
+    ]
 
 
 def test_other_screens_are_there(visitor: Visitor) -> None:

@@ -15,6 +15,9 @@ EXAMPLE = "Example: railwright serve --port 8420"
 
 PORT = 8420
 
+READY = ("rule", "hoard", "express")
+"""Players for which nobody has to wait, those that load quickest first."""
+
 
 def serve(
     host: str = typer.Option(
@@ -35,12 +38,13 @@ def serve(
     for shown in show:
         if not shown.is_dir():
             raise OptionError(f"--show {shown}: there is no such folder")
-    prepare_engine(["express", "rule", "hoard"], others=[PLANNING, ADVICE])
+    prepare_engine(READY, others=[PLANNING, ADVICE])
     run_server(
         host=host,
         port=port,
         folder=folder,
         show=show or [Path.cwd()],
+        warm=READY,
         ready=lambda url: _announce(url, folder, open_browser),
     )
 

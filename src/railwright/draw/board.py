@@ -23,13 +23,15 @@ def draw_board(
     theme: Theme = LIGHT,
     layout: Layout | None = None,
     land: Land | None = None,
+    beyond: float = 0.0,
 ) -> str:
     """The board, and what lies on it, as the text of a standalone SVG file.
 
     The picture has no scripts and refers to nothing outside. Tracks are groups with ``data-track`` and, once claimed,
     ``data-owner``; cities and their labels are groups with ``data-city``. Who draws one board many times can make its
     ``layout`` once with `place_board` (then ``width`` is the layout's). ``land`` is what lies under the map: real land
-    and water, which is usual if the cities are on it; land invented around the cities; or none.
+    and water, which is usual if the cities are on it; land invented around the cities; or none. Real land goes on
+    ``beyond`` the edges by so much, for a frame that has another shape than the picture.
     """
     now = position or Position()
     place = layout or place_board(board, width=width)
@@ -49,7 +51,7 @@ def draw_board(
             note("desc", _description(board, now)),
             element("style", {}, _style(theme, place.unit)),
             element("rect", {"class": "background", "width": place.width, "height": height}),
-            _draw_land(board, place, land),
+            _draw_land(board, place, land, beyond),
             *_group("tracks", [draw_track(board, place, i, now, theme) for i in order]),
             *_group("cities", [draw_city(board, place, i, now, theme) for i in range(len(board.cities))]),
             *_group("labels", [draw_label(board, place, i, now, theme) for i in range(len(board.cities))]),
@@ -61,10 +63,10 @@ def draw_board(
     )
 
 
-def _draw_land(board: Board, layout: Layout, land: Land | None) -> str:
+def _draw_land(board: Board, layout: Layout, land: Land | None, beyond: float) -> str:
     if land == "none":
         return ""
-    terrain = terrain_under(board, layout, land)
+    terrain = terrain_under(board, layout, land, beyond=beyond)
     return draw_land(board, layout) if terrain is None else draw_terrain(terrain)
 
 

@@ -10,6 +10,9 @@ from railwright.optimum.instance import Best, Instance
 from railwright.optimum.optima import Optima, all_optima
 from railwright.optimum.search import Search
 
+COLUMNS = ("trains", "score", "route_points", "ticket_points", "tickets", "trains_used", "optima", "proven")
+"""What a table of best scores says of each budget."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:

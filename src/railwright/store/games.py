@@ -14,10 +14,16 @@ from typing import Any
 from railwright.errors import FileError
 from railwright.store.writer import Writer
 
-DATABASE_VERSION = 2
+DATABASE_VERSION = 3
+
+BEFORE_INVITATIONS = 2
+"""The version whose games had keys for all people from the beginning."""
 
 COMPUTER, PERSON, NOBODY = "computer", "person", "nobody"
 """Who is to act in a game; nobody when it is over."""
+
+PRIVATE = 0o700
+"""Who may look into a new folder for games, which tells everybody's cards: its owner."""
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -26,7 +32,8 @@ CREATE TABLE games (
     head TEXT NOT NULL,      -- JSON: everything of the record but the actions, and the table's options
     keys TEXT NOT NULL,      -- JSON: fingerprints of the keys of the seats
     version INTEGER NOT NULL, -- counts every change, also those that take something back
-    awaited TEXT NOT NULL    -- who is to act: computer, person or nobody
+    awaited TEXT NOT NULL,   -- who is to act: computer, person or nobody
+    invitations TEXT NOT NULL DEFAULT '[]' -- JSON: fingerprints of the invitations to the seats
 ) STRICT;
 CREATE INDEX games_awaited ON games (awaited, created);
 CREATE TABLE actions (
@@ -38,6 +45,8 @@ CREATE TABLE actions (
 CREATE TABLE boards (name TEXT PRIMARY KEY, board TEXT NOT NULL) STRICT;
 """
 
+_ADD_INVITATIONS = "ALTER TABLE games ADD COLUMN invitations TEXT NOT NULL DEFAULT '[]';"
+
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
@@ -48,10 +57,12 @@ class StoredGame:
     head: Mapping[str, Any]
     """What it began with: board, ruleset, tickets, seats, seed, and options of the table."""
     keys: tuple[str, ...]
-    """For each seat a fingerprint of the key that its holder has."""
+    """For each seat a fingerprint of the key that its holder has; empty if nobody holds it."""
     version: int = 0
     awaited: str = PERSON
     actions: tuple[int, ...] = field(default=())
+    invitations: tuple[str, ...] = field(default=())
+    """For each seat a fingerprint of the invitation to it, empty if there was none; nothing at all if for no seat."""
 
 
 class GameStore:
@@ -60,7 +71,7 @@ class GameStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
             self._hold = _hold(path)
             try:
                 self._reader = self._connect()
@@ -90,9 +101,11 @@ class GameStore:
 
         def change(connection: sqlite3.Connection) -> None:
             connection.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)",
-                (game.id, game.created, json.dumps(game.head), json.dumps(game.keys), game.version, game.awaited),
-            )
+                "INSERT INTO games (id, created, head, keys, version, awaited, invitations) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (game.id, game.created, json.dumps(game.head), json.dumps(game.keys), game.version, game.awaited,
+                 json.dumps(game.invitations)),
+            )  # fmt: skip
             _add(connection, game.id, 0, game.actions)
 
         return self._writer.submit(change)
@@ -114,16 +127,28 @@ class GameStore:
 
         return self._writer.submit(change)
 
+    def give_seat(self, game: str, *, keys: Sequence[str], given: Sequence[str]) -> Future[None]:
+        """Let the seats be held by the keys ``given``, if those until now were ``keys``."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            found = connection.execute(
+                "UPDATE games SET keys = ? WHERE id = ? AND keys = ?", (json.dumps(given), game, json.dumps(keys))
+            )
+            if found.rowcount != 1:
+                raise FileError(f"game {game}: its seats have other holders")
+
+        return self._writer.submit(change)
+
     def find(self, game: str) -> StoredGame | None:
         """A game by its name."""
-        rows = self._read("SELECT id, created, head, keys, version, awaited FROM games WHERE id = ?", game)
+        rows = self._read("SELECT id, created, head, keys, version, awaited, invitations FROM games WHERE id = ?", game)
         if not rows:
             return None
-        name, created, head, keys, version, awaited = rows[0]
+        name, created, head, keys, version, awaited, invitations = rows[0]
         actions = self._read("SELECT action FROM actions WHERE game = ? ORDER BY number", game)
         return StoredGame(
             name, created, json.loads(head), tuple(json.loads(keys)), version, awaited,
-            tuple(action for (action,) in actions),
+            tuple(action for (action,) in actions), tuple(json.loads(invitations)),
         )  # fmt: skip
 
     def awaiting(self, whom: str) -> list[str]:
@@ -177,6 +202,8 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
         connection.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {DATABASE_VERSION}; COMMIT;")
+    elif version == BEFORE_INVITATIONS:
+        connection.executescript(f"BEGIN; {_ADD_INVITATIONS} PRAGMA user_version = {DATABASE_VERSION}; COMMIT;")
     elif version != DATABASE_VERSION:
         raise FileError(f"{path}: is a database of another program or version; name another folder with --data")
 

@@ -13,6 +13,9 @@ from railwright.table.undo import come_to_light
 _TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
 """The stages at which a person is not asked if only one answer is legal."""
 
+ALL_OPEN = "the game is over and all cards are open"
+"""What the last step reveals."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -53,7 +56,8 @@ class Course:
         forced = self.forced is not None
         game.play(action)
         events = tuple(take_events(game))
-        step = Step(seat, stage, forced, events, come_to_light(stage, row, events, game.stage))
+        revealed = ALL_OPEN if game.is_over else come_to_light(stage, row, events, game.stage)
+        step = Step(seat, stage, forced, events, revealed)
         self.steps.append(step)
         return step
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -39,16 +39,19 @@ def make_app(
     patience: Patience | None = None,
     is_limited: bool = True,
     show: Sequence[Path] = (),
+    warm: Sequence[str] = (),
 ) -> FastAPI:
     """The application for a database of games, which it closes at its end.
 
     ``hosts`` are the names that it answers to; None for any. ``show`` are folders for the learning pages.
+    The players ``warm`` are loaded before anybody asks for them.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
         hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited, show=show)
+        hall.rooms.readiness.warm(warm)
         hall.rooms.resume()
         yield
         await hall.close()
@@ -59,8 +62,9 @@ def make_app(
         openapi_url="/api/openapi.json", responses=REFUSALS,
     )  # fmt: skip
     app.add_middleware(Guard, hosts=hosts)
-    for router in (games.router, records.router, catalog.router, learn.router, live.router):
-        app.include_router(router)
+    for router in (games.router, records.router, catalog.router, learn.router):
+        app.include_router(router, dependencies=[Depends(_allow)])
+    app.include_router(live.router)
     app.add_exception_handler(RailwrightError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_bad)
     app.add_exception_handler(HTTPException, _refuse_plain)
@@ -72,6 +76,12 @@ def make_app(
 
     app.mount("/static", StaticFiles(directory=PAGE), name="static")
     return app
+
+
+async def _allow(request: Request) -> None:
+    """Bound the rate of all requests; some are bounded further where they are answered."""
+    hall: Hall = request.app.state.hall
+    hall.allow(request, "looks" if request.method in ("GET", "HEAD") else "changes")
 
 
 async def _refuse(request: Request, error: Exception) -> JSONResponse:

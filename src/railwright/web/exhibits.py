@@ -6,33 +6,44 @@ were found there are ever read, and an exhibit is known by a name that says noth
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from railwright.arena.standings import Standing, cross_cell, standing_cells
-from railwright.draw.choice import draw_choice
-from railwright.errors import FileError, RailwrightError
-from railwright.game.setup import Setup
-from railwright.maps.load import board_names, load_setup, read_json, read_text, ruleset_names
-from railwright.studies.report import Grid, Paragraph, Picture, Report, to_html
+from railwright.errors import RailwrightError
+from railwright.maps.load import read_json, read_text
+from railwright.optimum.sweep import COLUMNS
+from railwright.studies.folder import SETTINGS
 from railwright.table.typed import shortened
 
-STUDY, TOURNAMENT, OPTIMUM = "study", "tournament", "optimum"
+STUDY, TOURNAMENT, OPTIMUM, SWEEP, PICTURE = "study", "tournament", "optimum", "sweep", "picture"
 
 MOST_EXHIBITS = 200
 MOST_ENTRIES = 500
 """Files and folders that are looked at in one folder."""
+MOST_LOOKED_AT = 3_000
+"""Files that are looked at in all folders together: the folders may be full of other things."""
 LARGEST_REPORT = 30_000_000
 LARGEST_SOLUTION = 1_000_000
 """Bytes."""
 LONGEST_TITLE = 120
 
-REPORT, SETTINGS, STANDINGS = "report.html", "settings.json", "standings.json"
+REPORT, STANDINGS = "report.html", "standings.json"
+SUFFIXES = (".json", ".csv", ".svg")
+
+MARKS = ('class="railwright ', "<dc:title>Railwright</dc:title>")
+"""In the first lines of a picture: it was drawn by this program."""
+MARKED_LETTERS = 2_000
+
+MOST_BUDGETS = 1_000
+"""Rows of a table of best scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +61,29 @@ class Exhibit:
 
 
 def find_exhibits(folders: Iterable[Path]) -> list[Exhibit]:
-    """Everything to show, in the order of the folders and of names in them."""
+    """Everything to show, in the order of the folders and of names in them. A file is read again only if it changes."""
     found: dict[Path, Exhibit] = {}
+    for path in islice(_candidates(folders), MOST_LOOKED_AT):
+        try:
+            facts = path.stat()
+        except OSError:
+            continue
+        exhibit = _recognise(path, facts.st_mtime_ns, facts.st_size)
+        if exhibit is not None and len(found) < MOST_EXHIBITS:
+            found.setdefault(path, exhibit)
+    return list(found.values())
+
+
+def _candidates(folders: Iterable[Path]) -> Iterator[Path]:
+    """Files that can be exhibits by their names, and that do not lead out of the folders that were named."""
     for folder in folders:
         root = folder.resolve()
         for inner in [root, *(path for path in _entries(root) if path.is_dir())]:
-            for exhibit in _in_folder(inner, root):
-                if len(found) < MOST_EXHIBITS:
-                    found.setdefault(exhibit.path, exhibit)
-    return list(found.values())
+            is_figures = (inner.parent / SETTINGS).is_file()  # of a study: its report has them
+            others = [path for path in _entries(inner) if path.suffix in SUFFIXES[: 2 if is_figures else 3]]
+            for path in dict.fromkeys([inner / REPORT, inner / STANDINGS, *others]):
+                if path.name != SETTINGS and _is_inside(path, root):
+                    yield path
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -69,17 +94,29 @@ def _entries(folder: Path) -> list[Path]:
         return []
 
 
-def _in_folder(folder: Path, root: Path) -> Iterator[Exhibit]:
-    if _is_inside(folder / REPORT, root) and (folder / SETTINGS).is_file():
-        settings = _object(folder / SETTINGS)
-        yield Exhibit(STUDY, _title(f"Study {settings.get('study', folder.name)}", folder), folder / REPORT)
-    if _is_inside(folder / STANDINGS, root) and _is_tournament(_object(folder / STANDINGS)):
-        yield Exhibit(TOURNAMENT, _title("Tournament", folder), folder / STANDINGS)
-    for path in _entries(folder):
-        if path.suffix == ".json" and path.name not in (SETTINGS, STANDINGS) and _is_inside(path, root):
-            data = _object(path)
-            if _is_solution(data):
-                yield Exhibit(OPTIMUM, _solution_title(data), path)
+@lru_cache(maxsize=MOST_LOOKED_AT)
+def _recognise(path: Path, when: int, size: int) -> Exhibit | None:
+    """What a file is, as long as it is the same."""
+    folder = path.parent
+    if path.name == REPORT:
+        study = read_object(folder / SETTINGS).get("study")
+        return None if study is None else Exhibit(STUDY, _title(f"Study {study}", folder), path)
+    if path.suffix == ".json":
+        return _recognise_object(read_object(path), path)
+    start = _start(path)
+    if path.suffix == ".csv" and start.startswith(",".join(COLUMNS)):
+        return Exhibit(SWEEP, _title("Best scores", path), path)
+    if path.suffix == ".svg" and any(mark in start for mark in MARKS):
+        return Exhibit(PICTURE, _picture_title(start, path), path)
+    return None
+
+
+def _recognise_object(data: Mapping[str, Any], path: Path) -> Exhibit | None:
+    if path.name == STANDINGS:
+        return Exhibit(TOURNAMENT, _title("Tournament", path.parent), path) if _is_tournament(data) else None
+    if _is_solution(data):
+        return Exhibit(OPTIMUM, _solution_title(data), path)
+    return Exhibit(SWEEP, _title(f"Best scores on {data['board']}", path), path) if _is_sweep(data) else None
 
 
 def _is_inside(path: Path, root: Path) -> bool:
@@ -87,7 +124,7 @@ def _is_inside(path: Path, root: Path) -> bool:
     return path.is_file() and path.resolve().is_relative_to(root)
 
 
-def _object(path: Path) -> Mapping[str, Any]:
+def read_object(path: Path) -> Mapping[str, Any]:
     """The JSON object in a file; nothing if it is too large or something else."""
     try:
         if path.stat().st_size > LARGEST_SOLUTION:
@@ -98,51 +135,53 @@ def _object(path: Path) -> Mapping[str, Any]:
     return data if isinstance(data, Mapping) else {}
 
 
-def _title(words: str, folder: Path) -> str:
-    return shortened(f"{words} ({folder.name})", LONGEST_TITLE)
+def read_rows(path: Path) -> list[dict[str, str]]:
+    """The rows of a table of best scores, from either of its forms; ValueError if it is none."""
+    if path.suffix == ".csv":
+        rows = _csv_rows(read_text(path, LARGEST_SOLUTION))
+    else:
+        rows = [{name: _cell(row[name]) for name in COLUMNS} for row in read_object(path)["budgets"]]
+    if not 0 < len(rows) <= MOST_BUDGETS or any(not isinstance(row.get(name), str) for row in rows for name in COLUMNS):
+        raise ValueError("not a table of best scores")
+    return rows
 
 
-# --- pages ------------------------------------------------------------------------------------------------------------
-
-
-def exhibit_page(exhibit: Exhibit) -> str:
-    """An exhibit as one page of HTML that needs no other file."""
-    if exhibit.kind == STUDY:
-        return read_text(exhibit.path, LARGEST_REPORT)
+def _csv_rows(text: str) -> list[dict[str, str]]:
     try:
-        when = exhibit.path.stat().st_mtime_ns
-    except OSError as error:
-        raise FileError(f"{exhibit.path}: cannot be read") from error
-    return _made_page(exhibit, when)
+        return list(csv.DictReader(text.splitlines()))
+    except csv.Error as error:
+        raise ValueError("not a table") from error
 
 
-@lru_cache(maxsize=32)
-def _made_page(exhibit: Exhibit, when: int) -> str:
-    """A page that is made of data; it is kept as long as the file is the same, since drawing takes a second."""
-    data = _object(exhibit.path)
+def _cell(value: object) -> str:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _start(path: Path) -> str:
+    """The first lines of a file; nothing if it cannot be read."""
     try:
-        report = _tournament_report(data, exhibit) if exhibit.kind == TOURNAMENT else _solution_report(data, exhibit)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise FileError(f"{exhibit.path}: is not what it was") from error
-    return to_html(report)
+        with path.open(encoding="utf-8") as file:
+            return file.read(MARKED_LETTERS)
+    except (OSError, ValueError):
+        return ""
+
+
+def _picture_title(start: str, path: Path) -> str:
+    """What a board drawing calls itself, and the name of its file."""
+    found = re.search("<title>([^<]*)</title>", start)
+    return shortened(f"{unescape(found[1])} ({path.name})" if found else path.name, LONGEST_TITLE)
+
+
+def _title(words: str, place: Path) -> str:
+    return shortened(f"{words} ({place.name})", LONGEST_TITLE)
 
 
 def _is_tournament(data: Mapping[str, Any]) -> bool:
     return isinstance(data.get("standings"), list) and isinstance(data.get("cross"), Mapping)
 
 
-def _tournament_report(data: Mapping[str, Any], exhibit: Exhibit) -> Report:
-    rows = [Standing(**row) for row in data["standings"]]
-    names = [row.player for row in rows]
-    cross = [
-        (a, *(cross_cell(data["cross"][a].get(b)) for b in names))
-        for a in names
-    ]  # fmt: skip
-    words = f"{data['games']} games on the board {data['board']} (rules {data['ruleset']}, tickets {data['tickets']})"
-    headings = ("rank", "player", "rating", "95 % interval", "sigma", "games", "wins", "95 % interval", "points")
-    ratings = Grid("Ratings", headings, tuple(map(standing_cells, rows)), frozenset({1}))
-    title = "How often the player of the row came in before the player of the column"
-    return Report(exhibit.title, (Paragraph(words), ratings, Grid(title, ("", *names), tuple(cross))))
+def _is_sweep(data: Mapping[str, Any]) -> bool:
+    return isinstance(data.get("budgets"), list) and "board" in data
 
 
 def _is_solution(data: Mapping[str, Any]) -> bool:
@@ -155,37 +194,3 @@ def _solution_title(data: Mapping[str, Any]) -> str:
     of = f" for seat {data['seat']} after {data.get('at')} actions" if "seat" in data else ""
     words = f"Best score on {data['board']}: {best['score']} points with {data.get('trains')} trains{of}"
     return shortened(words, LONGEST_TITLE)
-
-
-def _solution_report(data: Mapping[str, Any], exhibit: Exhibit) -> Report:
-    best = data.get("held", data)
-    proof = "This is proven to be the best." if best.get("proven") else f"At most {best.get('bound')} is possible."
-    points = f"{best['route_points']} points for routes and {best['ticket_points']} for tickets. {proof}"
-    tickets = Grid(
-        "Completed tickets", ("ticket", "points"),
-        tuple((" - ".join(map(str, one["cities"])), str(one["points"])) for one in best["completed"]),
-    )  # fmt: skip
-    routes = Grid(
-        "Routes", ("route", "length", "points"),
-        tuple((" - ".join(map(str, one["cities"])), str(one["length"]), str(one["points"])) for one in best["tracks"]),
-    )  # fmt: skip
-    setup = _setup_of(data)
-    if setup is None:
-        why = Paragraph(f"The board {data['board']} is not built in, so it is not drawn here.")
-        return Report(exhibit.title, (Paragraph(points), why, tickets, routes))
-    picture = Picture("board", exhibit.title, _draw(setup, best))
-    return Report(exhibit.title, (Paragraph(points), picture, tickets, routes))
-
-
-def _setup_of(data: Mapping[str, Any]) -> Setup | None:
-    """What was solved, if it is built in. A name is never taken for a file."""
-    if data["board"] not in board_names() or data.get("ruleset") not in ruleset_names():
-        return None
-    return load_setup(str(data["board"]), tickets=str(data["tickets"]), ruleset=str(data["ruleset"]))
-
-
-def _draw(setup: Setup, best: Mapping[str, Any]) -> str:
-    tracks = [setup.track_index[one["cities"][0], one["cities"][1], one["number"]] for one in best["tracks"]]
-    number = {frozenset(ticket.places): i for i, ticket in enumerate(setup.tickets)}
-    tickets = [number[frozenset(one["cities"])] for one in best["completed"]]
-    return draw_choice(setup, tracks, tickets, title="the best choice", score=best["score"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from fastapi import Request
 
 from railwright.errors import FileError, OptionError, RailwrightError, UnknownNameError
 from railwright.game.board import Board
+from railwright.game.ruleset import misfits
 from railwright.game.setup import Setup
 from railwright.game.story import ticket_words
 from railwright.game.view import View
@@ -34,7 +36,10 @@ MOST_DECKS = 20
 
 LOG = logging.getLogger("railwright.web")
 
-LIMITS = {"games": (30.0, 0.5), "hints": (10.0, 1.0), "boards": (10.0, 0.1), "records": (10.0, 0.1)}
+LIMITS = {
+    "looks": (1000.0, 200.0), "changes": (300.0, 50.0), "games": (30.0, 0.5), "invitations": (20.0, 0.5),
+    "hints": (10.0, 1.0), "boards": (10.0, 0.1), "records": (10.0, 0.1),
+}  # fmt: skip
 """For each kind of request: so many at once, and so many a second, from one address."""
 
 
@@ -54,11 +59,14 @@ class Hall:
         """Folders with studies, tournaments and best scores to look at."""
         self.rooms = Rooms(store, patience=patience)
         self.questions = Threads(2, name="railwright-answers")
-        """For what people ask and bring: apart from the players, so that nobody waits for a computer's move."""
-        self._loading = Threads(1, name="railwright-loading")
-        """For players that are asked for the first time: compiling one takes long."""
+        """For what people ask: apart from the players, so that nobody waits for a computer's move."""
+        self.uploads = Threads(1, name="railwright-uploads")
+        """For what people bring: the largest takes some seconds to read."""
+        self.pages = Threads(1, name="railwright-pages")
+        """For learning pages: a folder can be large, and a disk slow."""
         self.boards = _kept_boards(store)
-        """Boards that people brought, by name."""
+        """Boards that people brought, by name. None is ever replaced."""
+        self._described: dict[str, dict[str, Any]] = {}
         self._adding = asyncio.Lock()
         self._allowances = {
             kind: Allowance(burst=burst, per_second=rate) for kind, (burst, rate) in LIMITS.items() if is_limited
@@ -68,7 +76,8 @@ class Hall:
         """Stop everything that goes on."""
         await self.rooms.close()
         self.questions.close()
-        self._loading.close()
+        self.uploads.close()
+        self.pages.close()
 
     def allow(self, request: Request, kind: str) -> None:
         """Refuse a request if its sender has made too many of this kind."""
@@ -103,7 +112,7 @@ class Hall:
 
     async def add_board(self, board: Board) -> str:
         """Keep a board that somebody brought; returns the name under which it can be played."""
-        check_board(board)
+        await self.uploads.run(lambda: check_board(board))
         async with self._adding:  # two at once must not get the same name
             taken = {**{known: load_board(known) for known in board_names()}, **self.boards}
             name, number = board.name, 2
@@ -119,31 +128,23 @@ class Hall:
                 self.boards[name] = board
             return name
 
-    def describe_board(self, name: str) -> dict[str, Any]:
-        """What the start screen shows of a board."""
-        board = self.board(name)
-        rules = board_ruleset(board)
-        return {
-            "board": name,
-            "title": board.title,
-            "cities": len(board.cities),
-            "tracks": len(board.tracks),
-            "decks": {deck: len(board.deck(deck)) for deck in board.decks},
-            "deck": board.decks[0],
-            "ruleset": rules.name,
-            "seats": list(rules.seats),
-            "rulesets": [name for name in ruleset_names() if self._fits(board, name)],
-        }
-
-    def _fits(self, board: Board, ruleset: str) -> bool:
-        from railwright.game.ruleset import misfits
-
-        return not misfits(board, load_ruleset(ruleset))
+    async def describe_boards(self, names: Iterable[str]) -> list[dict[str, Any]]:
+        """What the start screen shows of some boards. Each is worked out once: to see which rules fit takes a while."""
+        found = []
+        for name in names:
+            if name not in self._described:
+                board = self.board(name)
+                self._described[name] = await self.questions.run(partial(_describe, name, board))
+            found.append(self._described[name])
+        return found
 
     async def seat_players(self, seats: Sequence[Mapping[str, Any]]) -> None:
         """Refuse players that cannot be had here, and make the others ready."""
-        check_players(seats)
-        await self._loading.run(lambda: load_players(seats))
+        clock = asyncio.get_running_loop().time
+        end = clock() + self.rooms.patience.ready_seconds
+        for name in check_players(seats):
+            await self.rooms.readiness.wait(name, seconds=end - clock())
+        load_players(seats)
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -206,6 +207,21 @@ def _kept_boards(store: GameStore) -> dict[str, Board]:
             found.pop(name, None)
             LOG.warning("the board %s cannot be used: %s", name, error)
     return found
+
+
+def _describe(name: str, board: Board) -> dict[str, Any]:
+    rules = board_ruleset(board)
+    return {
+        "board": name,
+        "title": board.title,
+        "cities": len(board.cities),
+        "tracks": len(board.tracks),
+        "decks": {deck: len(board.deck(deck)) for deck in board.decks},
+        "deck": board.decks[0],
+        "ruleset": rules.name,
+        "seats": list(rules.seats),
+        "rulesets": [name for name in ruleset_names() if not misfits(board, load_ruleset(name))],
+    }
 
 
 def _ways(view: View) -> list[dict[str, Any]]:

@@ -128,7 +128,7 @@ class Line:
                 raise RefusalError("undo needs the version it is meant for")
             await self._room.undo(self._viewer, version=message.version)
         else:
-            self._room.thinkers.hurry()
+            self._room.thinkers.hurry(self._viewer)
 
 
 def _first(error: ValidationError) -> str:

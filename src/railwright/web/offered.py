@@ -22,14 +22,16 @@ _PEEKING = "peeking"
 _LONGEST_NAME = 80
 
 
-def check_players(seats: Iterable[Mapping[str, Any]]) -> None:
-    """Refuse seats whose players cannot be had here. It loads nothing, so it is quick."""
-    for name in _computers(seats):
+def check_players(seats: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The players of seats. It refuses those that cannot be had here, and loads nothing, so it is quick."""
+    names = _computers(seats)
+    for name in names:
         _check_player(name)
+    return names
 
 
 def load_players(seats: Iterable[Mapping[str, Any]]) -> None:
-    """Make sure that the players of seats can play. One that was never loaded is compiled, which takes a while."""
+    """Make sure that the players of seats can play with their options. Their code must be ready: this is quick."""
     for name in _computers(seats):
         try:
             load_player(name)

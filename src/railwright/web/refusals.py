@@ -40,11 +40,25 @@ class NotNowError(RefusalError):
     name = "not-now"
 
 
+class TakenError(RefusalError):
+    """Somebody else came first."""
+
+    status = 409
+    name = "taken"
+
+
 class TooManyError(RefusalError):
     """More requests than the server takes."""
 
     status = 429
     name = "too-many"
+
+
+class NotReadyError(RefusalError):
+    """A player that is still being compiled or loaded."""
+
+    status = 503
+    name = "not-ready"
 
 
 class NotKeptError(RefusalError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any
 
 from railwright.errors import FileError, IllegalActionError
@@ -15,8 +16,9 @@ from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGa
 from railwright.table.course import Course
 from railwright.table.seats import Seats
 from railwright.table.undo import CannotUndoError, last_choice
-from railwright.web.keys import seat_of
-from railwright.web.refusals import NotKeptError, NotNowError, NotYoursError, StaleError
+from railwright.web.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
+from railwright.web.readiness import Readiness
+from railwright.web.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
 from railwright.web.seen import Seen, game_seen, table_seen
 from railwright.web.thinking import Patience, Thinkers
 from railwright.web.threads import Threads
@@ -31,7 +33,8 @@ class Room:
     """A game, who holds its seats, and who listens. All of it belongs to one event loop."""
 
     def __init__(
-        self, stored: StoredGame, record: Record, store: GameStore, *, threads: Threads, patience: Patience
+        self, stored: StoredGame, record: Record, store: GameStore, *, threads: Threads, readiness: Readiness,
+        patience: Patience,
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.head = stored.head
@@ -41,9 +44,10 @@ class Room:
         self.notices: list[Mapping[str, Any]] = []
         """What people at the table should know of its computer players."""
         self.listeners: set[Listener] = set()
-        self.thinkers = Thinkers(self, threads=threads, patience=patience)
+        self.thinkers = Thinkers(self, threads=threads, readiness=readiness, patience=patience)
         """Its computer players."""
         self._keys = stored.keys
+        self._invitations = stored.invitations or (NO_KEY,) * len(record.seats)
         self._store = store
         self._lock = asyncio.Lock()
         self._table: tuple[int, Seen] | None = None
@@ -67,11 +71,20 @@ class Room:
             raise NotYoursError("this key holds no seat of this game")
         return seat
 
+    @property
+    def invited(self) -> list[int]:
+        """The seats whose invitations nobody has used yet."""
+        both = zip(self._invitations, self._keys, strict=True)
+        return [seat for seat, (invitation, key) in enumerate(both) if invitation != NO_KEY and key == NO_KEY]
+
     def seen(self, viewer: int | None, *, since: int = -1) -> Seen:
         """The game for one seat, with what happened from step ``since`` on."""
         since = min(since, len(self.course.steps))
         found = game_seen(self.course, self.seats, viewer, since=since, table=self._table_seen())
-        return {"game": self.id, "version": self.version, "since": since, **found, "notices": list(self.notices)}
+        return {
+            "game": self.id, "version": self.version, "since": since, **found,
+            "notices": list(self.notices), "invited": self.invited,
+        }  # fmt: skip
 
     def _table_seen(self) -> Seen:
         """What everybody sees, worked out once for all who look."""
@@ -86,6 +99,24 @@ class Room:
     async def undo(self, seat: int, *, version: int) -> None:
         """Take back the last choice of a seat."""
         await asyncio.shield(asyncio.ensure_future(self._undo(seat, version)))
+
+    async def take(self, seat: int, invitation: str, *, secret: str) -> str:
+        """Exchange the invitation to a seat for its key."""
+        return await asyncio.shield(asyncio.ensure_future(self._take(seat, invitation, secret)))
+
+    async def _take(self, seat: int, invitation: str, secret: str) -> str:
+        async with self._lock:
+            if seat >= len(self._invitations) or not matches(invitation, self._invitations[seat]):
+                raise NotYoursError("this is no invitation to this seat")
+            key = key_for_guest(invitation, secret)
+            if self._keys[seat] == NO_KEY:
+                given = (*self._keys[:seat], fingerprint(key), *self._keys[seat + 1 :])
+                await _on_disk(self._store.give_seat(self.id, keys=self._keys, given=given))
+                self._keys = given
+                self.tell(len(self.course.steps))
+            elif not matches(key, self._keys[seat]):
+                raise TakenError("somebody has taken this seat already: an invitation serves once")
+            return key
 
     async def _act(self, seat: int, action: int, version: int) -> None:
         async with self._lock:
@@ -114,7 +145,7 @@ class Room:
             except CannotUndoError as error:
                 raise NotNowError(str(error)) from error
             after = self.course.copy()
-            after.rewind(length)
+            await asyncio.to_thread(after.rewind, length)  # a long game takes some hundredths of a second
             await self._keep(after, kept=length)
             self.tell(length)
 
@@ -132,11 +163,7 @@ class Room:
             actions=game.actions[kept:],
             awaited=awaited(game, self.seats.players),
         )
-        try:
-            await asyncio.wrap_future(change)
-        except FileError as error:
-            LOG.error("an action could not be kept: %s", error)
-            raise NotKeptError("this could not be kept on disk, so nothing has changed; try again") from error
+        await _on_disk(change)
         self.course = after
         self.version += 1
 
@@ -150,6 +177,15 @@ class Room:
         """Let everybody know something about a computer player."""
         self.notices.append({"seat": seat, "text": text})
         self.tell(len(self.course.steps))
+
+
+async def _on_disk(change: Future[None]) -> None:
+    """Wait until a change is on disk."""
+    try:
+        await asyncio.wrap_future(change)
+    except FileError as error:
+        LOG.error("a change of a game could not be kept: %s", error)
+        raise NotKeptError("this could not be kept on disk, so nothing has changed; try again") from error
 
 
 def awaited(game: Game, players: Sequence[Mapping[str, Any]]) -> str:

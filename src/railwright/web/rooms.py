@@ -6,7 +6,8 @@ import asyncio
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -16,6 +17,7 @@ from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.web.keys import NO_KEY, fingerprint, new_key
+from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, TooManyError, UnknownGameError
 from railwright.web.room import Room, awaited
 from railwright.web.setups import SharedSetups
@@ -31,30 +33,46 @@ MOST_BUSY = 2_000
 LOG = logging.getLogger("railwright.web")
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A room that was made for a new game, and what holds its seats: each has a key, an invitation, or neither."""
+
+    room: Room
+    keys: tuple[str | None, ...]
+    invitations: tuple[str | None, ...]
+
+
 class Rooms:
     """Finds rooms by name, makes new ones, and lets their computers play."""
 
     def __init__(self, store: GameStore, *, patience: Patience | None = None) -> None:
         self.store = store
         self.setups = SharedSetups()
-        self._patience = patience or Patience()
+        self.readiness = Readiness()
+        self.patience = patience or Patience()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Also those that were put away but that a request still holds: a game must never have two rooms."""
         self._threads = Threads(max(2, os.cpu_count() or 1), name="railwright-thinker")
         self._resuming: asyncio.Task[None] | None = None
 
-    async def create(self, record: Record, options: Mapping[str, Any]) -> tuple[Room, list[str | None]]:
-        """A new room for a game, and the keys of its seats. Nobody holds the seat of a computer."""
+    async def create(
+        self, record: Record, options: Mapping[str, Any], *, invited: Container[int] = ()
+    ) -> Opened:  # fmt: skip
+        """A new room for a game. People in the seats ``invited`` come later; nobody holds the seat of a computer."""
         if len(self._known) > MOST_BUSY:
             raise TooManyError("too many games are being played here; try again later")
-        keys = [new_key() if seat["player"] == HUMAN else None for seat in record.seats]
+        people = [number for number, seat in enumerate(record.seats) if seat["player"] == HUMAN]
+        seats = range(len(record.seats))
+        keys = tuple(new_key() if seat in people and seat not in invited else None for seat in seats)
+        invitations = tuple(new_key() if seat in people and seat in invited else None for seat in seats)
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
         stored = StoredGame(
             id=new_key(),
             created=now(),
             head=head,
-            keys=tuple(NO_KEY if key is None else fingerprint(key) for key in keys),
+            keys=_fingerprints(keys),
+            invitations=_fingerprints(invitations),
             awaited=awaited(record.replay(), record.seats),
             actions=record.actions,
         )
@@ -63,7 +81,7 @@ class Rooms:
         except FileError as error:
             LOG.error("a game could not be kept: %s", error)
             raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
-        return self._open(stored, record), keys
+        return Opened(self._open(stored, record), keys, invitations)
 
     def find(self, name: str) -> Room:
         """A room by its name."""
@@ -78,7 +96,11 @@ class Rooms:
         stored = self.store.find(name)
         if stored is None:
             raise UnknownGameError("there is no such game")
-        return self._open(stored, _record(stored, self.setups))
+        try:
+            return self._open(stored, _record(stored, self.setups))
+        except RailwrightError as error:  # what it says may tell of hidden cards
+            LOG.error("game %s cannot be read (%s)", name[:6], type(error).__name__)
+            raise FileError(f"game {name[:6]} cannot be read") from None
 
     def resume(self) -> None:
         """Go on with all games in which a computer is to act, after a restart. It does not keep anybody waiting."""
@@ -89,7 +111,7 @@ class Rooms:
             try:
                 self.find(name)
             except RailwrightError as error:
-                LOG.warning("game %s cannot be gone on with: %s", name[:6], error)
+                LOG.warning("a game cannot be gone on with: %s", error)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
@@ -99,11 +121,12 @@ class Rooms:
         for room in list(self._known.values()):
             await room.thinkers.stop()
         self._rooms.clear()
+        await self.readiness.close()
         self._threads.close()
 
     def _open(self, stored: StoredGame, record: Record) -> Room:
-        patience = _patience(stored.head.get("table", {}), self._patience)
-        room = Room(stored, record, self.store, threads=self._threads, patience=patience)
+        patience = _patience(stored.head.get("table", {}), self.patience)
+        room = Room(stored, record, self.store, threads=self._threads, readiness=self.readiness, patience=patience)
         self._rooms[room.id] = self._known[room.id] = room
         room.thinkers.wake()
         self._put_away()
@@ -116,6 +139,10 @@ class Rooms:
             del self._rooms[name]
 
 
+def _fingerprints(keys: Sequence[str | None]) -> tuple[str, ...]:
+    return tuple(NO_KEY if key is None else fingerprint(key) for key in keys)
+
+
 def _record(stored: StoredGame, library: Library) -> Record:
     head = {key: value for key, value in stored.head.items() if key != "table"}
     return Record.from_dict({**head, "format": RECORD_FORMAT, "actions": list(stored.actions), "result": None}, library)
@@ -123,4 +150,4 @@ def _record(stored: StoredGame, library: Library) -> Record:
 
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:
     grace = table.get("grace_seconds")
-    return usual if grace is None else Patience(usual.answer_seconds, float(grace))
+    return usual if grace is None else replace(usual, grace_seconds=float(grace))

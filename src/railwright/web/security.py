@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -27,6 +27,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+PRIVATE = {"Cache-Control": "no-store"}
+"""For answers that depend on who asks: no cache on the way may give them to somebody else."""
 
 _TOO_LARGE = 413, "too-large", f"more than {LARGEST_BODY:,} bytes are not taken"
 
@@ -76,7 +79,8 @@ class Guard:
         if body is None:
             await _refuse(scope, receive, send, *_TOO_LARGE)
             return
-        await self.app(scope, _from_start(body, receive), _with_headers(send))
+        headers = HEADERS | (PRIVATE if scope["path"].startswith("/api/") else {})
+        await self.app(scope, _from_start(body, receive), _with_headers(send, headers))
 
     def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
         headers = Headers(scope=scope)
@@ -133,11 +137,11 @@ def _from_start(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, more: Mapping[str, str]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in more.items():
                 headers.setdefault(name, value)
         await send(message)
 

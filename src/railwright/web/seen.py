@@ -188,12 +188,11 @@ def game_seen(
     return found
 
 
-def points_over_time(course: Course) -> list[list[float]]:
+def points_over_time(record: Record) -> list[list[float]]:
     """The points of every seat after each step, for a chart: tracks only, as they are seen while the game is on."""
-    game = course.game
-    again = Game(game.setup, seats=game.seats, seed=game.seed)
+    again = Game(record.setup, seats=len(record.seats), seed=record.seed)
     rows = [[float(facts.points(again, seat)) for seat in range(again.seats)]]
-    for action in game.actions:
+    for action in record.actions:
         again.play(action)
         rows.append([float(facts.points(again, seat)) for seat in range(again.seats)])
     return rows

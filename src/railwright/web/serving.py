@@ -39,10 +39,12 @@ def run_server(
     folder: Path,
     ready: Callable[[str], None],
     show: Sequence[Path] = (),
+    warm: Sequence[str] = (),
     is_limited: bool = True,
 ) -> None:
     """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken.
 
+    The players ``warm`` are loaded right away, the others when somebody wants them.
     Without ``is_limited`` anybody may begin games as often as they like: for measuring.
     """
     try:
@@ -51,7 +53,9 @@ def run_server(
         raise OptionError(
             f"cannot listen at {host}, port {port} ({error.strerror or error}); try another --port"
         ) from error
-    app = make_app(GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited, show=show)
+    app = make_app(
+        GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited, show=show, warm=warm
+    )  # fmt: skip
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=16_384, ws_max_queue=16, timeout_graceful_shutdown=3,
         limit_concurrency=MOST_CONNECTIONS,

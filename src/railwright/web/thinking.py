@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from railwright.arena.match import Mind, stream_seed
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN, load_player
+from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, RefusalError
 from railwright.web.threads import Threads
 
@@ -37,13 +38,16 @@ class Patience:
     """For an answer of a computer player."""
     grace_seconds: float = 3.0
     """After a person's action that can be taken back, before a computer acts on it."""
+    ready_seconds: float = 8.0
+    """For the code of a player, when somebody wants to begin a game with it."""
 
 
 class Thinkers:
     """Lets the computers of a room act whenever it is their turn."""
 
-    def __init__(self, room: Room, *, threads: Threads, patience: Patience) -> None:
+    def __init__(self, room: Room, *, threads: Threads, readiness: Readiness, patience: Patience) -> None:
         self._room = room
+        self._readiness = readiness
         self._threads = threads
         self._patience = patience
         self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
@@ -66,8 +70,11 @@ class Thinkers:
         """Whether a computer is about to act."""
         return self._task is not None and not self._task.done()
 
-    def hurry(self) -> None:
-        """A person does not want to take anything back: no need to wait."""
+    def hurry(self, seat: int) -> None:
+        """A person does not want to take anything back: no need to wait. What others did is theirs to take back."""
+        steps = self._room.course.steps
+        if not steps or steps[-1].seat != seat:
+            return
         self._is_hurried = True
         self._changed.set()
 
@@ -157,6 +164,8 @@ class Thinkers:
             asked = _new_mind(name, seat, game) if mind is None else mind
             return asked, asked.choose(game, legal)
 
+        if mind is None:
+            await self._readiness.wait_patiently(name, lambda text: self._room.notice(seat, text))
         self._minds[seat], action = await self._threads.run(think, seconds=self._patience.answer_seconds)
         return action
 

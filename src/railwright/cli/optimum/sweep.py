@@ -13,9 +13,7 @@ from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.instance import Instance
 from railwright.optimum.solution import in_points
-from railwright.optimum.sweep import Budget, sweep
-
-COLUMNS = ("trains", "score", "route_points", "ticket_points", "tickets", "trains_used", "optima", "proven")
+from railwright.optimum.sweep import COLUMNS, Budget, sweep
 
 
 def answer_sweep(

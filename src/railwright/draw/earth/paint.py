@@ -6,13 +6,16 @@ from functools import lru_cache
 
 from railwright.draw.earth.terrain import Terrain
 from railwright.draw.projection import Points
-from railwright.draw.svg import element, outline
+from railwright.draw.svg import Attributes, element, outline
 
 
 @lru_cache(maxsize=16)
 def draw_terrain(terrain: Terrain) -> str:
     """From the sea up, each kind as one path; lakes hide the borders within them."""
-    parts = [element("rect", {"class": "sea", "width": terrain.width, "height": terrain.height})]
+    around = terrain.beyond
+    size: Attributes = {"width": terrain.width + 2 * around, "height": terrain.height + 2 * around}
+    corner: Attributes = {"x": -around, "y": -around} if around else {}
+    parts = [element("rect", {"class": "sea", **corner, **size})]
     parts += _fill("abroad", terrain.others) + _fill("own", terrain.own) + _trace("borders", terrain.borders)
     parts += _fill("lakes", terrain.lakes) + _trace("shores", terrain.coasts)
     return element("g", {"class": "earth"}, *parts)

@@ -36,6 +36,8 @@ class Terrain:
 
     width: float
     height: float
+    beyond: float
+    """How far around the picture they go on, in its measure."""
     own: list[list[Points]]
     """Land of the board's own countries."""
     others: list[list[Points]]
@@ -47,11 +49,13 @@ class Terrain:
 
 
 @lru_cache(maxsize=16)
-def find_terrain(ground: Ground, width: float, height: float, countries: frozenset[str]) -> Terrain:
-    """What lies within a picture of this size; ``countries`` are the board's own."""
+def find_terrain(
+    ground: Ground, width: float, height: float, countries: frozenset[str], *, beyond: float = 0.0
+) -> Terrain:
+    """What lies within a picture of this size and so far around it; ``countries`` are the board's own."""
     outlines = read_outlines()
-    low, high = np.zeros(2), np.array([width, height])
-    low, high = low - BLEED * ground.unit, high + BLEED * ground.unit
+    reach = max(beyond, BLEED * ground.unit)
+    low, high = np.full(2, -reach), np.array([width, height]) + reach
     window = _window(ground, low, high)
     areas: dict[str, list[list[Points]]] = {"own": [], "others": [], "lakes": []}
     lines: dict[int, list[Points]] = {1: [], 2: []}
@@ -66,7 +70,7 @@ def find_terrain(ground: Ground, width: float, height: float, countries: frozens
         ashore = {_number(arc) for area in near if area.country for ring in area.rings for arc in ring}
         for number in sorted(ashore):
             lines[min(int(outlines.uses[number]), 2)] += _cut_line(arcs[number], low, high)
-    return Terrain(width, height, areas["own"], areas["others"], areas["lakes"], lines[1], lines[2])
+    return Terrain(width, height, beyond, areas["own"], areas["others"], areas["lakes"], lines[1], lines[2])
 
 
 def _number(arc: int) -> int:

@@ -13,9 +13,14 @@ Land = Literal["real", "invented", "none"]
 """What lies under a map."""
 
 
-def terrain_under(board: Board, layout: Layout, land: Land | None = None) -> Terrain | None:
-    """The real land and water under a board; nothing if other land is asked for or its cities are not on real land."""
+def terrain_under(
+    board: Board, layout: Layout, land: Land | None = None, *, beyond: float = 0.0
+) -> Terrain | None:  # fmt: skip
+    """The real land and water under a board and so far around its picture.
+
+    Nothing if other land is asked for or its cities are not on real land.
+    """
     ground = layout.ground
     if ground is None or (land or ("real" if is_real(board.cities) else "invented")) != "real":
         return None
-    return find_terrain(ground, layout.width, layout.height, own_countries(board.cities))
+    return find_terrain(ground, layout.width, layout.height, own_countries(board.cities), beyond=beyond)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from railwright.draw import DARK, LIGHT, draw_board
+from railwright.draw import DARK, LIGHT, draw_board, place_board
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, STATION_MARK, seat_mark
 from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.errors import RailwrightError
@@ -42,6 +42,9 @@ ThemeName = Literal["light", "dark"]
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture brings its own style, and nothing else."""
 
+WIDEST_FRAME, TALLEST_FRAME = 2.0, 1.0
+"""Width by height of the frames in which the page shows a board: land and water go on to fill them."""
+
 KEPT_PICTURES = 40
 """Drawing a board takes about a second, so the pictures of some boards are kept."""
 
@@ -54,7 +57,7 @@ async def catalog(request: Request) -> dict[str, Any]:
     """Boards and computer players to choose from."""
     hall = hall_of(request)
     return {
-        "boards": [hall.describe_board(name) for name in hall.board_names()],
+        "boards": await hall.describe_boards(hall.board_names()),
         "players": [
             {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
             for name, entry in BUILT_IN.items()
@@ -90,7 +93,12 @@ def _picture(board: Board, theme: ThemeName) -> Response:
 
 @lru_cache(maxsize=KEPT_PICTURES)
 def _drawn(board: str, theme: ThemeName) -> str:
-    return draw_board(Board.from_dict(json.loads(board), "board"), theme=DARK if theme == "dark" else LIGHT)
+    colors = DARK if theme == "dark" else LIGHT
+    shown = Board.from_dict(json.loads(board), "board")
+    layout = place_board(shown)
+    beside = (WIDEST_FRAME * layout.height - layout.width) / 2
+    above = (layout.width / TALLEST_FRAME - layout.height) / 2
+    return draw_board(shown, layout=layout, theme=colors, beyond=max(beside, above))
 
 
 @router.get("/drawing")
@@ -116,9 +124,9 @@ async def bring_board(request: Request, file: Annotated[str, Query(max_length=20
     hall = hall_of(request)
     hall.allow(request, "boards")
     text = read_text(await request.body())
-    board = await hall.questions.run(lambda: _read(text, file))
-    name = await hall.add_board(board)
-    return hall.describe_board(name)
+    board = await hall.uploads.run(lambda: _read(text, file))
+    (words,) = await hall.describe_boards([await hall.add_board(board)])
+    return words
 
 
 def _read(text: str, file: str) -> Board:

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
 
 from railwright.game.game import MAX_SEED
 from railwright.game.record import Record
+from railwright.game.ruleset import MAX_SEATS
 from railwright.maps.load import LIBRARY
-from railwright.web.api.models import ActionWish, ForkWish, GameWish, NewGame, SeatWish, VersionWish
+from railwright.players.registry import HUMAN
+from railwright.web.api.models import (
+    ActionWish,
+    ForkWish,
+    GameWish,
+    InvitationWish,
+    NewGame,
+    SeatKey,
+    SeatWish,
+    VersionWish,
+)
 from railwright.web.api.shapes import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
 from railwright.web.hall import Hall
 from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
+from railwright.web.rooms import Opened
 from railwright.web.seen import points_over_time, replay_seen
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -29,7 +43,10 @@ def hall_of(request: Request) -> Hall:
 
 @router.post("", status_code=201, response_model=NewGame)
 async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
-    """Begin a game. Whoever has the key of a seat plays it; computers begin at once."""
+    """Begin a game. Whoever has the key of a seat plays it; computers begin at once.
+
+    The seat of somebody who is invited has no key yet: the invitation is exchanged for one by whoever takes the seat.
+    """
     hall = hall_of(request)
     hall.allow(request, "games")
     setup = hall.setup(wish.board, tickets=wish.tickets, ruleset=wish.ruleset)
@@ -38,9 +55,25 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
         raise RefusalError(f"{setup.board.title} is played by {low} to {high} seats, not {len(wish.seats)}")
     seed = secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
     seats = tuple(seat_words(seat) for seat in wish.seats)
+    invited = invited_seats(wish.seats)
+    if invited and wish.seed is not None:
+        raise RefusalError("a game with invited people has a random seed: who knows the seed knows all cards")
     await hall.seat_players(seats)
-    room, keys = await hall.rooms.create(Record(setup, seats, seed), {"grace_seconds": wish.grace_seconds})
-    return {"game": room.id, "keys": keys}
+    options = {"grace_seconds": wish.grace_seconds}
+    return new_game(await hall.rooms.create(Record(setup, seats, seed), options, invited=invited))
+
+
+def new_game(made: Opened) -> dict[str, Any]:
+    """What whoever begins a game is told."""
+    return {"game": made.room.id, "keys": made.keys, "invitations": made.invitations}
+
+
+def invited_seats(seats: Sequence[SeatWish]) -> frozenset[int]:
+    """The seats of people elsewhere."""
+    invited = frozenset(number for number, seat in enumerate(seats) if seat.invited)
+    if any(seats[number].player != HUMAN for number in invited):
+        raise RefusalError("only a person can be invited to a seat")
+    return invited
 
 
 def seat_words(seat: SeatWish) -> dict[str, Any]:
@@ -75,6 +108,16 @@ async def act(game: str, wish: ActionWish, request: Request, key: Key = None) ->
     return room.seen(seat, since=since)
 
 
+@router.post("/{game}/seats/{seat}/take", response_model=SeatKey)
+async def take(
+    game: str, seat: Annotated[int, Path(ge=0, lt=MAX_SEATS)], wish: InvitationWish, request: Request
+) -> dict[str, Any]:
+    """Exchange the invitation to a seat for its key. An invitation serves once."""
+    hall = hall_of(request)
+    hall.allow(request, "invitations")
+    return {"key": await hall.rooms.find(game).take(seat, wish.invitation, secret=wish.secret)}
+
+
 @router.post("/{game}/undo", responses=answers(GameSeen))
 async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) -> dict[str, Any]:
     """Take back the seat's last choice, if nothing hidden was seen and nobody else has acted since."""
@@ -86,10 +129,9 @@ async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) 
 
 @router.post("/{game}/go-on", status_code=204)
 async def go_on(game: str, request: Request, key: Key = None) -> None:
-    """Nothing is to be taken back: computers need not wait."""
+    """Whoever acted last takes nothing back: computers need not wait."""
     room = hall_of(request).rooms.find(game)
-    _held(room.seat_of(key))
-    room.thinkers.hurry()
+    room.thinkers.hurry(_held(room.seat_of(key)))
 
 
 @router.get("/{game}/hint", responses=answers(Hint))
@@ -112,7 +154,8 @@ async def ways(game: str, request: Request, key: Key = None) -> dict[str, Any]:
 @router.get("/{game}/record")
 async def record(game: str, request: Request) -> dict[str, Any]:
     """The record of a finished game. That of an unfinished one would tell everybody's cards."""
-    return _finished(hall_of(request), game).to_dict(LIBRARY)
+    finished = _finished(hall_of(request), game)
+    return await run_in_threadpool(finished.to_dict, LIBRARY)
 
 
 @router.get("/{game}/replay", responses=answers(ReplaySeen))
@@ -127,15 +170,16 @@ async def replay(
 
     With it come the news of the last of these steps, or those from the step ``since`` on.
     """
-    return replay_seen(_finished(hall_of(request), game), step=step, viewer=seat, since=since)
+    finished = _finished(hall_of(request), game)
+    return await run_in_threadpool(replay_seen, finished, step=step, viewer=seat, since=since)
 
 
 @router.get("/{game}/points", responses=answers(Points))
 async def points(game: str, request: Request) -> dict[str, Any]:
     """The points of all seats after each step of a finished game."""
     hall = hall_of(request)
-    _finished(hall, game)
-    return {"points": points_over_time(hall.rooms.find(game).course)}
+    finished = _finished(hall, game)
+    return {"points": await run_in_threadpool(points_over_time, finished)}
 
 
 @router.post("/{game}/fork", status_code=201, response_model=NewGame)
@@ -149,9 +193,10 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     seats = old.seats if wish.seats is None else tuple(seat_words(seat) for seat in wish.seats)
     if len(seats) != len(old.seats):
         raise RefusalError(f"the game has {len(old.seats)} seats, not {len(seats)}")
+    invited = invited_seats(wish.seats or ())
     await hall.seat_players(seats)
-    room, keys = await hall.rooms.create(Record(old.setup, seats, old.seed, old.actions[: wish.step]), {})
-    return {"game": room.id, "keys": keys}
+    record = Record(old.setup, seats, old.seed, old.actions[: wish.step])
+    return new_game(await hall.rooms.create(record, {}, invited=invited))
 
 
 def _held(seat: int | None) -> int:

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Request, Response
 from railwright.errors import RailwrightError
 from railwright.web.api.games import hall_of
 from railwright.web.api.shapes import Exhibits, answers
-from railwright.web.exhibits import exhibit_page, find_exhibits
+from railwright.web.exhibit_pages import exhibit_page
+from railwright.web.exhibits import find_exhibits
 from railwright.web.refusals import UnknownGameError
 
 router = APIRouter(tags=["learn"])
@@ -33,7 +34,7 @@ class UnknownExhibitError(UnknownGameError):
 async def learn(request: Request) -> dict[str, Any]:
     """Studies, tournaments and best scores that can be looked at."""
     hall = hall_of(request)
-    found = await hall.questions.run(lambda: find_exhibits(hall.show))
+    found = await hall.pages.run(lambda: find_exhibits(hall.show))
     return {"items": [{"kind": one.kind, "title": one.title, "url": f"/learn/{one.name}"} for one in found]}
 
 
@@ -41,7 +42,7 @@ async def learn(request: Request) -> dict[str, Any]:
 async def exhibit(name: str, request: Request) -> Response:
     """One of them as a page."""
     hall = hall_of(request)
-    text = await hall.questions.run(lambda: _page(hall.show, name))
+    text = await hall.pages.run(lambda: _page(hall.show, name))
     headers = {"Content-Security-Policy": REPORT_POLICY, "Cache-Control": "no-cache"}
     return Response(text, media_type="text/html", headers=headers)
 

@@ -13,6 +13,8 @@ from railwright.game.ruleset import MAX_SEATS
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
 
+Secret = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+
 
 class Strict(BaseModel):
     """No unknown keys, no conversions."""
@@ -25,6 +27,7 @@ class SeatWish(Strict):
 
     player: Word = Field(description="human, or the name of a computer player", examples=["human", "express"])
     name: Name = ""
+    invited: bool = Field(False, description="A person elsewhere: the seat gets an invitation instead of a key")
 
 
 class GameWish(Strict):
@@ -34,7 +37,7 @@ class GameWish(Strict):
     ruleset: Word | None = Field(None, description="The board's own rules unless another ruleset is named")
     tickets: Word | None = Field(None, description="The board's first ticket deck unless another is named")
     seats: list[SeatWish] = Field(min_length=2, max_length=MAX_SEATS)
-    seed: int | None = Field(None, ge=0, lt=MAX_SEED, description="A random one unless given")
+    seed: int | None = Field(None, ge=0, lt=MAX_SEED, description="A random one unless given; not with invited people")
     grace_seconds: float | None = Field(
         None, ge=0, le=10, description="Time to take an action back before computers act on it"
     )
@@ -60,12 +63,31 @@ class ForkWish(Strict):
     seats: list[SeatWish] | None = Field(None, min_length=2, max_length=MAX_SEATS)
 
 
+class InvitationWish(Strict):
+    """Take a seat by an invitation."""
+
+    invitation: Secret
+    secret: Secret = Field(
+        description="Random letters of your own. Sent again, they give the same key again: a lost answer is no loss."
+    )
+
+
+class SeatKey(BaseModel):
+    """What holds a seat."""
+
+    key: str
+
+
 class NewGame(BaseModel):
     """A game that was made."""
 
     game: str
     keys: list[str | None] = Field(
-        description="The keys of its seats, in order: whoever has one holds the seat. Nobody holds a computer's."
+        description="The keys of its seats, in order: whoever has one holds the seat. There is none for a computer's "
+        "seat, nor for that of somebody who is invited."
+    )
+    invitations: list[str | None] = Field(
+        description="For each seat the invitation by which somebody elsewhere can take it, once; null for the others"
     )
 
 

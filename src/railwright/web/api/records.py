@@ -12,7 +12,7 @@ from railwright.errors import RailwrightError
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
 from railwright.table.typed import shortened
-from railwright.web.api.games import hall_of
+from railwright.web.api.games import hall_of, new_game
 from railwright.web.api.models import NewGame
 from railwright.web.api.uploads import read_json, read_text
 from railwright.web.hall import check_board
@@ -32,11 +32,10 @@ async def bring_record(request: Request) -> dict[str, Any]:
     hall = hall_of(request)
     hall.allow(request, "records")
     body = await request.body()
-    record = await hall.questions.run(lambda: read_record(body))
+    record = await hall.uploads.run(lambda: read_record(body))
     if not record.replay().is_over:
         await hall.seat_players(record.seats)
-    room, keys = await hall.rooms.create(record, {})
-    return {"game": room.id, "keys": keys}
+    return new_game(await hall.rooms.create(record, {}))
 
 
 def read_record(body: bytes) -> Record:

@@ -116,6 +116,7 @@ class GameSeen(TableSeen):
     undo: str | None = Field(description="Why the last choice cannot be taken back; empty if it can")
     news: list[News]
     notices: list[Notice]
+    invited: list[int] = Field(description="Seats whose invitations nobody has used yet")
     open: list[OpenHand] | None = None
     result: dict[str, Any] | None = None
 
@@ -234,7 +235,7 @@ class Catalog(BaseModel):
 class Exhibit(BaseModel):
     """Something that another command has made."""
 
-    kind: str = Field(description="study, tournament or optimum")
+    kind: str = Field(description="study, tournament, optimum, sweep or picture")
     title: str
     url: str
 
@@ -259,6 +260,6 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     421: {"model": Refusal, "description": "Not the name of this server"},
     422: {"model": Refusal, "description": "It does not fit this description"},
     429: {"model": Refusal, "description": "Too many in a short time"},
-    503: {"model": Refusal, "description": "The disk does not take it; nothing has changed"},
+    503: {"model": Refusal, "description": "The disk does not take it, or a player is not ready; nothing has changed"},
 }
 """What any request can be answered with instead."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from railwright.errors import BoardError, Problem
-from railwright.game.board import MAX_PARALLEL, Board, City
+from railwright.game.board import MAX_CITIES, MAX_PARALLEL, Board, City
 from railwright.game.ruleset import Ruleset
 from railwright.mapmaker.complete import assemble, complete
 from railwright.mapmaker.distances import UNREACHABLE, plan_distances
@@ -21,6 +21,9 @@ from railwright.maps.load import load_ruleset, read_text, ruleset_names
 
 Pair = tuple[int, int]
 DEFAULT_RULESET = "usa"
+
+MOST_CITIES = 4 * MAX_CITIES
+"""In a file. Those that no route connects with the others are left out; to find them takes the cube of their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ def _read(text: str, title: str, *, ruleset: str | None, strict: bool) -> tuple[
     if problems:
         lines = [Problem(f"line {p.line}" if p.line else "", f"{p.message} [{p.kind}]") for p in problems]
         raise MapFileError(lines, title)
+    if len(document.cities) > MOST_CITIES:
+        raise BoardError([Problem("", f"a map of {len(document.cities)} cities is too large for a board")], title)
     mending = _Mending()
     names = mending.name_cities(document)
     extra = read_extra(document.comments, names)

@@ -46,6 +46,15 @@ export const makeGame = (wish) => ask("/api/games", { method: "POST", body: wish
 export const look = (game, key = null, since = -1) => ask(`${at(game)}?${query({ since })}`, { key });
 /** @param {string} game */
 export const about = (game) => ask(`${at(game)}/about`);
+/**
+ * Exchange an invitation for the key of the seat.
+ * @param {string} game
+ * @param {string} seat
+ * @param {{invitation: string, secret: string}} wish
+ * @returns {Promise<{key: string}>}
+ */
+export const take = (game, seat, wish) =>
+  ask(`${at(game)}/seats/${encodeURIComponent(seat)}/take`, { method: "POST", body: wish });
 /** @param {string} game @param {string} key */
 export const hint = (game, key) => ask(`${at(game)}/hint`, { key });
 /** @param {string} game @param {string} key */

@@ -16,7 +16,11 @@ export const LINK = "link";
  */
 
 /** @param {SeatWish} seat */
-export const asPlayer = ({ who, name }) => ({ player: who === HERE || who === LINK ? "human" : who, name });
+export const asPlayer = ({ who, name }) => ({
+  player: who === HERE || who === LINK ? "human" : who,
+  name,
+  invited: who === LINK,
+});
 
 /** @param {Wish} wish */
 export async function begin(wish) {
@@ -41,14 +45,36 @@ export async function playOn(game, step, wish) {
   await enter(wish, () => api.fork(game, { step, seats: wish.seats.map(asPlayer) }));
 }
 
-/** @param {Wish} wish @param {() => Promise<{game: string, keys: string[]}>} make */
+const ASK_AGAIN_MS = 1000;
+
+/**
+ * Ask again as long as a computer player is being compiled.
+ * @template Made
+ * @param {() => Promise<Made>} make
+ * @returns {Promise<Made>}
+ */
+async function whenReady(make) {
+  let isTold = false;
+  for (;;) {
+    try {
+      return await make();
+    } catch (error) {
+      if (/** @type {Error} */ (error).name !== "not-ready") throw error;
+      if (!isTold) notify("The computer player is being made ready for this machine. The game begins in a moment.");
+      isTold = true;
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    }
+  }
+}
+
+/** @param {Wish} wish @param {() => Promise<{game: string, keys: string[], invitations: string[]}>} make */
 async function enter(wish, make) {
   try {
-    const { game, keys } = await make();
-    const of = (/** @type {string} */ who) =>
-      Object.fromEntries(wish.seats.flatMap((seat, i) => (seat.who === who ? [[String(i), keys[i]]] : [])));
-    const here = of(HERE);
-    const away = of(LINK);
+    const { game, keys, invitations } = await whenReady(make);
+    const of = (/** @type {string} */ who, /** @type {string[]} */ from) =>
+      Object.fromEntries(wish.seats.flatMap((seat, i) => (seat.who === who ? [[String(i), from[i]]] : [])));
+    const here = of(HERE, keys);
+    const away = of(LINK, invitations);
     keep({ game, title: `${wish.title}: ${wish.seats.map(({ name }) => name).join(", ")}`, here, away, wish });
     if (Object.keys(here).length)
       location.hash = Object.keys(away).length ? `#/table/${game}/invite` : `#/table/${game}`;

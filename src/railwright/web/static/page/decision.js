@@ -49,7 +49,7 @@ function askPayment({ about, state, choices, board, act, undo }) {
 
 /** @param {import("./choices.js").Choice} choice @param {(action: number) => void} act */
 function payButton({ action, cards = {} }, act) {
-  const chips = Object.entries(cards).map(([color, count]) => chip(color, `${count} ${color}`));
+  const chips = Object.entries(cards).map(([color, count]) => chip(color, cardWords({ [color]: count })));
   const node = element("button", {
     type: "button",
     class: "choice",
@@ -103,7 +103,7 @@ export function mixButtons(about, choices, act) {
 }
 
 /** @param {Asking} asking */
-function askPassenger({ state, choices, board, act }) {
+function askPassenger({ about, state, choices, board, act }) {
   const body = [...choices.passengers].map(([color, action]) => {
     const node = button(chip(PASSENGERS[color], `${PASSENGERS[color]} passenger`), () => act(action), {
       class: "choice",
@@ -111,11 +111,11 @@ function askPassenger({ state, choices, board, act }) {
     return node;
   });
   const pass = choices.pass;
-  const { track, city } = state.paying;
+  const { city } = state.paying;
   return {
-    title: "Who comes along?",
+    title: `Who comes along from ${about.board.cities[city].name}?`,
     body: present([...body, pass !== null && button("Nobody", () => act(pass), { class: "quiet-button" })]),
-    near: board.box({ track, city }),
+    near: board.box({ city }),
   };
 }
 
@@ -167,7 +167,7 @@ function askTickets({ about, state, choices, act, pointTicket }) {
   const body = element(
     "div",
     { class: "offers", keydown: enter },
-    element("p", {}, `Keep at least ${least}. Point at one to see its cheapest way.`),
+    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its cheapest way.`),
     ...boxes.map((/** @type {any} */ { label }) => label),
     done,
   );

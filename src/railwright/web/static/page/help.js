@@ -21,7 +21,7 @@ const RULES = [
   ],
   [
     "Parallel tracks",
-    "Nobody claims two tracks between the same cities. In small rounds only one of them can be claimed at all.",
+    "Nobody claims two tracks between the same cities. With two or three players only one of them can be claimed at all.",
   ],
   ["Ferries", "Spaces with an engine must be paid with locomotives."],
   [

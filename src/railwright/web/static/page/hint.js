@@ -5,11 +5,12 @@ import { element } from "./element.js";
 import { pointing } from "./tickets.js";
 
 /**
- * @param {{words: string, choices: {action: number, words: string, win_chance: number, points: number}[]}} hint
- * @param {{point: (action: number | null) => void, act: (action: number) => void}} press
+ * @typedef {{action: number, words: string, win_chance: number, points: number}} Opinion
+ * @param {{choices: Opinion[]}} hint
+ * @param {{point: (action: number | null) => void, act: (action: number) => void,
+ *   why: (action: number) => string}} press
  */
-export function hintBody(hint, { point, act }) {
-  const [first] = hint.words.split(". Next best");
+export function hintBody(hint, { point, act, why }) {
   const choices = hint.choices.map(({ action, words, win_chance: chance, points }) => {
     const meter = element("meter", { min: 0, max: 1, value: chance, "aria-label": `${percent(chance)} to win` });
     const node = element(
@@ -26,7 +27,20 @@ export function hintBody(hint, { point, act }) {
     );
     return node;
   });
-  return [element("p", { class: "hint-sentence" }, `${first.replace(/\.$/, "")}.`), ...choices];
+  const [best, next] = hint.choices;
+  const sentences = [`${capital(best.words)}.`, why(best.action), compared(best, next)].filter(Boolean);
+  return [element("p", { class: "hint-sentence" }, sentences.join(" ")), ...choices];
+}
+
+/** How much better the best choice is than the next one. @param {Opinion} best @param {Opinion | undefined} next */
+function compared(best, next) {
+  if (!next) return "There is nothing else worth trying.";
+  const chance = Math.round(100 * (best.win_chance - next.win_chance));
+  const points = Math.round(best.points - next.points);
+  if (chance > 0) return `The best player gives it ${chance}% more chance to win than the next best.`;
+  if (points > 0)
+    return `The best player expects ${points} point${points === 1 ? "" : "s"} more than from the next best.`;
+  return "The next best is about as good.";
 }
 
 /** @param {number} share */

@@ -34,20 +34,35 @@ function line(name, label, address) {
   return element("div", { class: "invite-line" }, element("span", { class: "invite-name" }, name), field, press);
 }
 
+/** @param {string} name @param {number} seat */
+const seatName = (name, seat) => element("span", {}, seatBadge(seat), ` ${name}`);
+
 /**
- * The body of a sheet with all links of a game.
+ * The body of a sheet with all links of a game: for others, to watch, and for another device of one's own.
  * @param {string} game
- * @param {Record<string, string>} away keys of the seats for others
+ * @param {{here: Record<string, string>, away: Record<string, string>}} kept keys and invitations of this device
+ * @param {number[]} invited seats that nobody has taken yet
  * @param {string[]} names
  */
-export function invitations(game, away, names) {
-  const seats = Object.entries(away).map(([seat, key]) => {
-    const name = element("span", {}, seatBadge(Number(seat)), ` ${names[Number(seat)]}`);
-    return line(name, `Link for ${names[Number(seat)]}`, link(`#/seat/${game}/${key}`));
+export function invitations(game, { here, away }, invited, names) {
+  const others = Object.entries(away).map(([text, invitation]) => {
+    const seat = Number(text);
+    const name = seatName(names[seat], seat);
+    if (invited.includes(seat)) {
+      return line(name, `Link for ${names[seat]}`, link(`#/invitation/${game}/${seat}/${invitation}`));
+    }
+    return element("div", { class: "invite-line" }, element("span", { class: "invite-name" }, name), "has come");
   });
+  const own = Object.entries(here).map(([text, key]) => {
+    const name = names[Number(text)];
+    return line(seatName(name, Number(text)), `Own link of ${name}`, link(`#/seat/${game}/${key}`));
+  });
+  const note = (/** @type {string} */ text) => element("p", {}, text);
   return [
-    ...(seats.length ? [element("p", {}, "Whoever opens a link takes that seat. Give each to one person only.")] : []),
-    ...seats,
+    ...(others.length ? [note("Whoever opens a link first takes that seat. It serves once.")] : []),
+    ...others,
     line("Watch", "Link to watch", link(`#/watch/${game}`)),
+    ...(own.length ? [note("To go on with your own seat on another device of yours. Give this to nobody.")] : []),
+    ...own,
   ];
 }

@@ -15,6 +15,8 @@ export const KEYS = /** @type {const} */ ([
   ["u", "undo"],
   ["Enter", "confirm, go on"],
   ["Space", "show the rest at once; when watching: pause"],
+  ["→", "when watching: one step, then pause"],
+  ["← →", "in a replay: one step back or on; Page up and down ten; Home and End"],
   ["Escape", "close what is open; take a choice back"],
   ["?", "help"],
 ]);

@@ -7,10 +7,16 @@ import { element } from "./element.js";
 const KINDS = {
   tournament: "Tournaments",
   study: "Studies",
-  report: "Reports",
-  solution: "Best scores",
   optimum: "Best scores",
+  sweep: "Best scores for every number of trains",
+  picture: "Drawings",
 };
+
+const COMMANDS = [
+  ["railwright tournament --save", "tables of who beats whom, with ratings"],
+  ["railwright study", "reports that show a published study beside our own numbers"],
+  ["railwright optimum --json", "the best possible score of a board, drawn"],
+];
 
 /** @param {HTMLElement} screen */
 export async function openLearn(screen) {
@@ -37,15 +43,23 @@ export async function openLearn(screen) {
   const none = element(
     "section",
     { class: "card-panel" },
-    element("p", {}, "There is nothing to show yet. The commands "),
+    element("h2", {}, "Nothing is here yet"),
+    element("p", {}, "These commands make what this page shows:"),
     element(
-      "ul",
-      {},
-      ...["railwright tournament", "railwright study", "railwright optimum"].map((command) =>
-        element("li", {}, element("code", {}, command)),
-      ),
+      "dl",
+      { class: "rules commands" },
+      ...COMMANDS.flatMap(([command, what]) => [
+        element("dt", {}, element("code", {}, command)),
+        element("dd", {}, what),
+      ]),
     ),
-    element("p", {}, "make tables, reports and solutions; what they leave in the data folder is listed here."),
+    element(
+      "p",
+      { class: "quiet" },
+      "They are looked for in the folder where the server was started, or in those named with ",
+      element("code", {}, "railwright serve --show"),
+      ".",
+    ),
   );
   const frame = element("iframe", { class: "report", sandbox: "", title: "Report", hidden: true });
   screen.replaceChildren(

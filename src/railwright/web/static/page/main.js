@@ -5,6 +5,7 @@
  */
 
 import { about, look } from "./api.js";
+import { acceptInvitation } from "./acceptance.js";
 import { element } from "./element.js";
 import { openHelp } from "./help.js";
 import { openLearn } from "./learn.js";
@@ -24,11 +25,20 @@ const frame = /** @type {HTMLElement} */ (document.getElementById("screen"));
 let open;
 let visit = 0;
 
+/** @type {Record<string, string>} */
+const TITLES = { result: "Result", replay: "Replay", watch: "Watching", learn: "Learn", help: "How to play" };
+
 /** @type {Record<string, (screen: HTMLElement, parts: string[]) => Promise<Screen>>} */
 const SCREENS = {
   "": (screen) => openStart(screen),
   table: (screen, [game, wish]) =>
     Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" }),
+  invitation: async (_, [game, seat, invitation]) => {
+    const key = keptGame(game)?.here[seat] ?? (await acceptInvitation(game, seat, invitation));
+    await keepSeat(game, seat, key);
+    // the invitation has served, so it leaves the address; a device that keeps nothing needs the key there
+    location.replace(keptGame(game) ? `#/table/${game}` : `#/seat/${game}/${key}`);
+  },
   seat: async (screen, [game, key]) => Table.open(screen, { game, keys: await takeSeat(game, key) }),
   watch: (screen, [game, wish]) => Table.open(screen, { game, keys: {}, isFromStart: wish === "start" }),
   result: (screen, [game]) => openResult(screen, game),
@@ -45,15 +55,15 @@ const SCREENS = {
  */
 async function takeSeat(game, key) {
   const { me } = await look(game, key);
-  if (!keptGame(game)) {
-    const { board, seats } = await about(game);
-    keep({
-      game,
-      title: `${board.title}: ${seats.map((/** @type {any} */ seat) => seat.name).join(", ")}`,
-      here: { [me.seat]: key },
-    });
-  }
+  if (!keptGame(game)) await keepSeat(game, String(me.seat), key);
   return { [me.seat]: key };
+}
+
+/** @param {string} game @param {string} seat @param {string} key */
+async function keepSeat(game, seat, key) {
+  const { board, seats } = await about(game);
+  const title = `${board.title}: ${seats.map((/** @type {any} */ one) => one.name).join(", ")}`;
+  keep({ title, ...keptGame(game), game, here: { ...keptGame(game)?.here, [seat]: key } });
 }
 
 async function go() {
@@ -62,7 +72,7 @@ async function go() {
   open?.close?.();
   open = undefined;
   document.body.dataset.screen = name || "start";
-  document.title = "Railwright";
+  document.title = TITLES[name] ? `${TITLES[name]} · Railwright` : "Railwright";
   frame.inert = false;
   const screen = element("div", { class: "screen" }, element("p", { class: "loading" }, "One moment ..."));
   frame.replaceChildren(screen); // a screen that comes too late writes into one that is no longer here
@@ -82,7 +92,9 @@ async function go() {
       ),
     );
   }
-  if (mine === visit) scrollTo(0, 0);
+  if (mine !== visit) return;
+  scrollTo(0, 0);
+  if (mine > 1 && document.activeElement === document.body) frame.focus({ preventScroll: true });
 }
 
 await loadSigns().catch((error) => notify(error.message));

@@ -9,8 +9,9 @@ import { ticketNode } from "./tickets.js";
  * @param {import("./places.js").About} about
  * @param {{seat: number, hand: Record<string, number>, tickets: {ticket: number, state: string}[]}[]} open
  * @param {string[]} names
+ * @param {{isOver?: boolean}} [options] at the end, what is open has failed
  */
-export function openHands(about, open, names) {
+export function openHands(about, open, names, { isOver = false } = {}) {
   return element(
     "div",
     { class: "open-hands" },
@@ -34,7 +35,9 @@ export function openHands(about, open, names) {
         element(
           "ul",
           { class: "ticket-list" },
-          ...tickets.map(({ ticket, state }) => element("li", {}, ticketNode(about, ticket, state))),
+          ...tickets.map(({ ticket, state }) =>
+            element("li", {}, ticketNode(about, ticket, isOver && state === "open" ? "failed" : state)),
+          ),
         ),
       );
     }),

@@ -1,15 +1,15 @@
 // @ts-check
 /** The parts of a table and how they lie on the screen. */
 
-import { element } from "./element.js";
+import { element, setText } from "./element.js";
 import { Hand } from "./hand.js";
-import { Log, sentenceNodes } from "./log.js";
+import { Log, sentenceNodes, tell } from "./log.js";
 import { Market } from "./market.js";
 import { Prompt } from "./prompt.js";
 import { Seats } from "./seats.js";
 import { Sheet } from "./sheet.js";
 import { Tickets } from "./tickets.js";
-import { whatNow } from "./now.js";
+import { lastRoundWords, whatNow } from "./now.js";
 
 export class Parts {
   /** @param {import("./table.js").Table} table */
@@ -33,17 +33,19 @@ export class Parts {
       { name: "undo", text: "Undo", key: "u", press: () => turn.undo() },
       { name: "hint", text: "Hint", key: "h", press: () => turn.hint() },
       { name: "pause", text: "Pause", key: "Space", press: () => turn.pause() },
-      { name: "step", text: "Step", key: "→", press: () => table.show.step() },
+      { name: "step", text: "Step", key: "→", press: () => turn.step() },
       { name: "end", text: "To the end", key: "Escape", press: () => table.show.skip() },
       { name: "invite", text: "Invite", key: "", press: () => turn.invite() },
     ]);
     this._banner = element("div", { class: "banner", role: "status" });
+    this._told = "";
     const tray = element("div", { class: "tray" }, this.market.node, this.hand.node);
     const side = element("aside", { class: "side" }, this.seats.node, this.tickets.node, this.log.node);
     const ground = element("div", { class: "ground" }, this._banner, table.board.node);
     this.node = element(
       "div",
       { class: `table${table.keys.size ? "" : " watching"}` },
+      element("h1", { class: "unseen" }, `${about.board.title}: ${about.seats.map(({ name }) => name).join(", ")}`),
       ground,
       this.prompt.node,
       tray,
@@ -72,12 +74,21 @@ export class Parts {
     });
     this.hand.show(me?.hand ?? null);
     this.tickets.show(me?.tickets ?? null);
-    this._banner.textContent = scene.isLastRound && !state?.is_over ? "Last round: everyone has one more turn" : "";
+    setText(this._banner, lastRoundWords(scene, { viewer, isMoving: show.isBusy }));
     this._banner.classList.toggle("up", Boolean(this._banner.textContent));
-    const { text, main } = whatNow(table);
-    this.prompt.say(news?.words.length ? news.words.slice(-1).flatMap(sentenceNodes) : text, main);
+    this._say(news);
     this._showTools(isWaiting);
     document.title = choices.all.length ? "Your turn · Railwright" : "Railwright";
+  }
+
+  /** What is going on; what screen readers are told of it comes once. @param {import("./show.js").News | null} news */
+  _say(news) {
+    const { state } = this._table;
+    const { text, main, isTold = false } = whatNow(this._table);
+    this.prompt.say(news?.words.length ? news.words.slice(-1).flatMap(sentenceNodes) : text, main);
+    const telling = `${state?.version} ${text}`;
+    if (isTold && telling !== this._told) tell(text);
+    if (isTold) this._told = telling;
   }
 
   /** @param {boolean} isWaiting */

@@ -11,17 +11,24 @@ import { button, element, setText } from "./element.js";
  * @property {() => void} press
  */
 
+/** Keys that are called otherwise in attributes than on buttons. @type {Record<string, string>} */
+const KEY_NAMES = { "→": "ArrowRight" };
+
 export class Prompt {
   /** @param {PromptButton[]} buttons */
   constructor(buttons) {
-    this._text = element("p", { class: "prompt-text", role: "status" });
+    this._text = element("p", { class: "prompt-text" });
     this._main = button("", () => this._pressMain(), { class: "main-button", hidden: true });
     /** @type {() => void} */
     this._pressMain = () => undefined;
     /** @type {Map<string, HTMLButtonElement>} */
     this._buttons = new Map();
     for (const { name, text, key, press } of buttons) {
-      const node = button(text, press, { class: "tool", "data-tool": name, "aria-keyshortcuts": key });
+      const node = button(text, press, {
+        class: "tool",
+        "data-tool": name,
+        "aria-keyshortcuts": key ? (KEY_NAMES[key] ?? key) : null,
+      });
       this._buttons.set(name, node);
       node.dataset.key = key;
     }

@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { Market } from "./market.js";
 import { openHands } from "./open-hands.js";
 import { cityIndex, trackIndex } from "./places.js";
+import { lastRoundWords } from "./now.js";
 import { wishOf } from "./result.js";
 import { sceneOf } from "./scene.js";
 import { Seating } from "./seating.js";
@@ -41,7 +42,7 @@ export class Replay {
     );
     this.log = new Log({ press: (step) => this.go(step) });
     this.sheet = new Sheet("asking");
-    this._open = element("section", { class: "panel", "aria-label": "All cards" });
+    this._open = element("section", { class: "panel", "aria-label": "All cards", tabindex: "0" });
     this._slider = element("input", {
       type: "range",
       min: 0,
@@ -52,6 +53,7 @@ export class Replay {
       class: "slider",
     });
     this._slider.addEventListener("input", () => this.go(Number(this._slider.value)));
+    this._banner = element("div", { class: "banner", role: "status" });
     this._count = element("output", { class: "step-count" });
     this._play = button("Play", () => this.play(!this._timer), { class: "main-button", "aria-keyshortcuts": "Space" });
     this.node = this._layout();
@@ -98,7 +100,8 @@ export class Replay {
     return element(
       "div",
       { class: "table replay" },
-      element("div", { class: "ground" }, this.board.node),
+      element("h1", { class: "unseen" }, `Replay of ${this.about.board.title}`),
+      element("div", { class: "ground" }, this._banner, this.board.node),
       controls,
       element("div", { class: "tray" }, this.market.node, this.hand.node),
       element("aside", { class: "side" }, this.seats.node, this.tickets.node, this._open, this.log.node),
@@ -155,8 +158,13 @@ export class Replay {
     this.tickets.show(state.me?.tickets ?? null, `Tickets of ${name}`);
     this._open.hidden = this.seat !== null;
     this._open.replaceChildren(
-      ...(state.open && this.seat === null ? [openHands(this.about, state.open, state.names)] : []),
+      element("h2", {}, "All cards"),
+      ...(state.open && this.seat === null
+        ? [openHands(this.about, state.open, state.names, { isOver: state.is_over })]
+        : []),
     );
+    this._banner.textContent = lastRoundWords(scene, { viewer: this.seat, isMoving: false });
+    this._banner.classList.toggle("up", Boolean(this._banner.textContent));
     this.log.mark(this.step);
   }
 

@@ -49,7 +49,7 @@ export async function openResult(screen, game) {
           "section",
           { class: "card-panel", "aria-label": "All cards" },
           element("h2", {}, "What everybody held"),
-          openHands(about, state.open, names),
+          openHands(about, state.open, names, { isOver: true }),
         ),
       ),
     ),

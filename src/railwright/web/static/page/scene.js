@@ -15,7 +15,7 @@ import { cityIndex, trackIndex } from "./places.js";
  * @property {Record<string, string[]>} passengers
  * @property {SeatScene[]} seats
  * @property {number | null} turn the seat that is to decide or has just acted
- * @property {boolean} isLastRound
+ * @property {number | null} turnsLeft in the last round; null before it
  */
 
 /** The true scene of a state that the server sent. @param {any} state @returns {Scene} */
@@ -29,7 +29,7 @@ export function sceneOf(state) {
     passengers: state.passengers,
     seats: state.seats,
     turn: state.seat,
-    isLastRound: state.last_round > 0,
+    turnsLeft: state.last_round > 0 ? state.last_round : null,
   });
 }
 
@@ -47,7 +47,7 @@ export function emptyScene(about) {
     passengers: {},
     seats: about.seats.map(() => structuredClone(seat)),
     turn: null,
-    isLastRound: false,
+    turnsLeft: null,
   };
 }
 
@@ -123,5 +123,5 @@ const CHANGES = {
     if (place >= 0) waiting.splice(place, 1);
     seat.passengers[color] = (seat.passengers[color] ?? 0) + 1;
   },
-  last_round: (scene) => (scene.isLastRound = true),
+  last_round: (scene) => (scene.turnsLeft = scene.seats.length),
 };

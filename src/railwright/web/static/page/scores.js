@@ -12,7 +12,9 @@ const BONUSES = {
 };
 
 /** @param {number} points */
-const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
+const plain = (points) => (points < 0 ? `−${-points}` : String(points));
+/** @param {number} points */
+const signed = (points) => (points < 0 ? plain(points) : `+${points}`);
 
 /** @param {any} result @param {string[]} names */
 export function scoreSheet(result, names) {
@@ -52,7 +54,7 @@ export function scoreSheet(result, names) {
       ...bonuses.map((name) =>
         line(BONUSES[/** @type {keyof typeof BONUSES} */ (name)] ?? name, (seat) => bonusCell(result, name, seat)),
       ),
-      line("Total", (seat) => String(result.scores[seat]), "total"),
+      line("Total", (seat) => plain(result.scores[seat]), "total"),
     ),
   );
 }

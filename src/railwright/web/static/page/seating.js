@@ -117,7 +117,9 @@ export class Seating {
     );
     select.value = seat.who;
     select.addEventListener("change", () => {
+      const wasComputer = Boolean(computer());
       seat.who = select.value;
+      if (wasComputer !== Boolean(computer())) seat.name = name.value = ""; // nobody keeps the name of a machine
       describe();
     });
     name.addEventListener("input", () => {

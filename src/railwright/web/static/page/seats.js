@@ -4,11 +4,12 @@
 import { element, setText } from "./element.js";
 import { chip, seatBadge } from "./signs.js";
 
+/** What is counted: of one and of many, and in full. */
 const FACTS = /** @type {const} */ ([
-  ["trains", "trains left"],
-  ["cards", "cards"],
-  ["tickets", "tickets"],
-  ["stations", "stations left"],
+  ["trains", "train", "trains left"],
+  ["cards", "card", "cards in hand"],
+  ["tickets", "ticket", "tickets"],
+  ["stations", "station", "stations left"],
 ]);
 
 export class Seats {
@@ -22,15 +23,13 @@ export class Seats {
 
   /** @param {string} name @param {number} number */
   _row(name, number) {
-    const facts = FACTS.filter(([fact]) => fact !== "stations" || this._about.ruleset.stations).map(([fact, words]) => {
-      const value = element("b");
-      return {
-        fact,
-        value,
-        words,
-        node: element("span", { class: "fact", title: words }, value, ` ${words.split(" ")[0]}`),
-      };
-    });
+    const facts = FACTS.filter(([fact]) => fact !== "stations" || this._about.ruleset.stations).map(
+      ([fact, one, words]) => {
+        const value = element("b");
+        const unit = element("span");
+        return { fact, one, value, unit, node: element("span", { class: "fact", title: words }, value, " ", unit) };
+      },
+    );
     const points = element("b", { class: "seat-points" });
     const you = element("span", { class: "you" });
     const status = element("span", { class: "seat-status" });
@@ -57,7 +56,10 @@ export class Seats {
       setText(points, String(seat.points));
       points.title = `${seat.points} points for tracks`;
       points.setAttribute("aria-label", `${seat.points} points`);
-      for (const { fact, value } of facts) setText(value, String(seat[fact]));
+      for (const { fact, one, value, unit } of facts) {
+        setText(value, String(seat[fact]));
+        setText(unit, seat[fact] === 1 ? one : fact);
+      }
       setText(you, number === me && this._about.seats[number].name !== "You" ? " (you)" : "");
       setText(status, winners.includes(number) ? "won" : number === thinking ? "is thinking …" : "");
       node.classList.toggle("turn", scene.turn === number);

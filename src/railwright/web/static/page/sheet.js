@@ -46,7 +46,7 @@ export class Sheet {
     this._body.replaceChildren(...body);
     this.node.hidden = false;
     this._place(near);
-    /** @type {HTMLElement | null} */ (this._body.querySelector("input, button, [tabindex]"))?.focus({
+    /** @type {HTMLElement | null} */ (this._body.querySelector("input, select, button, [tabindex]"))?.focus({
       preventScroll: true,
     });
   }
@@ -78,10 +78,12 @@ export class Sheet {
       return;
     }
     const { width, height } = this.node.getBoundingClientRect();
-    const edge = this.node.parentElement?.querySelector(".ground")?.getBoundingClientRect().right ?? innerWidth;
+    const ground = this.node.parentElement?.querySelector(".ground")?.getBoundingClientRect();
+    const edge = ground?.right ?? innerWidth;
+    const ceiling = Math.max(0, ground?.top ?? 0) + GAP;
     const right = near.right + GAP + width < edge;
     const left = right ? near.right + GAP : Math.max(GAP, near.left - GAP - width);
-    const top = Math.min(Math.max(GAP, near.top + near.height / 2 - height / 2), innerHeight - height - GAP);
+    const top = Math.min(Math.max(ceiling, near.top + near.height / 2 - height / 2), innerHeight - height - GAP);
     style.left = `${left}px`;
     style.top = `${top}px`;
   }

@@ -9,7 +9,7 @@ const MOST = 60;
  * @property {string} game
  * @property {string} title such as "Europe: Ada, express"
  * @property {Record<string, string>} here keys of the seats that are played on this device
- * @property {Record<string, string>} away keys of the seats for which there are links
+ * @property {Record<string, string>} away invitations to seats for others
  * @property {boolean} isOver
  * @property {number} at when it was last looked at
  * @property {unknown} [wish] how it was asked for, to play it again

@@ -21,12 +21,13 @@ export class Show {
     /** @type {News[]} */
     this._waiting = [];
     this._timer = 0;
+    this._isSkipping = false;
     this.isPaused = false;
   }
 
   /** Whether something is being shown or waits to be. */
   get isBusy() {
-    return this._timer !== 0 || this._waiting.length > 0;
+    return this._timer !== 0 || this._waiting.length > 0 || this._isSkipping;
   }
 
   /** How much waits to be shown. */
@@ -49,7 +50,9 @@ export class Show {
   skip() {
     clearTimeout(this._timer);
     this._timer = 0;
+    this._isSkipping = true;
     for (const news of this._waiting.splice(0)) this._show(news, 0);
+    this._isSkipping = false;
     this._finished();
   }
 
@@ -77,8 +80,8 @@ export class Show {
     if (this._waiting.length && (!this.isPaused || isAsked)) {
       const news = /** @type {News} */ (this._waiting.shift());
       const wait = news.events.some(isWorthSeeing) ? Math.min(pace(), this._isOwn(news) ? OWN_MS : Infinity) : 0;
-      this._show(news, wait || (isAsked ? 300 : 0));
       this._timer = window.setTimeout(() => this._next(), this.isPaused ? 0 : wait);
+      this._show(news, wait || (isAsked ? 300 : 0));
       return;
     }
     if (!this._waiting.length) this._finished();

@@ -57,7 +57,7 @@ export class Table {
     this.parts = new Parts(this);
     this.motion = new Motion(this);
     screen.replaceChildren(this.parts.node);
-    this._ways = { version: -1, found: /** @type {Promise<any> | null} */ (null) };
+    this._ways = { moment: "", found: /** @type {Promise<any> | null} */ (null) };
     /** @type {(() => void) | null} */
     this._lost = null;
     /** @type {Live | null} */
@@ -101,6 +101,7 @@ export class Table {
     this.state = state;
     this.isActing = false;
     for (const { text } of state.notices.slice(before?.notices.length ?? 0)) notify(text);
+    this.turn.welcome((before ?? state).invited.filter((/** @type {number} */ seat) => !state.invited.includes(seat)));
     if (this._isFresh) return this._begin(state, before);
     if (state.steps < before.steps) return this._takeBack(state);
     if (state.steps === before.steps && state.version > before.version) return this._look();
@@ -215,17 +216,22 @@ export class Table {
     }
   }
 
+  /** The cheapest open ways of the viewer's tickets, asked for once in every moment; null if there are none to see. */
+  async ways() {
+    const key = this.viewer === null ? null : this.keys.get(this.viewer);
+    if (!key) return null;
+    const moment = `${this.viewer} ${this.state.version}`;
+    if (this._ways.moment !== moment) this._ways = { moment, found: api.ways(this.game, key) };
+    return this._ways.found?.catch(() => null);
+  }
+
   /** Show a ticket's cities and its cheapest open way. @param {number | null} ticket */
   async pointTicket(ticket) {
     this._pointed = ticket;
     if (ticket === null) return this.board.point("ticket", {});
     const cities = ticketCities(this.about, ticket);
     this.board.point("ticket", { cities });
-    const key = this.viewer === null ? null : this.keys.get(this.viewer);
-    if (!key) return;
-    if (this._ways.version !== this.state.version)
-      this._ways = { version: this.state.version, found: api.ways(this.game, key) };
-    const found = await this._ways.found?.catch(() => null);
+    const found = await this.ways();
     const way = found?.ways.find((/** @type {any} */ one) => one.ticket === ticket);
     if (this._pointed === ticket && way?.tracks) this.board.point("ticket", { cities, tracks: way.tracks });
   }

@@ -10,6 +10,7 @@ import { invitations } from "./invitation.js";
 import { listen } from "./keyboard.js";
 import { notify } from "./notice.js";
 import { trackKind, trackName } from "./places.js";
+import { reason } from "./reasons.js";
 import { keptGame } from "./shelf.js";
 
 const INVITATION = "invitation";
@@ -33,6 +34,7 @@ export class Turn {
       Enter: () => void table.parts.prompt.pressMain(),
       " ": () => this.space(),
       Escape: () => this.escape(),
+      ArrowRight: () => this.step(),
       "?": () => void (location.hash = "#/help"),
     });
   }
@@ -119,12 +121,21 @@ export class Turn {
     if (!key || !table.choices.all.length) return notify("There is a hint when it is your turn.");
     const version = table.state.version;
     try {
-      const hint = await api.hint(table.game, key);
+      table.parts.prompt.rename("hint", "Thinking …");
+      const [hint, found] = await Promise.all([api.hint(table.game, key), table.ways()]);
       if (table.state.version !== version || !table.choices.all.length) return;
+      const moment = { about: table.about, state: table.state, ways: found?.ways ?? [] };
+      const why = (/** @type {number} */ action) =>
+        reason(
+          table.choices.all.find((choice) => choice.action === action),
+          moment,
+        );
       const point = (/** @type {number | null} */ action) => this._pointAt(action);
-      this._open("hint", "Hint", hintBody(hint, { point, act: (action) => table.act(action) }));
+      this._open("hint", "Hint", hintBody(hint, { point, act: (action) => table.act(action), why }));
     } catch (error) {
       notify(/** @type {Error} */ (error).message);
+    } finally {
+      table.parts.prompt.rename("hint", "Hint");
     }
   }
 
@@ -159,6 +170,15 @@ export class Turn {
     this._table.parts.show(null);
   }
 
+  /** For those who watch: stop, and show one thing. */
+  step() {
+    const { show, keys } = this._table;
+    if (keys.size) return;
+    show.pause(true);
+    show.step();
+    this._table.parts.show(null);
+  }
+
   escape() {
     const { parts, show } = this._table;
     if (parts.aside.isOpen) this._closeSheet();
@@ -167,13 +187,23 @@ export class Turn {
 
   /** Links for others. */
   invite() {
-    const { game, about, parts } = this._table;
+    const { game, about, parts, state } = this._table;
     const body = invitations(
       game,
-      keptGame(game)?.away ?? {},
+      keptGame(game) ?? { here: {}, away: {} },
+      state.invited,
       about.seats.map(({ name }) => name),
     );
     parts.aside.ask({ name: INVITATION, title: "Invite", body, cancel: () => this._closeSheet() });
+  }
+
+  /** Somebody has taken a seat by an invitation. @param {number[]} seats */
+  welcome(seats) {
+    const { about, parts } = this._table;
+    for (const seat of seats) notify(`${about.seats[seat].name} has come.`);
+    if (!seats.length || !parts.aside.isAbout(INVITATION)) return;
+    parts.aside.hide();
+    this.invite();
   }
 
   /** If it is the turn of another person at this device, let them come. */

@@ -5,8 +5,12 @@ import { button, element } from "./element.js";
 
 const MOST = 6;
 const STEP = 1.4;
-/** Pixels that a finger may tremble without dragging. */
-const TREMBLE = 6;
+/** Pixels that a mouse, or a finger, may tremble without dragging. */
+const TREMBLE = { mouse: 5, finger: 10 };
+/** How much a pixel of the wheel enlarges; two fingers on a touchpad come as small turns with the control key. */
+const WHEEL = { turn: 0.0015, pinch: 0.01 };
+/** Pixels of a line, for browsers that count the wheel in lines. */
+const LINE = 16;
 
 export class Zoom {
   /** @param {SVGSVGElement} svg @param {...SVGSVGElement} others that move with it */
@@ -18,7 +22,8 @@ export class Zoom {
     this._now = { ...this._whole };
     /** @type {Map<number, {x: number, y: number}>} */
     this._fingers = new Map();
-    this._moved = 0;
+    this._isDragged = false;
+    this._start = { x: 0, y: 0 };
     this._abort = new AbortController();
     const { signal } = this._abort;
     svg.addEventListener("wheel", (event) => this._wheel(event), { signal, passive: false });
@@ -27,7 +32,7 @@ export class Zoom {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
       addEventListener(name, (event) => this._fingers.delete(event.pointerId), { signal });
     }
-    svg.addEventListener("click", (event) => this._moved > TREMBLE && event.stopPropagation(), {
+    svg.addEventListener("click", (event) => this._isDragged && event.stopPropagation(), {
       signal,
       capture: true,
     });
@@ -82,15 +87,18 @@ export class Zoom {
   /** @param {WheelEvent} event */
   _wheel(event) {
     const isWhole = this._now.width >= this._whole.width * 0.999;
-    if (isWhole && event.deltaY > 0) return; // the page scrolls on
+    if (isWhole && event.deltaY > 0 && !event.ctrlKey) return; // the page scrolls on
     event.preventDefault();
-    this.by(Math.exp(-event.deltaY * 0.0015), this._inside({ x: event.clientX, y: event.clientY }));
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
+    const strength = event.ctrlKey ? WHEEL.pinch : WHEEL.turn;
+    this.by(Math.exp(-pixels * strength), this._inside({ x: event.clientX, y: event.clientY }));
   }
 
   /** @param {PointerEvent} event */
   _down(event) {
-    if (!this._fingers.size) this._moved = 0;
-    this._fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this._isDragged = this._fingers.size > 0; // a second finger never presses anything
+    this._start = { x: event.clientX, y: event.clientY };
+    this._fingers.set(event.pointerId, this._start);
   }
 
   /** @param {PointerEvent} event */
@@ -106,9 +114,10 @@ export class Zoom {
     const a = this._inside(last);
     const b = this._inside(next);
     const share = other ? 0.5 : 1;
-    this._moved += Math.abs(next.x - last.x) + Math.abs(next.y - last.y);
+    const tremble = event.pointerType === "mouse" ? TREMBLE.mouse : TREMBLE.finger;
+    this._isDragged ||= apart(this._start, next) > tremble;
     this._fingers.set(event.pointerId, next);
-    if (this._moved > TREMBLE)
+    if (this._isDragged)
       this._set({ ...this._now, x: this._now.x - (b.x - a.x) * share, y: this._now.y - (b.y - a.y) * share });
   }
 }

@@ -1,0 +1,160 @@
+"""Nobody gains from what they should not know or do: not by taking back, hurrying, errors, caches or chosen seeds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import sqlite3
+import stat
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from railwright.table.course import Course
+from railwright.web import exhibits
+from railwright.web.exhibits import find_exhibits
+from railwright.web.thinking import Patience
+from web.inside import Table, table
+from web.serving import KEY
+
+
+def play_to_the_end(here: Table, game: str, keys: list[str], *, seed: int) -> int:
+    """Play, with claims where there are any; returns the seat that acted last."""
+    rng = random.Random(seed)
+    state, last = here.look(game, keys[0]), 0
+    while not state["is_over"]:
+        last = state["seat"]
+        legal = here.look(game, keys[last])["me"]["legal"]
+        claims = [choice for choice in legal if choice["kind"] in ("claim", "pay")]
+        answer = here.act(game, keys[last], rng.choice(claims or legal)["action"], state["version"])
+        assert answer.status_code == 200, answer.text
+        state = answer.json()
+    return last
+
+
+def test_the_last_action_of_a_game_cannot_be_taken_back_once_all_cards_are_open(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        game, keys = here.new_game(["human", "human"], seed=2)
+        last = play_to_the_end(here, game, keys, seed=2)
+        state = here.look(game, keys[last])
+        assert state["undo"] == "That cannot be taken back: the game is over and all cards are open."
+        wish = {"version": state["version"]}
+        refused = here.http.post(f"/api/games/{game}/undo", json=wish, headers={KEY: keys[last]})
+        assert (refused.status_code, refused.json()["error"]) == (409, "not-now")
+        assert here.look(game)["is_over"]
+
+
+def test_only_whoever_could_take_back_can_tell_the_computers_to_go_on(tmp_path: Path) -> None:
+    with table(tmp_path, patience=Patience(grace_seconds=20)) as here:
+        game, keys = here.new_game(["rule", "human", "human"], seed=4, grace_seconds=None)
+        here.wait(game, None, lambda state: state["seat"] == 1)
+        here.act_first(game, keys[1])
+        here.act_first(game, keys[2])
+        path = f"/api/games/{game}/go-on"
+        assert here.http.post(path, headers={KEY: keys[1]}).status_code == 204
+        with here.http.websocket_connect(f"/api/games/{game}/live") as line:
+            line.send_json({"type": "look", "key": keys[1]})
+            line.send_json({"type": "go-on"})
+            assert [line.receive_json()["type"] for _ in range(3)] == ["state", "done", "done"]
+        threading.Event().wait(0.3)
+        assert here.look(game, keys[2])["undo"] == "", "the computer did not wait"
+        assert here.look(game)["seat"] == 0
+        assert here.http.post(path, headers={KEY: keys[2]}).status_code == 204
+        here.wait(game, None, lambda state: state["seat"] == 1)
+
+
+def test_a_game_that_cannot_be_read_tells_nobody_what_is_in_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:  # fmt: skip
+    with table(tmp_path) as here:
+        game, _ = here.new_game(["human", "rule"], seed=4)
+    connection = sqlite3.connect(tmp_path / "games.sqlite")
+    connection.execute("INSERT INTO actions VALUES (?, 0, 700)", (game,))
+    connection.execute("UPDATE games SET awaited = 'computer'")
+    connection.commit()
+    connection.close()
+    with caplog.at_level(logging.DEBUG), table(tmp_path) as here:
+        answer = here.http.get(f"/api/games/{game}")
+        assert (answer.status_code, answer.json()["error"]) == (503, "broken")
+        with here.http.websocket_connect(f"/api/games/{game}/live") as line:
+            heard = line.receive_json()
+        assert heard["error"] == "broken"
+        for text in (answer.text, str(heard), caplog.text):
+            assert "700" not in text
+            assert "legal" not in text
+    assert f"game {game[:6]} cannot be read" in caplog.text
+
+
+def test_whoever_invites_people_cannot_choose_the_seed_that_tells_their_cards(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        seats = [{"player": "human"}, {"player": "human", "invited": True}]
+        refused = here.http.post("/api/games", json={"seats": seats, "seed": 5})
+        assert refused.status_code == 400
+        assert "seed" in refused.json()["message"]
+
+
+def test_no_cache_keeps_what_a_seat_sees(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        game, keys = here.new_game(["human", "human"])
+        seen = here.http.get(f"/api/games/{game}", headers={KEY: keys[0]})
+        assert seen.headers["cache-control"] == "no-store"
+        assert here.http.post("/api/games", json={}).headers["cache-control"] == "no-store"
+        assert here.http.get("/").headers["cache-control"] == "no-cache"
+        assert "cache-control" not in here.http.get("/static/icon.svg").headers
+
+
+def test_other_users_of_the_machine_cannot_look_into_the_folder_of_games(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    with table(folder):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_going_back_in_a_long_game_leaves_the_event_loop_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loops: list[bool] = []
+    rewind = Course.rewind
+
+    def noted(self: Course, length: int) -> None:
+        try:
+            asyncio.get_running_loop()
+            loops.append(True)
+        except RuntimeError:
+            loops.append(False)
+        rewind(self, length)
+
+    monkeypatch.setattr(Course, "rewind", noted)
+    with table(tmp_path) as here:
+        game, keys = here.new_game(["human", "human"], seed=3)
+        here.act_first(game, keys[0])
+        wish = {"version": here.act_first(game, keys[1])["version"]}
+        assert here.http.post(f"/api/games/{game}/undo", json=wish, headers={KEY: keys[1]}).status_code == 200
+    assert loops == [False]
+
+
+def test_folders_full_of_other_files_are_looked_at_within_bounds_and_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for inner in range(12):
+        (tmp_path / f"folder{inner:02}").mkdir()
+        for number in range(12):
+            (tmp_path / f"folder{inner:02}" / f"{number:02}.json").write_text('{"mine": 1}', encoding="utf-8")
+    opened: list[Path] = []
+    read = exhibits.read_object
+
+    def noted(path: Path) -> Mapping[str, Any]:
+        opened.append(path)
+        return read(path)
+
+    monkeypatch.setattr(exhibits, "read_object", noted)
+    monkeypatch.setattr(exhibits, "MOST_LOOKED_AT", 50)
+    assert find_exhibits([tmp_path]) == []
+    assert 20 < len(opened) <= 50
+    before = len(opened)
+    assert find_exhibits([tmp_path]) == []
+    assert len(opened) == before, "files that are the same are not read again"
+    changed = opened[0]
+    changed.write_text('{"board": "usa", "score": 1, "tracks": [], "completed": []}', encoding="utf-8")
+    assert [one.path for one in find_exhibits([tmp_path])] == [changed]

@@ -1,0 +1,85 @@
+"""Players whose code is not loaded yet: nobody waits for the compiler, and nobody is left in the dark."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from railwright.web import readiness
+from railwright.web.thinking import Patience
+from web.inside import table
+
+SEATS = {"seats": [{"player": "human"}, {"player": "hoard"}], "grace_seconds": 0, "seed": 4}
+
+
+class Compiler:
+    """Stands for loading the code of a player, until it is told to have finished."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.finished = threading.Event()
+        self.asked: list[str] = []
+        self._real = readiness.load_code
+        monkeypatch.setattr(readiness, "load_code", self)
+
+    def __call__(self, module: str) -> None:
+        self.asked.append(module)
+        assert self.finished.wait(30)
+        self._real(module)
+
+
+def test_a_game_with_a_player_that_must_be_compiled_is_refused_for_a_while_and_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = Compiler(monkeypatch)
+    with table(tmp_path, patience=Patience(ready_seconds=0.2)) as here:
+        for _ in range(3):
+            refused = here.http.post("/api/games", json=SEATS)
+            assert (refused.status_code, refused.json()["error"]) == (503, "not-ready")
+            assert "hoard" in refused.json()["message"]
+        began = time.monotonic()
+        here.new_game(["human", "human"])
+        assert here.http.get("/api/catalog").status_code == 200
+        assert time.monotonic() - began < 1, "others wait for the compiler"
+        compiler.finished.set()
+        while (made := here.http.post("/api/games", json=SEATS)).status_code == 503:
+            time.sleep(0.05)
+        assert made.status_code == 201
+    assert compiler.asked == ["railwright.players.hoard"], "it is loaded once"
+
+
+def test_a_game_that_goes_on_waits_for_its_player_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with table(tmp_path) as here:
+        made = here.http.post("/api/games", json=SEATS).json()
+    compiler = Compiler(monkeypatch)
+    monkeypatch.setattr(readiness, "SILENCE_SECONDS", 0.1)
+    with table(tmp_path, patience=Patience(answer_seconds=0.5, grace_seconds=0)) as here:
+        game, key = made["game"], made["keys"][0]
+        here.act_first(game, key)
+        state = here.wait(game, key, lambda state: state["notices"])
+        assert state["notices"] == [{"seat": 1, "text": "The player hoard is being made ready for this machine ..."}]
+        time.sleep(0.6)  # longer than a player may think
+        assert here.look(game)["seat"] == 1
+        compiler.finished.set()
+        state = here.wait(game, key, lambda state: state["seat"] == 0)
+        assert len(state["notices"]) == 1, "nobody had to play on for it"
+
+
+def test_what_cannot_be_loaded_is_tried_again_by_the_next_who_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, failures = readiness.load_code, [OSError("the cache cannot be read")]
+
+    def load(module: str) -> None:
+        if failures:
+            raise failures.pop()
+        real(module)
+
+    monkeypatch.setattr(readiness, "load_code", load)
+    with table(tmp_path) as here:
+        refused = here.http.post("/api/games", json=SEATS)
+        assert (refused.status_code, refused.json()["error"]) == (503, "not-ready")
+        assert "cache" not in refused.text
+        assert here.http.post("/api/games", json=SEATS).status_code == 201
