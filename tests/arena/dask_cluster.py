@@ -45,7 +45,7 @@ class LocalCluster:
             environment = {
                 "PYTHONPATH": os.pathsep.join(filter(None, [path, str(TESTS), os.environ.get("PYTHONPATH")]))
             }
-            return subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | environment)
+            return subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=os.environ | environment)
 
     def __enter__(self) -> Self:
         return self
@@ -76,6 +76,11 @@ def slow_root(number: float, seconds: float) -> float:
     """A square root, after a while."""
     time.sleep(seconds)
     return math.sqrt(number)
+
+
+def name_of(path: Path) -> dict[str, str]:
+    """A computation of a file."""
+    return {"name": path.name}
 
 
 def known_tasks(dask_scheduler: Any) -> list[str]:

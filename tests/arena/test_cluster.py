@@ -17,14 +17,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.dask_cluster import LocalCluster, known_tasks, slow_root, wait_until, who
-from cli.commands import begin, run, run_alone, run_json
+from arena.dask_cluster import LocalCluster, known_tasks, name_of, slow_root, wait_until, who
+from cli.commands import begin, run, run_json
+from railwright.arena import workers
 from railwright.arena.cluster import cluster as cluster_module
 from railwright.arena.match import Block
 from railwright.arena.tasks import Call, Task
 from railwright.arena.workers import Crew
-from railwright.errors import ClusterError, OptionError, PlayerError, WorkerError
+from railwright.errors import ClusterError, FileError, OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
+from railwright.studies.computation import Computation
+from railwright.studies.friedsam_rupp2024.subjects import File
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 
@@ -60,13 +63,32 @@ def crew(cluster: LocalCluster) -> Iterator[Crew]:
         yield crew
 
 
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    """A scheduler without workers, which gives up work at the first death. Each test has workers of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+        cluster = LocalCluster(tmp_path_factory.mktemp("bare"))
+    with cluster:
+        yield cluster
+
+
+@pytest.fixture
+def bare_crew(bare: LocalCluster) -> Iterator[Crew]:
+    with Crew(cluster=bare.address) as crew:
+        yield crew
+        while bare.workers:
+            bare.kill_worker()
+        wait_for_workers(crew, 0)
+
+
 def wait_for_workers(crew: Crew, count: int) -> None:
-    """Wait until a crew knows of so many workers."""
+    """Wait until a cluster has so many threads."""
+    executor: Any = crew._executor
 
     def has_come() -> bool:
-        list(crew.call([Call("look", time.sleep, (0,))]))
-        time.sleep(0.2)
-        return crew.size == count
+        executor._look_around()
+        return bool(sum(executor._threads.values()) == count)
 
     wait_until(has_come)
 
@@ -96,7 +118,7 @@ def alone(tasks: list[Task]) -> list[bytes]:
 
 
 def test_a_killed_worker_changes_nothing_and_a_new_one_takes_part(cluster: LocalCluster, crew: Crew) -> None:
-    tasks = [Task(SETUP, FAST, seed=seed, games=3000) for seed in (1, 2)]
+    tasks = [Task(SETUP, FAST, seed=seed, games=1500) for seed in (1, 2)]
     blocks: list[list[Block]] = [[], []]
     killed = False
     for number, block in crew.play(tasks):
@@ -109,7 +131,7 @@ def test_a_killed_worker_changes_nothing_and_a_new_one_takes_part(cluster: Local
     cluster.add_worker()
     wait_for_workers(crew, 2)
     calls = [Call("who", who, (0.3,)) for _ in range(6)]
-    assert len({who for _, who, _ in crew.call(calls)}) == 2
+    assert len({pid for _, pid, _ in crew.call(calls)}) == 2
 
 
 def test_a_killed_worker_has_its_calls_done_again(cluster: LocalCluster, crew: Crew) -> None:
@@ -130,14 +152,14 @@ def test_a_setup_is_sent_once_and_blocks_are_small(crew: Crew, monkeypatch: pyte
     sent: list[bytes] = []
     submit = executor._client.submit
 
-    def note(function: Any, parcel: bytes, **options: Any) -> Any:
-        sent.append(parcel)
-        return submit(function, parcel, **options)
+    def note(function: Any, words: str, parcel: dict[str, bytes], **options: Any) -> Any:
+        sent.append(parcel["sent"])
+        return submit(function, words, parcel, **options)
 
     monkeypatch.setattr(executor._client, "submit", note)
     europe = load_setup("europe")
-    list(crew.play([Task(europe, ("random",) * 3, seed=1, games=20_000)]))
-    assert len(sent) > 20
+    list(crew.play([Task(europe, ("random",) * 3, seed=1, games=12_000)]))
+    assert len(sent) > 12
     whole = [parcel for parcel in sent if len(parcel) > 1000]
     assert 1 <= len(whole) <= 4, "two workers, each of which may have had to ask for it"
 
@@ -184,6 +206,32 @@ def test_errors_come_back_and_the_crew_goes_on(crew: Crew, tmp_path: Path) -> No
     assert len(list(crew.call([Call("root", math.sqrt, (4,))]))) == 1
 
 
+def test_a_computation_refuses_files_that_are_not_the_same_there(
+    crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "belgium.map").write_text("text")
+    monkeypatch.chdir(tmp_path)
+    for path, is_found in ((tmp_path / "belgium.map", True), (Path("belgium.map"), False)):
+        computation = Computation(name="belgium", compute=name_of, subject=File(path))
+        running = Computation.run_all([computation], seed=1, crew=crew, done=lambda count: None)
+        if is_found:
+            assert [outcome.result for _, outcome in running] == [{"name": "belgium.map"}]
+        else:
+            with pytest.raises(FileError, match=r"^belgium: a worker does not find the same files"):
+                list(running)
+
+
+def test_work_that_somebody_else_cancels_is_done_again(crew: Crew) -> None:
+    executor: Any = crew._executor
+
+    def cancel() -> None:
+        executor._client.cancel([order.future for order in executor._orders.values()], force=True)
+
+    threading.Timer(0.3, cancel).start()
+    calls = [Call(f"root {i}", slow_root, (i, 0.5)) for i in range(3)]
+    assert sorted(value for _, value, _ in crew.call(calls)) == [math.sqrt(i) for i in range(3)]
+
+
 def test_leaving_early_cancels_what_is_under_way(cluster: LocalCluster, crew: Crew) -> None:
     playing = crew.play([Task(SETUP, FAST, seed=1, games=10_000_000)])
     next(playing)
@@ -224,66 +272,61 @@ def test_ctrl_c_on_a_command_cancels_its_work(cluster: LocalCluster, crew: Crew)
     assert crew.size == 2, "the workers are still there"
 
 
-def test_threads_of_one_worker_change_nothing(tmp_path: Path) -> None:
+def test_threads_of_one_worker_change_nothing(bare: LocalCluster, bare_crew: Crew, tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(OWN.format(choice=0))
     tasks = [Task(SETUP, FAST, seed=1, games=900), Task(SETUP, (f"{own}:Careful", "random"), seed=2, games=6)]
-    with LocalCluster(tmp_path) as cluster, Crew(cluster=cluster.address) as crew:
-        cluster.add_worker(threads=4)
-        wait_for_workers(crew, 4)
-        assert played(crew, tasks) == alone(tasks)
-        assert len({who for _, who, _ in crew.call([Call("who", who, (0,)) for _ in range(4)])}) == 1
-        began = time.monotonic()
-        list(crew.call([Call("wait", time.sleep, (0.2,)) for _ in range(4)]))
-        assert time.monotonic() - began > 0.8, "a call has the process to itself"
+    bare.add_worker(threads=4)
+    wait_for_workers(bare_crew, 4)
+    assert played(bare_crew, tasks) == alone(tasks)
+    began = time.monotonic()
+    assert len({pid for _, pid, _ in bare_crew.call([Call("who", who, (0.2,)) for _ in range(4)])}) == 1
+    assert time.monotonic() - began > 0.8, "a call has the process to itself"
+
+
+def test_a_worker_with_other_programs_is_refused(bare: LocalCluster, bare_crew: Crew, tmp_path: Path) -> None:
+    package = Path(cluster_module.__file__).parents[2]
+    shutil.copytree(package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / package.name / "errors.py").open("a") as file:
+        file.write("\n# other\n")
+    bare.add_worker(path=str(tmp_path))
+    with pytest.raises(
+        ClusterError, match=r"^the worker tcp://\S+ differs: railwright is \S+ \(\w+\), here it is \S+ \(\w+\);"
+    ):
+        list(bare_crew.call([Call("root", math.sqrt, (4,))]))
+
+
+def test_a_worker_without_railwright_is_refused_and_lives_on(
+    bare: LocalCluster, bare_crew: Crew, tmp_path: Path
+) -> None:
+    (tmp_path / "railwright").mkdir()
+    (tmp_path / "railwright" / "__init__.py").write_text("raise ModuleNotFoundError('not here')\n")
+    bare.add_worker(path=str(tmp_path))
+    with pytest.raises(ClusterError, match=r"^a worker of the cluster at \S+ cannot do the work .*same Railwright"):
+        list(bare_crew.call([Call("root", math.sqrt, (4,))]))
+    assert bare.workers[0].poll() is None
+    wait_for_workers(bare_crew, 1)
 
 
 def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bare: LocalCluster, bare_crew: Crew, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster_module, "PATIENCE_SECONDS", 4)
-    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
-    with LocalCluster(tmp_path) as cluster, Crew(cluster=cluster.address) as crew:
-        for _ in range(3):
-            cluster.add_worker()
-        wait_for_workers(crew, 3)
-        with pytest.raises(WorkerError, match=r"^the end cannot be done: 3 workers died over this, the last at tcp://"):
-            list(crew.call([Call("the end", os._exit, (7,))]))
-        with pytest.raises(ClusterError, match=rf"^the cluster at {cluster.address} has had no workers for 4 s; start"):
-            list(crew.call([Call("root", math.sqrt, (4,))]))
+    monkeypatch.setattr(workers, "MOST_DEATHS", 2)
+    bare.add_worker()
+    bare.add_worker()
+    wait_for_workers(bare_crew, 2)
+    with pytest.raises(WorkerError, match=r"^the end cannot be done: 2 workers died over this, the last at tcp://"):
+        list(bare_crew.call([Call("the end", os._exit, (7,))]))
+    monkeypatch.setattr(cluster_module, "PATIENCE_SECONDS", 2)
+    with pytest.raises(ClusterError, match=rf"^the cluster at {bare.address} has had no workers for 2 s; start"):
+        list(bare_crew.call([Call("root", math.sqrt, (4,))]))
 
 
 def test_a_cluster_that_goes_away_is_an_error_and_no_hang(tmp_path: Path) -> None:
     with LocalCluster(tmp_path) as cluster, Crew(cluster=cluster.address) as crew:
-        cluster.add_worker()
-        wait_for_workers(crew, 1)
         threading.Timer(1, cluster.scheduler.kill).start()
         with pytest.raises(ClusterError, match=rf"^the cluster at {cluster.address} is gone"):
             list(crew.call([Call("wait", time.sleep, (60,))]))
-
-
-def test_a_worker_with_other_programs_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "old").mkdir()
-    package = Path(cluster_module.__file__).parents[2]
-    shutil.copytree(package, tmp_path / "old" / package.name, ignore=shutil.ignore_patterns("__pycache__"))
-    with (tmp_path / "old" / package.name / "errors.py").open("a") as file:
-        file.write("\n# other\n")
-    with LocalCluster(tmp_path) as cluster, Crew(cluster=cluster.address) as crew:
-        cluster.add_worker(path=str(tmp_path / "old"))
-        wait_until(lambda: crew._executor._client.nthreads())  # type: ignore[union-attr]
-        with pytest.raises(
-            ClusterError, match=r"^the worker tcp://\S+ differs: railwright is \S+ \(\w+\), here it is \S+ \(\w+\);"
-        ):
-            list(crew.call([Call("root", math.sqrt, (4,))]))
-
-
-def test_a_worker_without_railwright_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "none" / "railwright").mkdir(parents=True)
-    (tmp_path / "none" / "railwright" / "__init__.py").write_text("raise ModuleNotFoundError('no railwright here')\n")
-    with LocalCluster(tmp_path) as cluster, Crew(cluster=cluster.address) as crew:
-        cluster.add_worker(path=str(tmp_path / "none"))
-        with pytest.raises(ClusterError, match=r"^a worker of the cluster at \S+ cannot do the work .*same Railwright"):
-            list(crew.call([Call("root", math.sqrt, (4,))]))
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:{silent}", "tcp://127.0.0.1:{closed}", "nonsense", "x://a:1"])
@@ -313,5 +356,5 @@ def test_without_dask_the_way_to_it_is_shown(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_tournament_without_its_cluster_leaves_no_folder(tmp_path: Path) -> None:
     options = ("--players", "path,hoard", "--save", str(tmp_path / "cup"), "--cluster", "nonsense")
-    assert run_alone("tournament", *options, ok=False).returncode == 2
+    assert run("tournament", *options, ok=False).returncode == 2
     assert not (tmp_path / "cup").exists()

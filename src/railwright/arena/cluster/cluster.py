@@ -1,7 +1,6 @@
 """The workers of a Dask cluster as an executor.
 
-Dask chooses who does what, and gives what a lost worker was busy with to another one. Workers that come later take
-part.
+Dask chooses who does what, and gives what a lost worker was busy with to another one. Later workers take part, too.
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 from railwright.arena.cluster.parcel import Parcel, pack, unpack
-from railwright.arena.cluster.remote import open_parcel
 from railwright.arena.cluster.versions import own_versions
 from railwright.arena.executor import Answer, Died
 from railwright.arena.tasks import Call, Task
@@ -46,6 +44,10 @@ _FETCHERS = 4
 
 _KEPT = 64
 """So much luggage is kept ready; a worker keeps as much."""
+
+_OPEN = "__import__('railwright.arena.cluster.remote', fromlist=['open_parcel']).open_parcel(sent)"
+"""What a worker does with a parcel, in words that every Python knows. A function that a worker without Railwright, or
+with another Python, could not read would end the worker, which may be at work for others, too."""
 
 
 @dataclass(slots=True)
@@ -92,6 +94,8 @@ class Cluster:
 
     def give(self, task: Task | Call) -> Hashable:
         """Have something done by any worker."""
+        if not self._orders:
+            self._had_workers = time.monotonic()  # nobody has waited for them until now
         order = _Order(task, self._pack_luggage(task) if isinstance(task, Task) else None)
         self._send(order, whole=order.luggage is not None and order.luggage.sent < len(self._threads))
         return order
@@ -189,7 +193,7 @@ class Cluster:
         key = f"railwright-{'call' if luggage is None else 'games'}-{uuid.uuid4().hex}"
         if self._client.status != "running":
             raise self._gone()
-        order.future = self._client.submit(open_parcel, pickle.dumps(parcel), key=key)
+        order.future = self._client.submit(eval, _OPEN, {"sent": pickle.dumps(parcel)}, key=key)
         self._orders[key] = order
         order.future.add_done_callback(self._finished.put)
 
@@ -198,7 +202,7 @@ class Cluster:
         while (future := self._finished.get()) is not None:
             try:
                 self._replies.put((future.key, future.result()))
-            except BaseException as error:  # Dask's word for cancelled is no Exception
+            except BaseException as error:  # of the two that mean "cancelled", one is no Exception
                 self._replies.put((future.key, error))
             del future  # what nobody holds any more, the cluster forgets
 
@@ -206,7 +210,7 @@ class Cluster:
         """What has become of an order; None if it was sent again."""
         if isinstance(reply, self._dask.scheduler.KilledWorker):
             return Died(f"at {reply.last_worker.address}", deaths=reply.allowed_failures + 1)
-        if isinstance(reply, self._dask.CancelledError):
+        if isinstance(reply, self._dask.CancelledError | asyncio.CancelledError):
             if self._client.status != "running":
                 raise self._gone() from reply
             return Died("when somebody cancelled the work")
