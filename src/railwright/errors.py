@@ -72,6 +72,10 @@ class WorkerError(RailwrightError):
     """Worker processes that died again and again over the same games."""
 
 
+class ClusterError(RailwrightError):
+    """A cluster that cannot be reached, has gone away or does not fit."""
+
+
 class FileError(RailwrightError):
     """A file that cannot be read or written."""
 

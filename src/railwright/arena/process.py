@@ -1,37 +1,67 @@
-"""A worker process: plays the games and calls the functions that it is given, and sends back what came of them."""
+"""Worker processes: they play the games and call the functions that they are given, and send back what came of it."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-import pickle
 import signal
 import threading
-import traceback
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing import connection, resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
+from railwright.arena.executor import Answer, Died
 from railwright.arena.interrupts import deaf_to_interrupts, hold_interrupts
-from railwright.arena.tasks import Call, Task, perform
+from railwright.arena.tasks import Call, Task, attempt, perform
 from railwright.game.setup import Setup
 
 _END_SECONDS = 5
 """How long a worker that was told to end may take before it is killed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Died:
-    """A worker is gone."""
+class Processes:
+    """The executor on this machine: processes that are started when first needed, and replaced when they die."""
 
-    reason: str
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._workers: list[Worker] = []
+        self._busy: list[Worker] = []
 
+    def give(self, task: Task | Call) -> Hashable:
+        """Have something done by a process that has nothing to do."""
+        idle = next((worker for worker in self._workers if worker not in self._busy), None)
+        if idle is None:
+            idle = Worker()
+            self._workers.append(idle)
+        self._busy.append(idle)
+        idle.give(task)
+        return idle
 
-Answer = tuple[Any, float] | Exception
-"""A block of games, or what a function returned, and the seconds that it took; or why it could not be had."""
+    def wait(self) -> list[tuple[Hashable, Answer | Died]]:
+        """Wait until a process has something to say or has died."""
+        heard: list[tuple[Hashable, Answer | Died]] = []
+        for worker in _wait_for_any(self._busy):
+            answer = worker.answer()
+            self._busy.remove(worker)
+            if isinstance(answer, Died):
+                self._workers.remove(worker)
+            heard.append((worker, answer))
+        return heard
+
+    def stop(self) -> None:
+        """End the processes whose work nobody waits for any more."""
+        while self._busy:
+            worker = self._busy.pop()
+            self._workers.remove(worker)
+            worker.end()
+
+    def close(self) -> None:
+        """End all processes, also those that are in the middle of a game."""
+        while self._workers:
+            self._workers.pop().end()
+        self._busy.clear()
 
 
 class Worker:
@@ -84,7 +114,7 @@ class Worker:
         self._line.close()
 
 
-def wait_for_any(workers: Iterable[Worker]) -> list[Worker]:
+def _wait_for_any(workers: Iterable[Worker]) -> list[Worker]:
     """Wait until some workers have an answer or have died; returns these."""
     by_line = {worker._line: worker for worker in workers}
     return [by_line[line] for line in connection.wait(list(by_line))]  # type: ignore[index]
@@ -108,25 +138,18 @@ def _work(line: Connection) -> None:
 
 
 def _answer(setups: list[Setup], message: Call | tuple[Any, ...]) -> Answer:
-    """Call a function, or play a task whose setup is known by its number or is new."""
-    try:
-        if isinstance(message, Call):
-            return perform(message)
-        known, news, rest = message
-        if news is not None:
-            setups.append(Setup(*news))
-        return perform(Task(setups[known], *rest))
-    except Exception as error:  # told to the process that gave the work, which raises it
-        return _portable(error)
+    """Do what a message says."""
+    return attempt(lambda: perform(_read(setups, message)))
 
 
-def _portable(error: Exception) -> Exception:
-    """The error, or one that says the same, so that it can be sent to another process."""
-    try:
-        pickle.loads(pickle.dumps(error))
-    except Exception:  # an error of a class that cannot be sent
-        return RuntimeError("".join(traceback.format_exception(error)))
-    return error
+def _read(setups: list[Setup], message: Call | tuple[Any, ...]) -> Task | Call:
+    """A call, or a task whose setup is known by its number or is new."""
+    if isinstance(message, Call):
+        return message
+    known, news, rest = message
+    if news is not None:
+        setups.append(Setup(*news))
+    return Task(setups[known], *rest)
 
 
 def _follow_parent() -> None:

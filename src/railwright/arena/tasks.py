@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -55,6 +57,23 @@ def perform(task: Task | Call) -> tuple[Any, float]:
     began = time.perf_counter()
     found = task.function(*task.arguments)
     return found, time.perf_counter() - began
+
+
+def attempt(work: Callable[[], tuple[Any, float]]) -> tuple[Any, float] | Exception:
+    """Do something for another process; an error is returned, so that the other process can raise it."""
+    try:
+        return work()
+    except Exception as error:  # whatever a function or a user's player raises
+        return _portable(error)
+
+
+def _portable(error: Exception) -> Exception:
+    """The error, or one that says the same, so that it can be sent to another process."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # an error of a class that cannot be sent
+        return RuntimeError("".join(traceback.format_exception(error)))
+    return error
 
 
 def _play(task: Task) -> tuple[Block, float]:

@@ -24,7 +24,7 @@ from railwright.game.kernel import sources_of
 from railwright.game.record import Library
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
-from railwright.players.registry import find_entry, split_options
+from railwright.players.registry import find_entry, player_file
 
 PLAN_FORMAT = "railwright-tournament/1"
 
@@ -118,7 +118,7 @@ def source_digests(players: Iterable[str]) -> dict[str, str]:
         if entry is not None:
             found[f"the player {name}"] = source_digest(entry.path)
         else:
-            path = Path(split_options(name)[0].rpartition(":")[0])
+            path = player_file(name)
             if not path.is_file():
                 raise PlayerError(f"{path}: there is no such file")
             found[f"the player {name}"] = _digest([path])

@@ -1,4 +1,4 @@
-"""Plays matches block by block, or calls functions: in this process, or in worker processes that serve for many.
+"""Plays matches block by block, or calls functions: in this process, in worker processes, or on a cluster.
 
 How many games make a block depends on how long they take. A game follows from its match and its number alone, so
 neither the number of workers nor the clock changes any result. A worker that dies (killed, out of memory) takes with
@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self
 
+from railwright.arena.executor import Answer, Died, Executor
 from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.match import Block
-from railwright.arena.process import Answer, Died, Worker, wait_for_any
+from railwright.arena.process import Processes
 from railwright.arena.tasks import Call, Task, perform
 from railwright.errors import OptionError, WorkerError
 from railwright.game.setup import Setup
@@ -36,23 +37,25 @@ MOST_DEATHS = 3
 
 
 class Crew:
-    """Does work with a number of workers, which are started when first needed and kept until ``close``.
+    """Does work with some workers, which serve for any number of tasks until ``close``.
 
     with Crew(workers=2) as crew:
         for number, block in crew.play([Task(setup, ("random", "random"), seed=1, games=1000), ...]):
             ...  # a block of the task with this number
 
-    With one worker everything is played in this process.
+    With one worker everything is played in this process. ``cluster`` is the address of a Dask scheduler, such as
+    tcp://localhost:8786, whose workers do everything; then ``workers`` means nothing.
     """
 
-    def __init__(self, workers: int = 1) -> None:
-        most = 4 * (os.cpu_count() or 1)
-        if not 1 <= workers <= most:
-            raise OptionError(f"the number of workers must be from 1 to {most}, not {workers}")
-        self.size = workers
-        self._workers: list[Worker] = []
-        self._busy: dict[Worker, _Piece] = {}
+    def __init__(self, workers: int = 1, *, cluster: str | None = None) -> None:
+        self._executor = _find_executor(workers, cluster)
+        self._busy: dict[Hashable, _Piece] = {}
         self._paces: dict[tuple[str, ...], _Pace] = {}
+
+    @property
+    def size(self) -> int:
+        """How many workers there are; on a cluster they come and go."""
+        return 1 if self._executor is None else self._executor.size
 
     def __enter__(self) -> Self:
         return self
@@ -63,9 +66,9 @@ class Crew:
         self.close()
 
     def close(self) -> None:
-        """End all workers, also those that are in the middle of a game."""
-        while self._workers:
-            self._workers.pop().end()
+        """Let all workers go, also those that are in the middle of a game."""
+        if self._executor is not None:
+            self._executor.close()
         self._busy.clear()
 
     def play(self, tasks: Iterable[Task], *, in_order: bool = True) -> Iterator[tuple[int, Block]]:
@@ -76,16 +79,18 @@ class Crew:
         this process, Ctrl-C waits for the block under way, which is still yielded.
         """
         pieces = (piece for number, task in enumerate(tasks) for piece in self._cut(number, task))
-        return self._play_here(pieces) if self.size == 1 else self._play_apart(pieces, in_order)
+        if self._executor is None:
+            return self._play_here(pieces)
+        return self._play_apart(self._executor, pieces, in_order)
 
     def call(self, calls: Iterable[Call]) -> Iterator[tuple[int, Any, float]]:
         """Call functions; yields each call's number, what it returned and its seconds, as they are finished.
 
         Whoever stops listening before the end stops what is under way.
         """
-        if self.size == 1:
+        if self._executor is None:
             return ((number, *perform(call)) for number, call in enumerate(calls))
-        return self._do_apart((_Piece(number, call) for number, call in enumerate(calls)), in_order=False)
+        return self._do_apart(self._executor, (_Piece(number, call) for number, call in enumerate(calls)), False)
 
     def _play_here(self, pieces: Iterator[_Piece]) -> Iterator[tuple[int, Block]]:
         for piece in pieces:
@@ -100,29 +105,32 @@ class Crew:
             if stopped is not None:
                 raise stopped
 
-    def _play_apart(self, pieces: Iterator[_Piece], in_order: bool) -> Iterator[tuple[int, Block]]:
-        with closing(self._do_apart(pieces, in_order)) as done:
+    def _play_apart(self, executor: Executor, pieces: Iterator[_Piece], in_order: bool) -> Iterator[tuple[int, Block]]:
+        with closing(self._do_apart(executor, pieces, in_order)) as done:
             for number, block, _ in done:
                 yield number, block
 
-    def _do_apart(self, pieces: Iterator[_Piece], in_order: bool) -> Generator[tuple[int, Any, float], None, None]:
+    def _do_apart(
+        self, executor: Executor, pieces: Iterator[_Piece], in_order: bool
+    ) -> Generator[tuple[int, Any, float], None, None]:
         given: deque[_Piece] = deque()
         again: deque[_Piece] = deque()
         try:
             while True:
-                self._hand_out(pieces, given, again)
+                self._hand_out(executor, pieces, given, again)
                 if not given:
                     return
                 piece = given[0] if in_order else next(filter(_is_done, given), given[0])
                 if piece.answer is None:
-                    again += self._listen()
+                    again += self._listen(executor)
                     continue
                 given.remove(piece)
                 if isinstance(piece.answer, Exception):
                     raise piece.answer
                 yield piece.number, *piece.answer
         finally:
-            self._dismiss_busy()
+            executor.stop()
+            self._busy.clear()
 
     def _cut(self, number: int, task: Task) -> Iterator[_Piece]:
         """The games of a task in pieces of a size that fits their speed when they are asked for."""
@@ -135,43 +143,43 @@ class Crew:
             yield _Piece(number, replace(task, first=first, games=games), pace)
             first += games
 
-    def _hand_out(self, pieces: Iterator[_Piece], given: deque[_Piece], again: deque[_Piece]) -> None:
+    def _hand_out(
+        self, executor: Executor, pieces: Iterator[_Piece], given: deque[_Piece], again: deque[_Piece]
+    ) -> None:
         """Give every idle worker something to do, first what has to be done again."""
-        while len(self._busy) < self.size:
+        while len(self._busy) < executor.size:
             piece = again.popleft() if again else next(pieces, None)
             if piece is None:
                 return
             if piece.deaths == 0:
                 given.append(piece)
-            idle = next((worker for worker in self._workers if worker not in self._busy), None)
-            if idle is None:
-                idle = Worker()
-                self._workers.append(idle)
-            self._busy[idle] = piece
-            idle.give(piece.task)
+            self._busy[executor.give(piece.task)] = piece
 
-    def _listen(self) -> list[_Piece]:
+    def _listen(self, executor: Executor) -> list[_Piece]:
         """Wait until a worker has something to say; returns the pieces whose workers have died."""
         lost = []
-        for worker in wait_for_any(self._busy):
-            answer = worker.answer()
-            piece = self._busy.pop(worker)
+        for name, answer in executor.wait():
+            piece = self._busy.pop(name)
             if isinstance(answer, Died):
-                self._workers.remove(worker)
-                piece.deaths += 1
-                if piece.deaths == MOST_DEATHS:
-                    raise _fatal(piece.task, answer.reason)
+                piece.deaths += answer.deaths
+                if piece.deaths >= MOST_DEATHS:
+                    raise _fatal(piece, answer.reason)
                 lost.append(piece)
             else:
                 piece.take(answer)
         return lost
 
-    def _dismiss_busy(self) -> None:
-        """End the workers whose work nobody waits for any more."""
-        for worker in self._busy:
-            self._workers.remove(worker)
-            worker.end()
-        self._busy.clear()
+
+def _find_executor(workers: int, cluster: str | None) -> Executor | None:
+    """Who does the work of a crew; None for this process."""
+    if cluster is not None:
+        from railwright.arena.cluster.cluster import Cluster  # here: few have one
+
+        return Cluster(cluster)
+    most = 4 * (os.cpu_count() or 1)
+    if not 1 <= workers <= most:
+        raise OptionError(f"the number of workers must be from 1 to {most}, not {workers}")
+    return Processes(workers) if workers > 1 else None
 
 
 def play_match(
@@ -218,5 +226,5 @@ def _is_done(piece: _Piece) -> bool:
     return piece.answer is not None
 
 
-def _fatal(task: Task | Call, reason: str) -> WorkerError:
-    return WorkerError(f"{task} cannot be done: {MOST_DEATHS} workers died over this, the last {reason}")
+def _fatal(piece: _Piece, reason: str) -> WorkerError:
+    return WorkerError(f"{piece.task} cannot be done: {piece.deaths} workers died over this, the last {reason}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
 
+from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.cli.output import (
     INTERRUPTED,
     WholeFile,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from railwright.arena.match import Block
     from railwright.arena.stats import PlayerSummary, Tally
     from railwright.arena.tasks import Task
+    from railwright.arena.workers import Crew
 
 EXAMPLE = "Example: railwright simulate --players hoard,evaluation,long-route,random --games 1000 --seed 1"
 
@@ -51,7 +53,8 @@ def simulate(
     ),
     games: int = typer.Option(1000, help="How many games."),
     seed: int = typer.Option(1, help="The same seed gives the same games."),
-    workers: int = typer.Option(1, help="Processes to use; the result does not depend on it."),
+    workers: int = WORKERS,
+    cluster: str = CLUSTER,
     details: bool = typer.Option(False, "--details", help="Also show the spread of points and what was built."),
     save: Path = typer.Option(
         None, help="Keep the games: FILE.jsonl as records to replay, FILE.parquet or FILE.csv as a table."
@@ -70,6 +73,7 @@ def simulate(
         if target is not None:
             check_suffix(target, known)
             check_target(target, force)
+    check_crew(workers, cluster)
     check_seed(seed)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     names = split_names(players)
@@ -80,9 +84,10 @@ def simulate(
     keep_actions = save is not None and save.suffix == RECORDS
     task = Task(setup, tuple(names), seed, games, keep_actions=keep_actions)
     tally = Tally(setup, names)
-    began = time.perf_counter()
-    interrupted = _play(task, workers, tally, save)
-    seconds = time.perf_counter() - began
+    with open_crew(workers, cluster) as crew:
+        began = time.perf_counter()
+        interrupted = _play(task, crew, tally, save)
+        seconds = time.perf_counter() - began
     if interrupted:
         note(f"Stopped: what follows is from the {tally.games} games that were finished.")
     if tally.games:
@@ -93,14 +98,13 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(task: Task, workers: int, tally: Tally, save: Path | None) -> bool:
+def _play(task: Task, crew: Crew, tally: Tally, save: Path | None) -> bool:
     """Play and save the games; returns whether the user stopped them. What was finished is kept."""
     from railwright.arena.interrupts import hold_interrupts
-    from railwright.arena.workers import Crew
 
     with _saver(task, save) as saver:
         try:
-            with progress("games", task.games) as done, Crew(workers) as crew:
+            with progress("games", task.games) as done:
                 for _, block in crew.play([task]):
                     packed = saver.pack(block)
                     with hold_interrupts():  # the file and the statistics are of the same games

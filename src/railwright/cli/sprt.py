@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.cli.output import INTERRUPTED, note, print_json, progress, suggest
 from railwright.errors import OptionError
 
 if TYPE_CHECKING:
     from railwright.arena.sprt import Question, SequentialTest
+    from railwright.arena.workers import Crew
     from railwright.game.setup import Setup
 
 EXAMPLE = "Example: railwright sprt path one-step --elo0 0 --elo1 50 --seed 1"
@@ -34,7 +36,8 @@ def sprt(
     beta: float = typer.Option(0.05, help="Accepted chance of the first answer though the second is true."),
     max_games: int = typer.Option(100_000, help="Stop undecided after so many games."),
     seed: int = typer.Option(1, help="The same seed gives the same games."),
-    workers: int = typer.Option(1, help="Processes to use; the result does not depend on it."),
+    workers: int = WORKERS,
+    cluster: str = CLUSTER,
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Test whether player A is stronger than player B, and stop as soon as it is decided."""
@@ -42,6 +45,7 @@ def sprt(
     from railwright.game.game import check_seed
     from railwright.maps.load import load_setup
 
+    check_crew(workers, cluster)
     check_seed(seed)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     prepare_players([a, b])
@@ -53,9 +57,11 @@ def sprt(
     if max_games < games_in_round(seats):
         raise OptionError(f"a round with {seats} seats has {games_in_round(seats)} games; --max-games is {max_games}")
     test = SequentialTest(question)
-    began = time.perf_counter()
-    interrupted = _play(test, setup, a, b, seats=seats, seed=seed, max_games=max_games, workers=workers)
-    found = _as_object(test, setup, a, b, seats=seats, seed=seed, seconds=time.perf_counter() - began)
+    with open_crew(workers, cluster) as crew:
+        began = time.perf_counter()
+        interrupted = _play(test, setup, a, b, seats=seats, seed=seed, max_games=max_games, crew=crew)
+        seconds = time.perf_counter() - began
+    found = _as_object(test, setup, a, b, seats=seats, seed=seed, seconds=seconds)
     if interrupted:
         note("Stopped: what follows is from the rounds that were finished.")
     if as_json:
@@ -81,15 +87,14 @@ def _rates(elo0: float | None, elo1: float | None, p0: float | None, p1: float |
 
 
 def _play(
-    test: SequentialTest, setup: Setup, a: str, b: str, *, seats: int, seed: int, max_games: int, workers: int
+    test: SequentialTest, setup: Setup, a: str, b: str, *, seats: int, seed: int, max_games: int, crew: Crew
 ) -> bool:
     """Play until the answer is known or the games are used up; returns whether the user stopped it."""
     from railwright.arena.sprt import games_in_round, play_rounds
-    from railwright.arena.workers import Crew
 
     games = games_in_round(seats)
     try:
-        with progress("games", max_games) as done, Crew(workers) as crew:
+        with progress("games", max_games) as done:
             for score in play_rounds(crew, setup, a, b, seats=seats, seed=seed, rounds=max_games // games):
                 test.add(score)
                 done(games)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from railwright.cli.crew import CLUSTER, WORKERS_BY_CORES, check_crew
 from railwright.cli.output import INTERRUPTED, note, print_json, progress, suggest, write_whole
 
 if TYPE_CHECKING:
@@ -28,9 +29,8 @@ def study(
         None, help="For friedsam-rupp2024: the folder with railway extracts (*.osm.pbf), by default ../shared/data."
     ),
     out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
-    workers: int = typer.Option(
-        None, help="Processes to use, by default one a core; the result does not depend on it."
-    ),
+    workers: int = WORKERS_BY_CORES,
+    cluster: str = CLUSTER,
     seed: int = typer.Option(1, help="The same seed gives the same tables."),
     force: bool = typer.Option(
         False, "--force", help="Use the folder even if it holds something else, and replace that."
@@ -46,13 +46,14 @@ def study(
     from railwright.studies.registry import prepare_study
     from railwright.studies.study import build_report, missing_experiments, reported_items, write_report
 
+    check_crew(workers, cluster)
     check_seed(seed)
     prepared = prepare_study(name, quick=quick, seed=seed, data=data)
     chosen = prepared.choose(table, figure)
     folder = StudyFolder(out or Path(name), prepared.settings, write=write_whole, force=force)
     missing, _ = missing_experiments(prepared, chosen, folder)
     began = time.perf_counter()
-    if not _run(prepared, missing, folder, (os.cpu_count() or 1) if workers is None else workers):
+    if not _run(prepared, missing, folder, (os.cpu_count() or 1) if workers is None else workers, cluster):
         note(f"Stopped. The same command goes on with what is missing in {folder.path}.")
         raise typer.Exit(INTERRUPTED)
     seconds = time.perf_counter() - began
@@ -69,7 +70,9 @@ def study(
     suggest(f"open {folder.path / 'report.html'} in a browser, or read {folder.path / 'report.md'}")
 
 
-def _run(prepared: Study[Any], missing: list[Experiment[Any]], folder: StudyFolder, workers: int) -> bool:
+def _run(
+    prepared: Study[Any], missing: list[Experiment[Any]], folder: StudyFolder, workers: int, cluster: str | None
+) -> bool:
     """Do what is missing; False if the user stopped it."""
     from railwright.cli.warmup import prepare_engine
     from railwright.players.registry import load_player
@@ -83,7 +86,7 @@ def _run(prepared: Study[Any], missing: list[Experiment[Any]], folder: StudyFold
         load_player(player)
     try:
         with progress(prepared.unit, sum(experiment.size for experiment in missing)) as done:
-            run_experiments(prepared, missing, folder, workers=workers, done=done)
+            run_experiments(prepared, missing, folder, workers=workers, cluster=cluster, done=done)
     except KeyboardInterrupt:
         return False
     return True

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, suggest, write_whole
 from railwright.errors import FileError, OptionError
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from railwright.arena.journal import Journal
     from railwright.arena.standings import Standings
     from railwright.arena.tournament import Plan, Tournament
+    from railwright.arena.workers import Crew
 
 EXAMPLE = "Example: railwright tournament --players hoard,rule,path,random --games 100 --save cup"
 
@@ -37,9 +39,12 @@ def tournament(
     ),
     games: int = typer.Option(100, help="How many games at each table."),
     seed: int = typer.Option(1, help="The same seed gives the same games."),
-    workers: int = typer.Option(1, help="Processes to use; the result does not depend on it."),
+    workers: int = WORKERS,
+    cluster: str = CLUSTER,
     save: Path = typer.Option(None, help="Keep everything in this folder, also when it is stopped in between."),
-    resume: Path = typer.Option(None, help="Go on with the tournament in this folder; only --workers goes with it."),
+    resume: Path = typer.Option(
+        None, help="Go on with the tournament in this folder; only --workers or --cluster go with it."
+    ),
     force: bool = typer.Option(False, "--force", help="Replace the tournament in the folder."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
@@ -48,8 +53,11 @@ def tournament(
         raise OptionError("give --players to begin a tournament, or --resume FOLDER to go on with one")
     if resume is not None and save is not None:
         raise OptionError("--resume keeps everything in its own folder; leave out --save")
+    check_crew(workers, cluster)
     if resume is not None:
-        _run(_read_plan(resume), resume, workers, as_json)
+        plan = _read_plan(resume)
+        with open_crew(workers, cluster) as crew:
+            _run(plan, resume, crew, as_json)
         return
     from railwright.cli.warmup import prepare_players
     from railwright.maps.load import load_setup
@@ -61,9 +69,10 @@ def tournament(
     from railwright.arena.tournament import Plan
 
     plan = Plan(setup, tuple(names), seats, games, seed, pairs)
-    if save is not None:
-        _make_folder(save, plan, force)
-    _run(plan, save, workers, as_json)
+    with open_crew(workers, cluster) as crew:
+        if save is not None:
+            _make_folder(save, plan, force)
+        _run(plan, save, crew, as_json)
 
 
 def _read_plan(folder: Path) -> Plan:
@@ -104,7 +113,7 @@ def _make_folder(folder: Path, plan: Plan, force: bool) -> None:
     write_whole(folder / PLAN, json.dumps(plan.to_dict(LIBRARY), ensure_ascii=False, indent=1) + "\n")
 
 
-def _run(plan: Plan, folder: Path | None, workers: int, as_json: bool) -> None:
+def _run(plan: Plan, folder: Path | None, crew: Crew, as_json: bool) -> None:
     from railwright.arena.standings import standings_of
     from railwright.arena.tournament import Tournament
 
@@ -118,7 +127,7 @@ def _run(plan: Plan, folder: Path | None, workers: int, as_json: bool) -> None:
                 + (f", {before} of them played." if before else ".")
             )
         try:
-            _play(played, workers)
+            _play(played, crew)
         except KeyboardInterrupt:
             note(f"Stopped after {played.played} of {played.total} games.")
             if folder is not None:
@@ -148,10 +157,8 @@ def _open_journal(folder: Path | None) -> Iterator[Journal | None]:
             yield journal
 
 
-def _play(played: Tournament, workers: int) -> None:
-    from railwright.arena.workers import Crew
-
-    with progress("games", played.total) as done, Crew(workers) as crew:
+def _play(played: Tournament, crew: Crew) -> None:
+    with progress("games", played.total) as done:
         done(played.played)
         for games in played.play(crew):
             done(games)

@@ -90,8 +90,7 @@ def load_player(name: str) -> AnyPlayer:
     bare, given = split_options(name)
     entry = find_entry(name)
     if entry is None:
-        path, _, attribute = bare.rpartition(":")
-        return _configure(_from_file(Path(path), attribute), given)
+        return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
     player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
     return replace(player.with_options({**entry.options, **given}), name=name)
 
@@ -109,6 +108,17 @@ def find_entry(name: str) -> Entry | None:
             f"there is no player {bare!r}; known are {', '.join(BUILT_IN)}, or FILE.py:NAME for your own"
         )
     return BUILT_IN[bare]
+
+
+def player_file(name: str) -> Path:
+    """The file in the name of a player that is not built in."""
+    return Path(split_options(name)[0].rpartition(":")[0])
+
+
+def move_player(name: str, path: Path) -> str:
+    """The name of a player that is not built in, with another path of its file."""
+    before = split_options(name)[0].rpartition(":")[0]
+    return f"{path}{name.removeprefix(before)}"
 
 
 def split_options(name: str) -> tuple[str, dict[str, str]]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from railwright.errors import FileError
+
 if TYPE_CHECKING:
     from railwright.arena.workers import Crew
 
@@ -90,16 +92,30 @@ class Computation:
         from railwright.arena.tasks import Call  # here: a study without computations does not load the engine
 
         ordered = sorted(experiments, key=lambda one: -one.seconds)
-        calls = [Call(one.name, _answer, (one.compute, one.subject, dict(one.options))) for one in ordered]
+        calls = [Call(one.name, _answer, (one, one.subject.describe())) for one in ordered]
         for number, result, seconds in crew.call(calls):
             yield ordered[number], ComputationOutcome(ordered[number].describe(seed), seconds, result)
             done(1)
 
 
-def _answer(compute: Compute, subject: Subject, options: Mapping[str, Any]) -> dict[str, Any]:
+def _answer(one: Computation, described: Mapping[str, Any]) -> dict[str, Any]:
     """What a computation comes to, in the form in which it is read from a file."""
-    result: dict[str, Any] = json.loads(json.dumps(compute(subject.load(), **options), allow_nan=False))
+    subject = one.subject
+    if not _is_same(subject, described):
+        raise FileError(
+            f"{one.name}: a worker does not find the same files as there are here; "
+            "give a folder that is the same on all machines, by its full path"
+        )
+    result: dict[str, Any] = json.loads(json.dumps(one.compute(subject.load(), **one.options), allow_nan=False))
     return result
+
+
+def _is_same(subject: Subject, described: Mapping[str, Any]) -> bool:
+    """Whether a subject is, where this runs, what it was said to be; the files of another machine may be others."""
+    try:
+        return subject.describe() == described
+    except OSError:
+        return False
 
 
 @cache

@@ -96,16 +96,17 @@ def run_experiments(
     folder: StudyFolder,
     *,
     workers: int,
+    cluster: str | None = None,
     done: Callable[[int], None],
 ) -> dict[str, Found]:
-    """Do experiments; each is kept in the folder as soon as it is finished."""
+    """Do experiments, on some workers or on a cluster; each is kept in the folder as soon as it is finished."""
     from railwright.arena.workers import Crew  # here: a report alone does not load the engine
 
     by_kind: dict[type[Experiment[Found]], list[Experiment[Found]]] = {}
     for experiment in experiments:
         by_kind.setdefault(type(experiment), []).append(experiment)
     outcomes = {}
-    with Crew(workers) as crew:
+    with Crew(workers, cluster=cluster) as crew:
         for kind, alike in by_kind.items():
             for experiment, outcome in kind.run_all(alike, seed=study.seed, crew=crew, done=done):
                 folder.keep(experiment, outcome)

@@ -1,0 +1,38 @@
+"""The options that say who does the work of a long command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from railwright.errors import OptionError
+
+if TYPE_CHECKING:
+    from railwright.arena.workers import Crew
+
+WORKERS: Any = typer.Option(None, help="Processes to use, by default 1; the result does not depend on it.")
+
+WORKERS_BY_CORES: Any = typer.Option(
+    None, help="Processes to use, by default one a core; the result does not depend on it."
+)
+
+CLUSTER: Any = typer.Option(
+    None,
+    metavar="ADDRESS",
+    help="Instead of --workers: the scheduler of a Dask cluster, for example tcp://192.0.2.7:8786.",
+)
+
+
+def check_crew(workers: int | None, cluster: str | None) -> None:
+    """Refuse options that cannot go together, before anything is done."""
+    if workers is not None and cluster is not None:
+        raise OptionError("give either --workers or --cluster, not both")
+
+
+def open_crew(workers: int | None, cluster: str | None, *, default: int = 1) -> Crew:
+    """The workers that the options ask for. To be called when the engine is compiled."""
+    from railwright.arena.workers import Crew
+
+    check_crew(workers, cluster)
+    return Crew(default if workers is None else workers, cluster=cluster)

@@ -1,0 +1,360 @@
+"""A Dask cluster changes no result, loses nothing when a worker is killed, and says in a line why it cannot be used."""
+
+from __future__ import annotations
+
+import math
+import os
+import shutil
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arena.dask_cluster import LocalCluster, known_tasks, name_of, slow_root, wait_until, who
+from cli.commands import begin, run, run_json
+from railwright.arena import workers
+from railwright.arena.cluster import cluster as cluster_module
+from railwright.arena.match import Block
+from railwright.arena.tasks import Call, Task
+from railwright.arena.workers import Crew
+from railwright.errors import ClusterError, FileError, OptionError, PlayerError, WorkerError
+from railwright.maps.load import load_setup
+from railwright.studies.computation import Computation
+from railwright.studies.friedsam_rupp2024.subjects import File
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+
+SETUP = load_setup("usa")
+FAST = ("one-step", "path", "random")
+
+OWN = """
+from railwright.players.interface import Player, compiled
+
+class Careful(Player):
+    name = "careful"
+    def choose(self, view, legal): return legal[{choice}]
+
+@compiled
+def eager(book, table, mine, legal, count, memory, source):
+    return legal[count - 1]
+"""
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    """Two workers to begin with. A test that kills one adds another."""
+    with LocalCluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        cluster.add_worker()
+        cluster.add_worker()
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def crew(cluster: LocalCluster) -> Iterator[Crew]:
+    with Crew(cluster=cluster.address) as crew:
+        wait_for_workers(crew, 2)
+        yield crew
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    """A scheduler without workers, which gives up work at the first death. Each test has workers of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+        cluster = LocalCluster(tmp_path_factory.mktemp("bare"))
+    with cluster:
+        yield cluster
+
+
+@pytest.fixture
+def bare_crew(bare: LocalCluster) -> Iterator[Crew]:
+    with Crew(cluster=bare.address) as crew:
+        yield crew
+        while bare.workers:
+            bare.kill_worker()
+        wait_for_workers(crew, 0)
+
+
+def wait_for_workers(crew: Crew, count: int) -> None:
+    """Wait until a cluster has so many threads."""
+    executor: Any = crew._executor
+
+    def has_come() -> bool:
+        executor._look_around()
+        return bool(sum(executor._threads.values()) == count)
+
+    wait_until(has_come)
+
+
+def played(crew: Crew, tasks: list[Task]) -> list[bytes]:
+    """Everything about the games of each task but their times."""
+    blocks: list[list[Block]] = [[] for _ in tasks]
+    for number, block in crew.play(tasks):
+        blocks[number].append(block)
+    return [fingerprint(some) for some in blocks]
+
+
+def fingerprint(blocks: list[Block]) -> bytes:
+    results = np.concatenate([block.results for block in blocks])
+    courses = np.concatenate([block.courses for block in blocks])
+    parts = [np.concatenate([block.seeds for block in blocks])]
+    parts += [
+        results[name] for name in results.dtype.names or ()
+    ]  # between its fields a record has bytes of no meaning
+    parts += [courses[name] for name in ("actions", "turns", "tracks", "trains", "ended_by")]
+    return b"".join(part.tobytes() for part in parts)
+
+
+def alone(tasks: list[Task]) -> list[bytes]:
+    with Crew() as crew:
+        return played(crew, tasks)
+
+
+def test_a_killed_worker_changes_nothing_and_a_new_one_takes_part(cluster: LocalCluster, crew: Crew) -> None:
+    tasks = [Task(SETUP, FAST, seed=seed, games=1500) for seed in (1, 2)]
+    blocks: list[list[Block]] = [[], []]
+    killed = False
+    for number, block in crew.play(tasks):
+        blocks[number].append(block)
+        if not killed and len(block) > 50:
+            cluster.kill_worker()
+            killed = True
+    assert killed
+    assert [fingerprint(some) for some in blocks] == alone(tasks)
+    cluster.add_worker()
+    wait_for_workers(crew, 2)
+    calls = [Call("who", who, (0.3,)) for _ in range(6)]
+    assert len({pid for _, pid, _ in crew.call(calls)}) == 2
+
+
+def test_a_killed_worker_has_its_calls_done_again(cluster: LocalCluster, crew: Crew) -> None:
+    calls = [Call(f"root {i}", slow_root, (i, 0.2)) for i in range(10)]
+    found: dict[int, float] = {}
+    for number, value, _ in crew.call(calls):
+        if not found:
+            cluster.kill_worker()
+        assert number not in found, "none comes twice"
+        found[number] = value
+    assert found == {i: math.sqrt(i) for i in range(10)}
+    cluster.add_worker()
+    wait_for_workers(crew, 2)
+
+
+def test_a_setup_is_sent_once_and_blocks_are_small(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    executor: Any = crew._executor
+    sent: list[bytes] = []
+    submit = executor._client.submit
+
+    def note(function: Any, words: str, parcel: dict[str, bytes], **options: Any) -> Any:
+        sent.append(parcel["sent"])
+        return submit(function, words, parcel, **options)
+
+    monkeypatch.setattr(executor._client, "submit", note)
+    europe = load_setup("europe")
+    list(crew.play([Task(europe, ("random",) * 3, seed=1, games=12_000)]))
+    assert len(sent) > 12
+    whole = [parcel for parcel in sent if len(parcel) > 1000]
+    assert 1 <= len(whole) <= 4, "two workers, each of which may have had to ask for it"
+
+
+def test_players_from_files_go_along_and_an_edit_is_noticed(
+    crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = []
+    for choice, name in ((0, "first.py"), (-1, "second.py")):
+        Path(name).write_text(OWN.format(choice=choice))
+        tasks = [Task(SETUP, (f"./{name}:Careful", f"{name}:eager", "random"), seed=1, games=6)]
+        found.append(played(crew, tasks))
+        assert found[-1] == alone(tasks)
+    assert found[0] != found[1]
+
+
+def test_the_file_of_a_player_goes_alone(crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sister_of_bold.py").write_text("CHOICE = 0\n")
+    bold = tmp_path / "bold.py"
+    bold.write_text(
+        "from sister_of_bold import CHOICE\nfrom railwright.players.interface import Player\n"
+        "class Bold(Player):\n    def choose(self, view, legal): return legal[CHOICE]\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    task = Task(SETUP, (f"{bold}:Bold", "random"), seed=1, games=2)
+    assert alone([task])
+    with pytest.raises(PlayerError, match=rf"^{bold}: cannot be loaded .*sister_of_bold.*gets this file alone"):
+        played(crew, [task])
+
+
+def test_errors_come_back_and_the_crew_goes_on(crew: Crew, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text(
+        "from railwright.players.interface import Player\n"
+        "class Bad(Player):\n    name = 'bad'\n    def choose(self, view, legal): return 999\n"
+    )
+    with pytest.raises(PlayerError, match="the player 'bad' chose '999'"):
+        played(crew, [Task(SETUP, (f"{bad}:Bad", "random"), seed=1, games=5)])
+    with pytest.raises(ValueError, match="math domain error"):
+        list(crew.call([Call("no root", math.sqrt, (-1,))]))
+    with pytest.raises(PlayerError, match=r"gone\.py: cannot be read"):
+        played(crew, [Task(SETUP, ("gone.py:Gone", "random"), seed=1, games=5)])
+    assert len(list(crew.call([Call("root", math.sqrt, (4,))]))) == 1
+
+
+def test_a_computation_refuses_files_that_are_not_the_same_there(
+    crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "belgium.map").write_text("text")
+    monkeypatch.chdir(tmp_path)
+    for path, is_found in ((tmp_path / "belgium.map", True), (Path("belgium.map"), False)):
+        computation = Computation(name="belgium", compute=name_of, subject=File(path))
+        running = Computation.run_all([computation], seed=1, crew=crew, done=lambda count: None)
+        if is_found:
+            assert [outcome.result for _, outcome in running] == [{"name": "belgium.map"}]
+        else:
+            with pytest.raises(FileError, match=r"^belgium: a worker does not find the same files"):
+                list(running)
+
+
+def test_work_that_somebody_else_cancels_is_done_again(crew: Crew) -> None:
+    executor: Any = crew._executor
+
+    def cancel() -> None:
+        executor._client.cancel([order.future for order in executor._orders.values()], force=True)
+
+    threading.Timer(0.3, cancel).start()
+    calls = [Call(f"root {i}", slow_root, (i, 0.5)) for i in range(3)]
+    assert sorted(value for _, value, _ in crew.call(calls)) == [math.sqrt(i) for i in range(3)]
+
+
+def test_leaving_early_cancels_what_is_under_way(cluster: LocalCluster, crew: Crew) -> None:
+    playing = crew.play([Task(SETUP, FAST, seed=1, games=10_000_000)])
+    next(playing)
+    playing.close()  # type: ignore[attr-defined]
+    executor: Any = crew._executor
+    wait_until(lambda: not _tasks(executor))
+
+
+def _tasks(executor: Any) -> list[str]:
+    """The work of ours that the scheduler still knows."""
+    known: list[str] = executor._client.run_on_scheduler(known_tasks)
+    return known
+
+
+def test_commands_give_the_same_on_a_cluster(cluster: LocalCluster, crew: Crew, tmp_path: Path) -> None:
+    players = ("--players", "hoard,path,random", "--games", "12")
+    on = ("--cluster", cluster.address)
+    here, there = (run_json("simulate", *players, *where) for where in ((), on))
+    for each in (here, there):
+        del each["timing"], each["games_per_second"]
+    assert here == there
+    for folder, where in (("here", ()), ("there", on)):
+        run("tournament", *players, "--save", str(tmp_path / folder), *where)
+    assert (tmp_path / "here" / "results.parquet").read_bytes() == (tmp_path / "there" / "results.parquet").read_bytes()
+
+
+def test_ctrl_c_on_a_command_cancels_its_work(cluster: LocalCluster, crew: Crew) -> None:
+    executor: Any = crew._executor
+    process = begin("simulate", "--players", "path,path", "--games", "100000000", "--cluster", cluster.address)
+    wait_until(lambda: _tasks(executor))
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in errors
+    assert "distributed" not in errors
+    wait_until(lambda: not _tasks(executor))
+    assert crew.size == 2, "the workers are still there"
+
+
+def test_threads_of_one_worker_change_nothing(bare: LocalCluster, bare_crew: Crew, tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(OWN.format(choice=0))
+    tasks = [Task(SETUP, FAST, seed=1, games=900), Task(SETUP, (f"{own}:Careful", "random"), seed=2, games=6)]
+    bare.add_worker(threads=4)
+    wait_for_workers(bare_crew, 4)
+    assert played(bare_crew, tasks) == alone(tasks)
+    began = time.monotonic()
+    assert len({pid for _, pid, _ in bare_crew.call([Call("who", who, (0.2,)) for _ in range(4)])}) == 1
+    assert time.monotonic() - began > 0.8, "a call has the process to itself"
+
+
+def test_a_worker_with_other_programs_is_refused(bare: LocalCluster, bare_crew: Crew, tmp_path: Path) -> None:
+    package = Path(cluster_module.__file__).parents[2]
+    shutil.copytree(package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / package.name / "errors.py").open("a") as file:
+        file.write("\n# other\n")
+    bare.add_worker(path=str(tmp_path))
+    with pytest.raises(
+        ClusterError, match=r"^the worker tcp://\S+ differs: railwright is \S+ \(\w+\), here it is \S+ \(\w+\);"
+    ):
+        list(bare_crew.call([Call("root", math.sqrt, (4,))]))
+
+
+def test_a_worker_without_railwright_is_refused_and_lives_on(
+    bare: LocalCluster, bare_crew: Crew, tmp_path: Path
+) -> None:
+    (tmp_path / "railwright").mkdir()
+    (tmp_path / "railwright" / "__init__.py").write_text("raise ModuleNotFoundError('not here')\n")
+    bare.add_worker(path=str(tmp_path))
+    with pytest.raises(ClusterError, match=r"^a worker of the cluster at \S+ cannot do the work .*same Railwright"):
+        list(bare_crew.call([Call("root", math.sqrt, (4,))]))
+    assert bare.workers[0].poll() is None
+    wait_for_workers(bare_crew, 1)
+
+
+def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
+    bare: LocalCluster, bare_crew: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "MOST_DEATHS", 2)
+    bare.add_worker()
+    bare.add_worker()
+    wait_for_workers(bare_crew, 2)
+    with pytest.raises(WorkerError, match=r"^the end cannot be done: 2 workers died over this, the last at tcp://"):
+        list(bare_crew.call([Call("the end", os._exit, (7,))]))
+    monkeypatch.setattr(cluster_module, "PATIENCE_SECONDS", 2)
+    with pytest.raises(ClusterError, match=rf"^the cluster at {bare.address} has had no workers for 2 s; start"):
+        list(bare_crew.call([Call("root", math.sqrt, (4,))]))
+
+
+def test_a_cluster_that_goes_away_is_an_error_and_no_hang(tmp_path: Path) -> None:
+    with LocalCluster(tmp_path) as cluster, Crew(cluster=cluster.address) as crew:
+        threading.Timer(1, cluster.scheduler.kill).start()
+        with pytest.raises(ClusterError, match=rf"^the cluster at {cluster.address} is gone"):
+            list(crew.call([Call("wait", time.sleep, (60,))]))
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:{silent}", "tcp://127.0.0.1:{closed}", "nonsense", "x://a:1"])
+def test_an_address_where_no_scheduler_answers_is_one_line(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1)
+    with socket.create_server(("127.0.0.1", 0)) as silent, socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        given = address.format(silent=silent.getsockname()[1], closed=closed.getsockname()[1])
+        done = run("simulate", "--games", "3", "--cluster", given, ok=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"railwright: no Dask scheduler answers at {given}; start one with")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [("simulate",), ("tournament", "--players", "path,hoard"), ("study", "ounmaa2022"),
+                                     ("sprt", "path", "hoard")])  # fmt: skip
+def test_workers_and_cluster_exclude_each_other(command: tuple[str, ...]) -> None:
+    done = run(*command, "--workers", "1", "--cluster", "tcp://127.0.0.1:8786", ok=False)
+    assert (done.returncode, done.stderr) == (2, "railwright: give either --workers or --cluster, not both\n")
+
+
+def test_without_dask_the_way_to_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(OptionError, match=r'pip install "railwright\[cluster\]"'):
+        Crew(cluster="tcp://127.0.0.1:8786")
+
+
+def test_a_tournament_without_its_cluster_leaves_no_folder(tmp_path: Path) -> None:
+    options = ("--players", "path,hoard", "--save", str(tmp_path / "cup"), "--cluster", "nonsense")
+    assert run("tournament", *options, ok=False).returncode == 2
+    assert not (tmp_path / "cup").exists()
