@@ -20,8 +20,8 @@ NARROW = np.pi / 5
 """Angles below this one are penalised."""
 WIDE_COSINE = float(np.cos(NARROW))
 
-NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 5.0
-SHORT_COST, LONG_COST = 3.0, 1.2
+NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 9.0
+SHORT_COST, LONG_COST = 6.0, 2.0
 """For lines shorter and longer than wished: train spaces can be stretched but not squeezed."""
 TOUCH = 0.02
 """Vertices never come nearer to a line than this, in parts of an even spacing."""
@@ -93,7 +93,9 @@ def near_cost(distance: float, limit: float, weight: float) -> float:
 
 
 @kernel
-def vertex_cost(at: Any, ends: Any, wished: Any, vertex: int, around: Any, lines: Any, degrees: Any, spacing: float) -> float:
+def vertex_cost(
+    at: Any, ends: Any, wished: Any, vertex: int, around: Any, lines: Any, degrees: Any, spacing: float
+) -> float:
     """The cost of everything that changes when a vertex moves; infinite if a vertex all but touches a line."""
     x, y = at[vertex, 0], at[vertex, 1]
     cost = narrow_cost(at, vertex, around[vertex], degrees[vertex])
