@@ -23,6 +23,9 @@ WIDE_COSINE = float(np.cos(NARROW))
 NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 9.0
 SHORT_COST, LONG_COST = 6.0, 2.0
 """For lines shorter and longer than wished: train spaces can be stretched but not squeezed."""
+SQUEEZED, SQUEEZED_COST = -0.4, 40.0
+"""Beyond this, as a logarithm of length by wished length, train spaces have no room: pictures move such cities apart
+(draw.spread), and routes might cross by that."""
 TOUCH = 0.02
 """Vertices never come nearer to a line than this, in parts of an even spacing."""
 
@@ -116,6 +119,8 @@ def vertex_cost(
         cost += narrow_cost(at, end, around[end], degrees[end])
         ratio = np.log(away(ex - x, ey - y) / wished[lines[vertex, k]])
         cost += (SHORT_COST if ratio < 0.0 else LONG_COST) * ratio * ratio
+        if ratio < SQUEEZED:
+            cost += SQUEEZED_COST * (ratio - SQUEEZED) ** 2
         for other in range(len(at)):
             if other not in (vertex, end):
                 passing = line_distance(x, y, ex, ey, at[other, 0], at[other, 1])
