@@ -20,10 +20,10 @@ NARROW = np.pi / 5
 """Angles below this one are penalised."""
 WIDE_COSINE = float(np.cos(NARROW))
 
-NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 9.0
+NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 12.0
 SHORT_COST, LONG_COST = 6.0, 2.0
 """For lines shorter and longer than wished: train spaces can be stretched but not squeezed."""
-SQUEEZED, SQUEEZED_COST = -0.4, 40.0
+SQUEEZED, SQUEEZED_COST = -0.4, 50.0
 """Beyond this, as a logarithm of length by wished length, train spaces have no room: pictures move such cities apart
 (draw.spread), and routes might cross by that."""
 TOUCH = 0.02
