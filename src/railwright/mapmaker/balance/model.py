@@ -1,7 +1,8 @@
 """What the games so far teach about designs not yet played: win shares as linear in the features of a design.
 
-A Bayesian linear regression. The spread of each observation is known from its rounds; how much features matter (the
-spread of the weights before anything is seen) is chosen by the evidence.
+A Bayesian linear regression for each player. The spread of the observations is known from their rounds. How much the
+features matter before anything is seen is chosen by the evidence: for the board's totals (how many tracks of each
+length, doubles, tickets and so on), which matter most, and for single routes and tickets, which add up.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.game.board import MAX_LENGTH
 from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
 from railwright.mapmaker.balance.design import OUT, Design
 from railwright.mapmaker.balance.sample import Sample
@@ -19,25 +21,38 @@ from railwright.mapmaker.balance.sample import Sample
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
 
-SPREADS = tuple(0.001 * 2.0**power for power in range(9))
+SPREADS = tuple(0.0005 * 2.0**power for power in range(9))
 """Standard deviations of weights, of which the evidence chooses: a change of a feature by its own spread moves a
 share by about so much."""
 
+PARTS = (0.1, 0.2, 0.4, 1.0)
+"""The spread of the weights of single routes and tickets, as parts of that of totals."""
+
+LENGTHS = MAX_LENGTH + 1
+
+LEAST_VARIANCE = 1e-4
+"""Of a round's share, for players that never win or always do."""
+
+TOTALS = LENGTHS + 4
+"""How many totals ``describe`` gives, before all else."""
+
 
 def describe(design: Design) -> Vector:
-    """The features of a design as numbers."""
-    lengths = np.array(design.lengths, float)
-    double = np.array([len(own) > 1 for own in design.colors], float)
-    gray = np.array([own.count(GRAY) / len(own) for own in design.colors])
-    values = np.array([0 if value == OUT else value for value in design.values], float)
-    within = np.array([value != OUT for value in design.values], float)
+    """The features of a design as numbers, totals first."""
+    lengths = np.array(design.lengths)
+    tracks = np.array([len(own) for own in design.colors])
+    gray = np.array([own.count(GRAY) for own in design.colors])
+    within = np.array(design.values) != OUT
+    values = np.where(within, design.values, 0)
     spaces = np.zeros(len(TRACK_COLORS))
     for length, own in zip(design.lengths, design.colors, strict=True):
         for color in own:
             spaces[color] += length
+    totals = [tracks.sum(), gray.sum(), within.sum(), values.sum()]
     return np.concatenate(
-        [lengths, lengths * double, double, gray, values, within, spaces[: len(COLORS)], design.points]
-    )
+        [np.bincount(lengths, weights=tracks, minlength=LENGTHS)[:LENGTHS], totals, lengths, lengths * (tracks - 1),
+         tracks, gray, values, within, spaces[: len(COLORS)], design.points]
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +65,8 @@ class Model:
     """The share of each player at the middle."""
     weights: Matrix
     """One column for each player."""
-    root: Matrix
-    """A square root of the covariance of a column of weights."""
+    roots: tuple[Matrix, ...]
+    """For each player a square root of the covariance of its weights."""
 
     def predict(self, described: Matrix) -> Matrix:
         """Expected shares, one row for each design."""
@@ -59,9 +74,9 @@ class Model:
 
     def imagine(self, rng: np.random.Generator) -> Model:
         """One of the models that fit what was seen, drawn by how well they do."""
-        noise = self.root @ rng.standard_normal((len(self.root), self.weights.shape[1]))
+        noise = np.stack([root @ rng.standard_normal(root.shape[1]) for root in self.roots], axis=1)
         noise -= noise.mean(axis=1, keepdims=True)  # shares add up to 1
-        return Model(self.middle, self.scale, self.base, self.weights + noise, self.root)
+        return Model(self.middle, self.scale, self.base, self.weights + noise, self.roots)
 
 
 def fit(described: Matrix, samples: Sequence[Sample]) -> Model:
@@ -70,30 +85,56 @@ def fit(described: Matrix, samples: Sequence[Sample]) -> Model:
     scale = np.where(scale > 0, scale, 1.0)
     features = (described - middle) / scale
     shares = np.array([sample.mean for sample in samples])
-    precision = np.array([sample.rounds for sample in samples], float)
-    noise = _round_variance(samples)
-    base = np.average(shares, axis=0, weights=precision)
-    weighted = features * (precision / noise)[:, None]
-    information = features.T @ weighted
-    pull = weighted.T @ (shares - base)
-    values, vectors = np.linalg.eigh(information)
-    values = np.maximum(values, 0.0)
-    turned = vectors.T @ pull
-    spread = max(SPREADS, key=lambda candidate: _evidence(values, turned, candidate))
-    variance = 1 / (values + 1 / spread**2)
-    return Model(middle, scale, base, vectors @ (variance[:, None] * turned), vectors * np.sqrt(variance))
+    rounds = np.array([sample.rounds for sample in samples], float)
+    base = np.average(shares, axis=0, weights=rounds)
+    information = features.T @ (features * rounds[:, None])
+    pulls = features.T @ ((shares - base) * rounds[:, None])
+    turned = [_Turned.of(information, pulls, part) for part in PARTS]
+    columns, roots = [], []
+    for player, variance in enumerate(_round_variances(samples)):
+        choices = [(seen, spread) for seen in turned for spread in SPREADS]
+        seen, spread = max(choices, key=lambda choice: choice[0].evidence(player, variance, choice[1]))
+        column, root = seen.weights(player, variance, spread)
+        columns.append(column)
+        roots.append(root)
+    weights = np.stack(columns, axis=1)
+    weights -= weights.mean(axis=1, keepdims=True)  # shares add up to 1
+    return Model(middle, scale, base, weights, tuple(roots))
 
 
-def _round_variance(samples: Sequence[Sample]) -> float:
-    """The variance of one round's share, the mean over players and observations."""
-    total: Sample = samples[0]
-    for sample in samples[1:]:
-        total = total + sample
-    return float(np.diag(total.covariance_of_mean).mean() * total.rounds)
+@dataclass(frozen=True, slots=True)
+class _Turned:
+    """What was observed, in the directions in which features vary independently, for one weight of single features."""
+
+    factor: Vector
+    """By which features count."""
+    values: Vector
+    vectors: Matrix
+    pulls: Matrix
+
+    @staticmethod
+    def of(information: Matrix, pulls: Matrix, part: float) -> _Turned:
+        factor = np.full(len(information), part)
+        factor[:TOTALS] = 1.0
+        values, vectors = np.linalg.eigh(information * np.outer(factor, factor))
+        return _Turned(factor, np.maximum(values, 0.0), vectors, vectors.T @ (pulls * factor[:, None]))
+
+    def evidence(self, player: int, variance: float, spread: float) -> float:
+        """The logarithm of how likely the observations of a player are, but for a constant."""
+        seen = self.values / variance
+        pull = self.pulls[:, player] / variance
+        return float(0.5 * (pull**2 / (seen + spread**-2)).sum() - 0.5 * np.log1p(seen * spread**2).sum())
+
+    def weights(self, player: int, variance: float, spread: float) -> tuple[Vector, Matrix]:
+        """The expected weights of a player and a square root of their covariance."""
+        narrow = 1 / (self.values / variance + spread**-2)
+        expected = self.vectors @ (narrow * self.pulls[:, player] / variance)
+        root = self.vectors * np.sqrt(narrow)
+        return self.factor * expected, self.factor[:, None] * root
 
 
-def _evidence(values: Vector, turned: Matrix, spread: float) -> float:
-    """The logarithm of how likely the observations are under a spread of weights, but for a constant."""
-    players = turned.shape[1]
-    fit = (turned**2 / (values + 1 / spread**2)[:, None]).sum()
-    return float(0.5 * fit - 0.5 * players * np.log1p(values * spread**2).sum())
+def _round_variances(samples: Sequence[Sample]) -> Vector:
+    """The variance of one round's share of each player, about the means of the designs."""
+    spread = sum(np.diag(sample.covariance_of_mean) * sample.rounds * (sample.rounds - 1) for sample in samples)
+    found: Vector = spread / sum(sample.rounds - 1 for sample in samples)
+    return np.maximum(found, LEAST_VARIANCE)
