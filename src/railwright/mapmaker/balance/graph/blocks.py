@@ -1,0 +1,69 @@
+"""The blocks of a graph: the largest pieces that no single vertex holds together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Edge = tuple[int, int]
+"""Two numbers of vertices, the smaller first."""
+
+
+def neighbours_of(vertices: int, edges: Iterable[Edge]) -> list[list[int]]:
+    """The neighbours of each vertex, in order."""
+    around: list[list[int]] = [[] for _ in range(vertices)]
+    for a, b in edges:
+        around[a].append(b)
+        around[b].append(a)
+    return [sorted(others) for others in around]
+
+
+def find_blocks(vertices: int, edges: Iterable[Edge]) -> list[list[Edge]]:
+    """The edges of each block; every edge is in one block (Hopcroft and Tarjan 1973)."""
+    around = neighbours_of(vertices, edges)
+    seen_at = [-1] * vertices
+    lowest = [0] * vertices
+    """The earliest vertex that a vertex reaches by a way that does not lead back over its parent."""
+    waiting: list[Edge] = []
+    blocks: list[list[Edge]] = []
+    time = 0
+
+    def visit(vertex: int, parent: int) -> None:
+        nonlocal time
+        seen_at[vertex] = lowest[vertex] = time
+        time += 1
+        for other in around[vertex]:
+            edge = (min(vertex, other), max(vertex, other))
+            if seen_at[other] < 0:
+                first = len(waiting)
+                waiting.append(edge)
+                visit(other, vertex)
+                lowest[vertex] = min(lowest[vertex], lowest[other])
+                if lowest[other] >= seen_at[vertex]:
+                    blocks.append(sorted(waiting[first:]))
+                    del waiting[first:]
+            elif other != parent and seen_at[other] < seen_at[vertex]:
+                waiting.append(edge)
+                lowest[vertex] = min(lowest[vertex], seen_at[other])
+
+    for vertex in range(vertices):
+        if seen_at[vertex] < 0:
+            visit(vertex, -1)
+    return blocks
+
+
+def is_connected(vertices: int, edges: Iterable[Edge]) -> bool:
+    """Whether every vertex can be reached from every other."""
+    around = neighbours_of(vertices, edges)
+    reached, waiting = {0}, [0]
+    while waiting:
+        for other in around[waiting.pop()]:
+            if other not in reached:
+                reached.add(other)
+                waiting.append(other)
+    return len(reached) == vertices
+
+
+def is_one_block(vertices: int, edges: Iterable[Edge]) -> bool:
+    """Whether the graph is connected and stays so without any one of its vertices."""
+    listed = list(edges)
+    return is_connected(vertices, listed) and len(find_blocks(vertices, listed)) == 1

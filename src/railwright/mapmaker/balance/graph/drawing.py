@@ -1,0 +1,151 @@
+"""How readable a drawing with straight lines is, and its improvement vertex by vertex. Compiled.
+
+Every move is checked: lines never cross. What counts: vertices keep apart from each other and from lines that pass by,
+lines at a vertex have wide angles between them, and lines are as long as wished, relative to each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from railwright.game.kernel import kernel
+
+NEAR = 0.85
+"""Vertices nearer to each other than this, in parts of an even spacing, are penalised."""
+PASSING = 0.45
+"""The same for vertices and lines that pass by."""
+NARROW = np.pi / 5
+"""Angles below this one are penalised."""
+WIDE_COSINE = float(np.cos(NARROW))
+
+NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 5.0
+SHORT_COST, LONG_COST = 3.0, 1.2
+"""For lines shorter and longer than wished: train spaces can be stretched but not squeezed."""
+TOUCH = 0.02
+"""Vertices never come nearer to a line than this, in parts of an even spacing."""
+
+
+@kernel
+def side(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> float:
+    """Positive if c lies to the left of the way from a to b, negative if to the right."""
+    return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+
+@kernel
+def away(x: float, y: float) -> float:
+    """The length of the way by x and y."""
+    return float(np.sqrt(x * x + y * y))
+
+
+@kernel
+def line_distance(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> float:
+    """How far c is from the line between a and b."""
+    dx, dy = bx - ax, by - ay
+    part = ((cx - ax) * dx + (cy - ay) * dy) / (dx * dx + dy * dy + 1e-30)
+    part = min(max(part, 0.0), 1.0)
+    return away(cx - ax - part * dx, cy - ay - part * dy)
+
+
+@kernel
+def crosses(at: Any, ends: Any, vertex: int, around: Any, degree: int) -> bool:
+    """Whether a line of a vertex crosses or touches any line that it does not meet in a vertex."""
+    vx, vy = at[vertex, 0], at[vertex, 1]
+    for k in range(degree):
+        other = around[k]
+        wx, wy = at[other, 0], at[other, 1]
+        for e in range(len(ends)):
+            a, b = ends[e, 0], ends[e, 1]
+            if vertex in (a, b) or other in (a, b):
+                continue
+            ax, ay, bx, by = at[a, 0], at[a, 1], at[b, 0], at[b, 1]
+            one = side(vx, vy, wx, wy, ax, ay) * side(vx, vy, wx, wy, bx, by)
+            two = side(ax, ay, bx, by, vx, vy) * side(ax, ay, bx, by, wx, wy)
+            if one <= 0.0 and two <= 0.0:
+                return True
+    return False
+
+
+@kernel
+def narrow_cost(at: Any, vertex: int, around: Any, degree: int) -> float:
+    """The cost of the angles between the lines of a vertex."""
+    cost = 0.0
+    x, y = at[vertex, 0], at[vertex, 1]
+    for i in range(degree):
+        ax, ay = at[around[i], 0] - x, at[around[i], 1] - y
+        for j in range(i):
+            bx, by = at[around[j], 0] - x, at[around[j], 1] - y
+            cosine = (ax * bx + ay * by) / np.sqrt((ax * ax + ay * ay) * (bx * bx + by * by) + 1e-30)
+            if cosine > WIDE_COSINE:
+                short = 1.0 - np.arccos(min(cosine, 1.0)) / NARROW
+                cost += NARROW_COST * short * short * (1.0 + 2.0 * short)
+    return cost
+
+
+@kernel
+def near_cost(distance: float, limit: float, weight: float) -> float:
+    """The cost of a distance below a limit."""
+    if distance >= limit:
+        return 0.0
+    short = 1.0 - distance / limit
+    return weight * short * short
+
+
+@kernel
+def vertex_cost(at: Any, ends: Any, wished: Any, vertex: int, around: Any, lines: Any, degrees: Any, spacing: float) -> float:
+    """The cost of everything that changes when a vertex moves; infinite if a vertex all but touches a line."""
+    x, y = at[vertex, 0], at[vertex, 1]
+    cost = narrow_cost(at, vertex, around[vertex], degrees[vertex])
+    for other in range(len(at)):
+        if other != vertex:
+            apart = away(at[other, 0] - x, at[other, 1] - y)
+            cost += near_cost(apart, NEAR * spacing, NEAR_COST)
+    for e in range(len(ends)):
+        a, b = ends[e, 0], ends[e, 1]
+        if vertex not in (a, b):
+            passing = line_distance(at[a, 0], at[a, 1], at[b, 0], at[b, 1], x, y)
+            if passing < TOUCH * spacing:
+                return np.inf
+            cost += near_cost(passing, PASSING * spacing, PASSING_COST)
+    for k in range(degrees[vertex]):
+        end = around[vertex, k]
+        ex, ey = at[end, 0], at[end, 1]
+        cost += narrow_cost(at, end, around[end], degrees[end])
+        ratio = np.log(away(ex - x, ey - y) / wished[lines[vertex, k]])
+        cost += (SHORT_COST if ratio < 0.0 else LONG_COST) * ratio * ratio
+        for other in range(len(at)):
+            if other not in (vertex, end):
+                passing = line_distance(x, y, ex, ey, at[other, 0], at[other, 1])
+                if passing < TOUCH * spacing:
+                    return np.inf
+                cost += near_cost(passing, PASSING * spacing, PASSING_COST)
+    return cost
+
+
+@kernel
+def improve(
+    at: Any, ends: Any, wished: Any, around: Any, lines: Any, degrees: Any, spacing: float, width: float, height: float,
+    chances: Any, hot: float, cold: float,
+) -> None:  # fmt: skip
+    """Move one vertex after the other, worse moves less and less often; ``chances`` has four numbers for each move.
+
+    The temperature, and with it the length of moves, falls from ``hot`` to ``cold``.
+    """
+    steps = len(chances)
+    for step in range(steps):
+        temperature = hot * (cold / hot) ** (step / steps)
+        vertex = int(chances[step, 0] * len(at))
+        reach = spacing * min(0.5, 0.1 + temperature) * np.sqrt(-np.log(1.0 - chances[step, 1]))
+        turn = 2 * np.pi * chances[step, 2]
+        x, y = at[vertex, 0], at[vertex, 1]
+        new_x, new_y = x + reach * np.cos(turn), y + reach * np.sin(turn)
+        if new_x < 0.0 or new_x > width or new_y < 0.0 or new_y > height:
+            continue
+        before = vertex_cost(at, ends, wished, vertex, around, lines, degrees, spacing)
+        at[vertex, 0], at[vertex, 1] = new_x, new_y
+        if not crosses(at, ends, vertex, around[vertex], degrees[vertex]):
+            worse = vertex_cost(at, ends, wished, vertex, around, lines, degrees, spacing) - before
+            if not worse > 0.0 or chances[step, 3] < np.exp(-worse / temperature):
+                continue
+        at[vertex, 0], at[vertex, 1] = x, y

@@ -1,0 +1,68 @@
+"""Where the cities of a graph lie: on a map with straight routes that do not cross and can be read and played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.mapmaker.balance.graph.blocks import Edge, is_connected
+from railwright.mapmaker.balance.graph.drawing import improve
+from railwright.mapmaker.balance.graph.tutte import first_drawing
+from railwright.mapmaker.geometry import edge_lengths
+
+WIDTH, HEIGHT = 1.5, 1.0
+"""Of the map: landscape, as boards are."""
+STAGES = 12
+MOVES = 700
+"""Of each city in each stage."""
+HOT, COLD = 0.5, 0.004
+"""Temperatures, in units of cost, at the beginning and at the end."""
+CITY_SPACES = 0.6
+"""The room that the cities at both ends of a route take, in train spaces."""
+
+
+def lay_out(
+    edges: Sequence[Edge], vertices: int, rng: Random, *, lengths: Sequence[int] | None = None
+) -> list[tuple[float, float]]:
+    """Places (x to the right, y upwards) for the vertices of a connected planar graph, within 1.5 by 1.
+
+    Lines between them are straight and do not cross. With ``lengths`` in train spaces, one for each edge, longer routes
+    are longer on the map as far as possible.
+    """
+    if not is_connected(vertices, edges):
+        raise ValueError("only connected graphs can be laid out")
+    at = first_drawing(vertices, edges, width=WIDTH, height=HEIGHT)
+    if at is None:
+        raise ValueError("the graph cannot be drawn without crossings")
+    ends = np.array(edges, np.int64).reshape(-1, 2)
+    spacing = float(np.sqrt(WIDTH * HEIGHT / vertices))
+    spaces = np.ones(len(edges)) if lengths is None else np.array(lengths, np.float64) + CITY_SPACES
+    around, lines, degrees = _tables(vertices, ends)
+    chances = np.random.default_rng(rng.getrandbits(64))
+    cooling = (COLD / HOT) ** (1 / STAGES)
+    for stage in range(STAGES):
+        hot = HOT * cooling**stage
+        wished = spaces * np.exp(np.log(edge_lengths(at, ends) / spaces).mean())
+        moves = chances.random((MOVES * vertices, 4))
+        improve(
+            at, ends, wished, around, lines, degrees, spacing, WIDTH, HEIGHT, moves, hot, hot * cooling
+        )  # fmt: skip
+    return [(float(x), float(y)) for x, y in at]
+
+
+def _tables(vertices: int, ends: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """For each vertex its neighbours and the numbers of its edges, in rows of equal length, and how many there are."""
+    degrees = np.bincount(ends.ravel(), minlength=vertices)
+    around = np.zeros((vertices, max(int(degrees.max(initial=1)), 1)), np.int64)
+    lines = np.zeros_like(around)
+    filled = [0] * vertices
+    for line, (a, b) in enumerate(ends.tolist()):
+        for vertex, other in ((a, b), (b, a)):
+            around[vertex, filled[vertex]], lines[vertex, filled[vertex]] = other, line
+            filled[vertex] += 1
+    return around, lines, degrees
+
+

@@ -1,0 +1,120 @@
+"""Parts of which graphs are joined: small planar graphs, no two of them the same.
+
+The paper takes them from the first 10,000 graphs that plantri lists, and keeps the 86 of them without a vertex of more
+than 6 edges. Ours are random ones within the same bounds: a triangulation of 12 vertices (30 edges, the most that a
+planar graph can have) is changed by random flips, and then loses up to 5 edges.
+
+The other parts of a board lie in one face of a part, and only the vertices on that face can have edges to them. With
+small faces only, three parts can never be joined: 18 edges need faces of 15 vertices together (see ``joining``). So
+most of the lost edges are taken from the border of one face, the coast of the part.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
+
+from railwright.mapmaker.balance.graph.blocks import Edge, is_one_block
+from railwright.mapmaker.balance.graph.isomorphism import canonical_form
+from railwright.mapmaker.balance.graph.triangulation import Triangulation
+
+VERTICES = 12
+FEWEST_EDGES, MOST_EDGES = 25, 30
+LEAST_DEGREE, MOST_DEGREE = 2, 6
+"""All of them: paper, section "Graph Optimizer"."""
+
+FLIPS = 60
+"""Random changes of a triangulation between two parts that are made of it: twice as many as it has edges."""
+CROWDING = 0.5
+"""A flip that adds one edge too many to a vertex is made with a probability of exp(-1 / CROWDING)."""
+EDGE_WEIGHTS = (6, 5, 4, 3, 2, 1)
+"""How often parts of 25 to 30 edges are tried: there are more graphs with fewer edges, and they are easier to join."""
+AT_COAST = 0.9
+"""The share of lost edges that is taken from the coast; the others make a part less regular inside."""
+TRIES = 200
+"""So many parts in a row that are not new or not allowed mean that there are no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A planar graph of 12 vertices."""
+
+    edges: tuple[Edge, ...]
+    """Pairs of numbers of vertices, the smaller first, sorted."""
+
+    @property
+    def degrees(self) -> list[int]:
+        """How many edges each vertex has."""
+        return degrees_of(VERTICES, self.edges)
+
+
+def degrees_of(vertices: int, edges: Sequence[Edge]) -> list[int]:
+    """How many edges each vertex has."""
+    count = Counter(vertex for edge in edges for vertex in edge)
+    return [count[vertex] for vertex in range(vertices)]
+
+
+def make_parts(rng: Random, *, count: int) -> list[Part]:
+    """So many parts, no two of them isomorphic. None falls apart when it loses one of its vertices."""
+    found: dict[tuple[Edge, ...], Part] = {}
+    triangulation = Triangulation(VERTICES, rng)
+    failures = 0
+    while len(found) < count:
+        _shake(triangulation, rng)
+        edges = _without_some(triangulation, rng)
+        form = canonical_form(VERTICES, edges)
+        if form in found or not _is_allowed(edges):
+            failures += 1
+            if failures == TRIES * (count + 1):
+                raise ValueError(f"only {len(found)} different parts were found, not {count}")
+            continue
+        found[form] = Part(tuple(edges))
+    return list(found.values())
+
+
+def _shake(triangulation: Triangulation, rng: Random) -> None:
+    """Flip edges at random, mostly such that no vertex gets too many."""
+    for _ in range(FLIPS):
+        before = _crowded(triangulation)
+        edge = rng.choice(triangulation.edges)
+        other = triangulation.flip(edge)
+        worse = _crowded(triangulation) - before
+        if other is not None and worse > 0 and rng.random() >= exp(-worse / CROWDING):
+            triangulation.flip(other)
+
+
+def _crowded(triangulation: Triangulation) -> int:
+    return sum(max(degree - MOST_DEGREE, 0) for degree in triangulation.degrees())
+
+
+def _without_some(triangulation: Triangulation, rng: Random) -> list[Edge]:
+    """The edges without up to 5 of them, most of these from the border of one face."""
+    edges = triangulation.edges
+    fewest = rng.choices(range(FEWEST_EDGES, MOST_EDGES + 1), EDGE_WEIGHTS)[0]
+    coast = list(rng.choice(triangulation.triangles))
+    while len(edges) > fewest:
+        beach = [at for at in range(len(coast)) if _can_lose(triangulation, edges, coast, at)]
+        if not beach or rng.random() >= AT_COAST:
+            edges.remove(rng.choice(edges))
+            continue
+        at = rng.choice(beach)
+        a, b = coast[at - 1], coast[at]
+        edges.remove((min(a, b), max(a, b)))
+        coast.insert(at, triangulation.third[b, a])
+    return edges
+
+
+def _can_lose(triangulation: Triangulation, edges: list[Edge], coast: list[int], at: int) -> bool:
+    """Whether the coast gets a vertex more by the loss of its edge before a place: there must be a triangle inland."""
+    a, b = coast[at - 1], coast[at]
+    inland = triangulation.third[b, a]
+    sides = [(min(pair), max(pair)) for pair in ((a, b), (b, inland), (inland, a))]
+    return inland not in coast and all(side in edges for side in sides)
+
+
+def _is_allowed(edges: Sequence[Edge]) -> bool:
+    degrees = degrees_of(VERTICES, edges)
+    return min(degrees) >= LEAST_DEGREE and max(degrees) <= MOST_DEGREE and is_one_block(VERTICES, edges)
