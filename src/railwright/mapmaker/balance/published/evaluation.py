@@ -30,11 +30,14 @@ ROUNDING = 1e-9
 SEED_BITS = 40
 
 
+Draft = tuple[Canvas, Design]
+"""A board to be judged."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Where boards are judged, and what is wanted of them."""
+    """What is wanted of boards, and who plays on them."""
 
-    canvas: Canvas
     target: Target
     judge: Judge
     deals: Random
@@ -50,7 +53,7 @@ class Task:
 class Verdict:
     """What was found about a board."""
 
-    design: Design
+    draft: Draft
     distance: float
     """For its label: that of 20 games, the first at or above the threshold if there are more."""
     accepted: bool
@@ -61,33 +64,31 @@ class Verdict:
     """The distance over all its games."""
 
 
-def unchanged(design: Design) -> Design:
-    """For designs that are judged again as they are."""
-    return design
+def unchanged(draft: Draft) -> Draft:
+    """For boards that are judged again as they are."""
+    return draft
 
 
 def evaluate(
-    task: Task, designs: Sequence[Design], threshold: float, again: Callable[[Design], Design] = unchanged
+    task: Task, drafts: Sequence[Draft], threshold: float, again: Callable[[Draft], Draft] = unchanged
 ) -> list[Verdict]:
     """Judge boards by 20 games each; those below the threshold are judged again, after ``again`` has changed what does
     not belong to the assignment that is being judged."""
-    first = _play(task, designs)
-    promising = [k for k, sample in enumerate(first) if _is_below(task, sample, threshold)]
-    repeats = [again(designs[k]) for k in promising for _ in range(CONFIRMATIONS)]
-    second = _play(task, repeats)
-    samples = [[sample] for sample in first]
-    for place, k in enumerate(promising):
-        samples[k] += second[place * CONFIRMATIONS : (place + 1) * CONFIRMATIONS]
-    return [_verdict(task, design, own, threshold) for design, own in zip(designs, samples, strict=True)]
+    samples = [[sample] for sample in _play(task, drafts)]
+    promising = [k for k, own in enumerate(samples) if _is_below(task, own[0], threshold)]
+    repeats = [again(drafts[k]) for k in promising for _ in range(CONFIRMATIONS)]
+    for place, sample in enumerate(_play(task, repeats)):
+        samples[promising[place // CONFIRMATIONS]].append(sample)
+    return [_verdict(task, draft, own, threshold) for draft, own in zip(drafts, samples, strict=True)]
 
 
-def _play(task: Task, designs: Sequence[Design]) -> list[Sample]:
-    """So many games on each design that can be played."""
+def _play(task: Task, drafts: Sequence[Draft]) -> list[Sample]:
+    """20 games on each board that can be played."""
     players = len(task.judge.players)
     rounds = -(-GAMES // players)
-    numbers = [k for k, design in enumerate(designs) if is_playable(design)]
-    trials = [Trial(task.canvas, designs[k], task.deals.getrandbits(SEED_BITS), rounds) for k in numbers]
-    samples = [Sample.none(players) for _ in designs]
+    numbers = [k for k, (_, design) in enumerate(drafts) if is_playable(design)]
+    trials = [Trial(*drafts[k], task.deals.getrandbits(SEED_BITS), rounds) for k in numbers]
+    samples = [Sample.none(players) for _ in drafts]
     for k, sample in zip(numbers, task.judge.try_all(trials) if trials else [], strict=True):
         samples[k] = sample
     return samples
@@ -101,8 +102,8 @@ def _is_below(task: Task, sample: Sample, threshold: float) -> bool:
     return _distance(task, sample) < threshold - ROUNDING
 
 
-def _verdict(task: Task, design: Design, samples: Sequence[Sample], threshold: float) -> Verdict:
+def _verdict(task: Task, draft: Draft, samples: Sequence[Sample], threshold: float) -> Verdict:
     failed = [sample for sample in samples if not _is_below(task, sample, threshold)]
     total = sum(samples, Sample.none(len(task.judge.players)))
     label = _distance(task, failed[0] if failed else samples[0])
-    return Verdict(design, label, not failed, total, _distance(task, total))
+    return Verdict(draft, label, not failed, total, _distance(task, total))

@@ -22,9 +22,9 @@ from random import Random
 from statistics import fmean
 from typing import TypeVar
 
-from railwright.mapmaker.balance.design import Design
+from railwright.mapmaker.balance.design import Canvas
 from railwright.mapmaker.balance.published.choices import Choices, Colors, Partial, open_numbers
-from railwright.mapmaker.balance.published.evaluation import Task, Verdict, evaluate
+from railwright.mapmaker.balance.published.evaluation import Draft, Task, Verdict, evaluate
 from railwright.mapmaker.balance.published.progress import Log, Progress
 from railwright.mapmaker.balance.published.tree_search import TreeSearch
 
@@ -45,7 +45,7 @@ One = TypeVar("One", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 
 
-def phase_one(task: Task, choices: Choices, rng: Random, log: Log) -> Iterator[Progress]:
+def phase_one(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[Progress]:
     """Choose the values of tickets and which routes are double; what was found is in the log."""
     tickets, routes = open_numbers(choices.values), open_numbers(choices.tracks)
     values, tracks = (
@@ -53,15 +53,16 @@ def phase_one(task: Task, choices: Choices, rng: Random, log: Log) -> Iterator[P
         for domains in ([choices.values[k] for k in tickets], [choices.tracks[k] for k in routes])
     )
 
-    def with_other_rest(design: Design) -> Design:
+    def with_other_rest(draft: Draft) -> Draft:
+        design = draft[1]
         chosen = Partial(values=dict(enumerate(design.values)), tracks=dict(enumerate(map(len, design.colors))))
-        return choices.complete(rng, chosen)
+        return canvas, choices.complete(rng, chosen)
 
     for _ in range(STEPS_PER_VARIABLE * (len(tickets) + len(routes))):
-        pairs = pairwise(values.draw(), tracks.draw())
+        pairs = side_by_side(values.draw(), tracks.draw())
         partials = [Partial(values=_by_number(tickets, a), tracks=_by_number(routes, b)) for a, b in pairs]
-        designs = [choices.complete(rng, partial) for partial in partials]
-        verdicts = evaluate(task, designs, THRESHOLD_ONE, with_other_rest)
+        drafts = [(canvas, choices.complete(rng, partial)) for partial in partials]
+        verdicts = evaluate(task, drafts, THRESHOLD_ONE, with_other_rest)
         log.note(verdicts)
         yield log.report()
         if log.accepted:
@@ -74,7 +75,7 @@ def phase_one(task: Task, choices: Choices, rng: Random, log: Log) -> Iterator[P
             return
 
 
-def phase_two(task: Task, choices: Choices, rng: Random, log: Log) -> Iterator[Progress]:
+def phase_two(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[Progress]:
     """Choose lengths and colours. Tickets and the number of tracks must be settled."""
     colors_of = [own[counts[0]] for own, counts in zip(choices.colors, choices.tracks, strict=True)]
     lengths: dict[int, int] = {}
@@ -83,11 +84,12 @@ def phase_two(task: Task, choices: Choices, rng: Random, log: Log) -> Iterator[P
 
         def judge(pairs: Sequence[tuple[int, Colors]], route: int = route) -> list[Verdict]:
             partials = (Partial(lengths={**lengths, route: a}, colors={**colors, route: b}) for a, b in pairs)
-            verdicts = evaluate(task, [choices.complete(rng, partial) for partial in partials], THRESHOLD_TWO)
+            drafts = [(canvas, choices.complete(rng, partial)) for partial in partials]
+            verdicts = evaluate(task, drafts, THRESHOLD_TWO)
             log.note(verdicts)
             return verdicts
 
-        tried = pairwise(_some(choices.lengths[route], rng), _some(colors_of[route], rng))
+        tried = side_by_side(_some(choices.lengths[route], rng), _some(colors_of[route], rng))
         verdicts = judge(tried)
         if not log.accepted:
             good_lengths = _lowest(mean_distances([a for a, _ in tried], verdicts))
@@ -101,7 +103,7 @@ def phase_two(task: Task, choices: Choices, rng: Random, log: Log) -> Iterator[P
         lengths[route], colors[route] = combined[best]
 
 
-def pairwise(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
+def side_by_side(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
     """First with first, second with second; the shorter list begins again until the longer ends."""
     count = max(len(ones), len(others))
     return [(ones[k % len(ones)], others[k % len(others)]) for k in range(count)]

@@ -57,7 +57,7 @@ class Log:
 
     def found(self) -> Design:
         """The best design; OptionError if none could be played."""
-        return self._playable().design
+        return self._playable().draft[1]
 
     def report(self) -> Progress:
         """After a step."""
@@ -65,8 +65,8 @@ class Log:
         self._step += 1
         self.number += 1
         return Progress(
-            self.number - 1, self._task.judge.games, best.design, tuple(map(float, best.sample.mean)), best.total,
-            best.sample.rounds, self._phase, self._step, self._task.canvas, best.accepted,
+            self.number - 1, self._task.judge.games, best.draft[1], tuple(map(float, best.sample.mean)), best.total,
+            best.sample.rounds, self._phase, self._step, best.draft[0], best.accepted,
         )  # fmt: skip
 
     def _playable(self) -> Verdict:

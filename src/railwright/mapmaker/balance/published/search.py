@@ -24,25 +24,28 @@ class PublishedSearch:
 
     def __init__(self, canvas: Canvas, space: Space, target: Target, judge: Judge, *, seed: int) -> None:
         self._choices = Choices.of_space(space)
-        self._task = Task(canvas, target, judge, Random(f"{seed} published deals"))
+        self._canvas = canvas
+        self._task = Task(target, judge, Random(f"{seed} published deals"))
         self._rng = Random(f"{seed} published")
 
     def run(self) -> Iterator[Progress]:
         """Search to the end; the last report has the result."""
-        return optimise(self._task, self._choices, self._rng)
+        return optimise(self._task, self._canvas, self._choices, self._rng)
 
 
-def optimise(task: Task, choices: Choices, rng: Random, *, first: int = 0, stage: str = "") -> Iterator[Progress]:
-    """Both phases on what is open; reports are counted from ``first`` and named after the stage of a longer work."""
+def optimise(
+    task: Task, canvas: Canvas, choices: Choices, rng: Random, *, first: int = 0, stage: str = ""
+) -> Iterator[Progress]:
+    """Both phases on what is open; reports are counted from ``first``, and ``stage`` tells them from others' phases."""
     log = Log(task, stage + PHASE_ONE, first)
-    yield from phase_one(task, choices, rng, log)
+    yield from phase_one(task, canvas, choices, rng, log)
     if log.best is not None:
         choices = with_phase_one(choices, log.found())
     log = Log(task, stage + PHASE_TWO, log.number)
-    yield from phase_two(task, choices, rng, log)
+    yield from phase_two(task, canvas, choices, rng, log)
     if log.number == first:
         log = Log(task, stage + SETTLED, first)
-        log.note(evaluate(task, [choices.complete(rng)], THRESHOLD_TWO))
+        log.note(evaluate(task, [(canvas, choices.complete(rng))], THRESHOLD_TWO))
         yield log.report()
 
 
