@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations_with_replacement
+from itertools import product
 from random import Random
 
 from railwright.game.colors import GRAY, TRACK_COLORS
@@ -75,8 +75,8 @@ class Space:
         return tuple(colors)
 
     def color_choices(self, tracks: int) -> tuple[tuple[int, ...], ...]:
-        """All colours that the tracks of a route may have together, in whatever order."""
-        return tuple(filter(self._may_be_twins, combinations_with_replacement(self.colors, tracks)))
+        """All colours that the tracks of a route may have together."""
+        return tuple(filter(self._may_be_twins, product(self.colors, repeat=tracks)))
 
     def _may_be_twins(self, colors: Sequence[int]) -> bool:
         if not self.twins_differ or len(colors) < 2 or len(self.colors) < 2:

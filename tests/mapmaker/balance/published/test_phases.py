@@ -158,6 +158,12 @@ def test_points_for_lengths_are_not_for_the_published_method() -> None:
         run(lambda design: 0.3, fixed(OPEN, points=((1.0, 2.0),)))
 
 
+def test_points_that_are_settled_are_kept() -> None:
+    points = (1.0, 2.0, 4.0, 7.0, 10.0, 14.0)
+    judge, _ = run(lambda design: 0.05, fixed(OPEN, points=tuple((own,) for own in points)))
+    assert {design.points for design in judge.designs} == {points}
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_any_number_of_players_can_be_searched_for(players: int) -> None:
     names = ("one-step", "path", "long-route", "hungry", "random")[:players]

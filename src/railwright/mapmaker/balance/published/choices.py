@@ -43,13 +43,16 @@ class Choices:
     """Of each route; its parallel tracks have one length."""
     colors: tuple[Mapping[int, tuple[Colors, ...]], ...]
     """Of each route, for each number of tracks that it may have: the colours of all its tracks are one value."""
+    points: tuple[float, ...] = ()
+    """For tracks of length 1, 2, ...; none if they are those of the rules. Always settled."""
 
     @staticmethod
     def of_space(space: Space) -> Choices:
         """Everything that a space leaves open."""
         if any(len(choices) > 1 for choices in space.points):
             raise OptionError("the published method does not choose the points for lengths; the racing search does")
-        return Choices(space.values, space.tracks, space.lengths, _colors(space))
+        points = tuple(choices[0] for choices in space.points)
+        return Choices(space.values, space.tracks, space.lengths, _colors(space), points)
 
     def complete(self, rng: Random, partial: Partial = NONE_CHOSEN) -> Design:
         """A whole design: what is not assigned yet is chosen at random."""
@@ -59,6 +62,7 @@ class Choices:
             tuple(_filled(self.lengths, partial.lengths, rng)),
             tuple(_filled(colors, partial.colors, rng)),
             tuple(_filled(self.values, partial.values, rng)),
+            self.points,
         )
 
 
