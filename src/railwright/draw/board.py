@@ -85,17 +85,14 @@ def _style(theme: Theme, unit: float) -> str:
     rules = {
         "": "font-family:sans-serif",
         ".background": f"fill:{theme.background}",
-        ".land": f"stroke:{theme.land}",
-        ".coast": f"stroke:{theme.coast}",
+        ".coast": f"fill:{theme.coast}",
         ".inland,.own": f"fill:{theme.land}",
         ".sea": f"fill:{theme.sea}",
         ".lakes": f"fill:{theme.sea};stroke:{theme.shore};stroke-width:{number(0.9 * unit)}",
         ".abroad": f"fill:{theme.abroad}",
         ".shores": f"stroke:{theme.shore};stroke-width:{number(0.9 * unit)}",
         ".borders": f"stroke:{theme.border};stroke-width:{number(0.9 * unit)}",
-        ".land,.coast,.shores,.borders,.rail,.link,.water,.glow,.leader": (
-            "fill:none;stroke-linecap:round;stroke-linejoin:round"
-        ),
+        ".shores,.borders,.rail,.link,.water,.glow,.leader": ("fill:none;stroke-linecap:round;stroke-linejoin:round"),
         ".quiet,.source": f"fill:{theme.quiet}",
         ".heading": "font-weight:bold",
         ".label text": f"stroke:{theme.halo};stroke-width:{number(3.2 * unit)}",

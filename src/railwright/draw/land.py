@@ -1,4 +1,4 @@
-"""A tint below the map that hints at the land: around cities and tracks, and between tracks that enclose some."""
+"""Invented land below a map: around cities and tracks, and between tracks that enclose some, with a winding coast."""
 
 from __future__ import annotations
 
@@ -7,28 +7,74 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import atan2, hypot
 
+import numpy as np
+import shapely
+
 from railwright.draw import sizes
+from railwright.draw.earth.terrain import BLEED, clip_ring
 from railwright.draw.layout import Layout
-from railwright.draw.svg import element, number, polyline
+from railwright.draw.projection import Points
+from railwright.draw.svg import element, outline
 from railwright.game.board import Board
 
-COAST_WIDTH = 5.0
+SHALLOWS = 9.0
+"""Layout units of shallow water along the coast."""
 BRIDGE = 85.0
 """Cities as near as this are on one piece of land, also without a track."""
+LEAST_LAKE = 2500.0
+"""Square layout units; smaller pieces of water inland are filled up."""
+WINDINGS = ((0.031, 0.012, 7.0), (-0.017, 0.043, 6.0), (0.083, 0.061, 1.6), (-0.094, 0.11, 1.0))
+"""Waves that bend the coast: how fast each goes on to the right and downwards, in radians for a layout unit, and how
+far it bends, in layout units. Together they stay far below the reach of the land and never fold it."""
+COAST_STEP = 6.0
+"""Layout units between points of the coast."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class InventedLand:
-    """What the land lies around, in the measure of a layout."""
+    """Areas in the measure of a layout, each a list of rings to be filled by the even-odd rule."""
 
-    lines: tuple[Sequence[tuple[float, float]], ...]
-    """Tracks, and straight lines between near cities."""
-    faces: tuple[tuple[tuple[float, float], ...], ...]
-    """Pieces that tracks enclose."""
+    land: list[list[Points]]
+    shallows: list[list[Points]]
+    """Land and the shallow water along it."""
 
 
 def invent_land(board: Board, layout: Layout) -> InventedLand:
     """Land around cities and tracks; ferries cross water."""
+    lines, faces = _under_tracks(board, layout)
+    parts = [*map(shapely.LineString, lines), *map(shapely.Point, layout.cities)]
+    unit = layout.unit
+    around = [shapely.buffer(part, sizes.LAND_REACH * unit, quad_segs=8) for part in parts]
+    firm = shapely.union_all([*around, *(shapely.Polygon(face).buffer(0) for face in faces)])
+    pieces = []
+    for piece in shapely.get_parts(firm):
+        lakes = [ring for ring in piece.interiors if shapely.Polygon(ring).area >= LEAST_LAKE * unit**2]
+        pieces.append(shapely.Polygon(piece.exterior, lakes))
+    wide = shapely.buffer(shapely.union_all(pieces), SHALLOWS * unit)
+    return InventedLand(
+        [_wound(piece, unit) for piece in pieces], [_wound(piece, unit) for piece in shapely.get_parts(wide)]
+    )
+
+
+def _wound(piece: shapely.Polygon, unit: float) -> list[Points]:
+    """The rings of an area, with windings."""
+    fine = [shapely.segmentize(ring, COAST_STEP * unit) for ring in (piece.exterior, *piece.interiors)]
+    return [wind(shapely.get_coordinates(ring)[:-1] / unit) * unit for ring in fine]
+
+
+def wind(points: Points) -> Points:
+    """Points moved a little to and fro, near ones alike: straight lines begin to wind, and no two ever cross by it."""
+    moved = points.copy()
+    for right, down, far in WINDINGS:
+        along = right * points[:, 0] + down * points[:, 1]
+        moved += far * np.column_stack([np.sin(along), np.cos(1.3 * along + 1.0)])
+    return moved
+
+
+def _under_tracks(
+    board: Board, layout: Layout
+) -> tuple[list[Sequence[tuple[float, float]]], list[list[tuple[float, float]]]]:
+    """Tracks and straight lines between near cities, and pieces that these enclose."""
     dry: set[tuple[int, int]] = set()
     wet: set[tuple[int, int]] = set()
     lines: list[Sequence[tuple[float, float]]] = []
@@ -42,19 +88,24 @@ def invent_land(board: Board, layout: Layout) -> InventedLand:
     near = {pair for pair in pairs if _distance(cities, *pair) < BRIDGE * layout.unit} - wet
     lines += [(cities[a], cities[b]) for a, b in sorted(near - dry)]
     faces = find_faces(cities, dry | near, wet)
-    return InventedLand(tuple(lines), tuple(tuple(cities[i] for i in face) for face in faces))
+    return lines, [[cities[i] for i in face] for face in faces]
 
 
 def draw_land(board: Board, layout: Layout) -> str:
-    """Land and coast as three paths."""
-    land = invent_land(board, layout)
-    path = "".join([*map(polyline, land.lines), *(f"M{number(x)} {number(y)}h0" for x, y in layout.cities)])
-    inland = "".join(polyline(face) + "Z" for face in land.faces)
-    parts = [
-        element("path", {"class": name, "d": path, "stroke-width": reach * 2 * layout.unit})
-        for name, reach in (("coast", sizes.LAND_REACH), ("land", sizes.LAND_REACH - COAST_WIDTH))
-    ]
-    return "".join(parts) + (element("path", {"class": "inland", "d": inland}) if inland else "")
+    """Sea, shallow water, land, and the line of the coast."""
+    invented = invent_land(board, layout)
+    low = np.full(2, -BLEED * layout.unit)
+    high = np.array([layout.width, layout.height]) - low
+    shallows, land = (
+        "".join(outline(cut, closed=True) for area in areas for ring in area if len(cut := clip_ring(ring, low, high)))
+        for areas in (invented.shallows, invented.land)
+    )
+    return (
+        element("rect", {"class": "sea", "width": layout.width, "height": layout.height})
+        + element("path", {"class": "coast", "d": shallows, "fill-rule": "evenodd"})
+        + element("path", {"class": "inland", "d": land, "fill-rule": "evenodd"})
+        + element("path", {"class": "shores", "d": land})
+    )
 
 
 def _distance(points: Sequence[tuple[float, float]], a: int, b: int) -> float:

@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 import shapely
 
-from railwright.draw import sizes
 from railwright.draw.earth.terrain import Terrain
 from railwright.draw.earth.under import terrain_under
-from railwright.draw.land import COAST_WIDTH, invent_land
+from railwright.draw.land import invent_land
 from railwright.draw.layout import Layout
 from railwright.draw.palette import Theme
 from railwright.draw.projection import Points
@@ -45,7 +44,7 @@ def ground_shapes(
     whole = (box(0, 0, layout.width, layout.height),)
     if terrain is None:
         invented = placed(_invented(board, layout, theme), 1.0, -corner[0], -corner[1])
-        return [Form(whole, fill=theme.background), *invented]
+        return [Form(whole, fill=theme.sea), *invented]
     return [Form(whole, fill=theme.sea), *_real(terrain, theme, tolerance)]
 
 
@@ -78,13 +77,8 @@ def _lines(lines: list[Points], color: str, tolerance: float) -> list[Shape]:
 
 
 def _invented(board: Board, layout: Layout, theme: Theme) -> list[Shape]:
-    land = invent_land(board, layout)
-    parts = [*map(shapely.LineString, land.lines), *map(shapely.Point, layout.cities)]
-    inland = [shapely.Polygon(face).buffer(0) for face in land.faces]
-    shapes: list[Shape] = []
-    for reach, fill in ((sizes.LAND_REACH, theme.coast), (sizes.LAND_REACH - COAST_WIDTH, theme.land)):
-        around = shapely.union_all([shapely.buffer(part, reach * layout.unit, quad_segs=6) for part in parts] + inland)
-        for piece in shapely.get_parts(around):
-            rings = (piece.exterior, *piece.interiors)
-            shapes.append(Form(tuple(np.asarray(ring.coords)[:-1] for ring in rings), fill=fill))
-    return shapes
+    invented = invent_land(board, layout)
+    shapes: list[Shape] = [Form(tuple(rings), fill=theme.coast) for rings in invented.shallows]
+    shapes += [Form(tuple(rings), fill=theme.land) for rings in invented.land]
+    banks = [np.concatenate([ring, ring[:1]]) for rings in invented.land for ring in rings]
+    return shapes + _lines(banks, theme.shore, 0.0)

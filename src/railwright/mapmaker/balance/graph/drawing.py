@@ -20,9 +20,12 @@ NARROW = np.pi / 5
 """Angles below this one are penalised."""
 WIDE_COSINE = float(np.cos(NARROW))
 
-NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 5.0
-SHORT_COST, LONG_COST = 3.0, 1.2
+NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 12.0
+SHORT_COST, LONG_COST = 6.0, 2.0
 """For lines shorter and longer than wished: train spaces can be stretched but not squeezed."""
+SQUEEZED, SQUEEZED_COST = -0.4, 50.0
+"""Beyond this, as a logarithm of length by wished length, train spaces have no room: pictures move such cities apart
+(draw.spread), and routes might cross by that."""
 TOUCH = 0.02
 """Vertices never come nearer to a line than this, in parts of an even spacing."""
 
@@ -93,7 +96,9 @@ def near_cost(distance: float, limit: float, weight: float) -> float:
 
 
 @kernel
-def vertex_cost(at: Any, ends: Any, wished: Any, vertex: int, around: Any, lines: Any, degrees: Any, spacing: float) -> float:
+def vertex_cost(
+    at: Any, ends: Any, wished: Any, vertex: int, around: Any, lines: Any, degrees: Any, spacing: float
+) -> float:
     """The cost of everything that changes when a vertex moves; infinite if a vertex all but touches a line."""
     x, y = at[vertex, 0], at[vertex, 1]
     cost = narrow_cost(at, vertex, around[vertex], degrees[vertex])
@@ -114,6 +119,8 @@ def vertex_cost(at: Any, ends: Any, wished: Any, vertex: int, around: Any, lines
         cost += narrow_cost(at, end, around[end], degrees[end])
         ratio = np.log(away(ex - x, ey - y) / wished[lines[vertex, k]])
         cost += (SHORT_COST if ratio < 0.0 else LONG_COST) * ratio * ratio
+        if ratio < SQUEEZED:
+            cost += SQUEEZED_COST * (ratio - SQUEEZED) ** 2
         for other in range(len(at)):
             if other not in (vertex, end):
                 passing = line_distance(x, y, ex, ey, at[other, 0], at[other, 1])

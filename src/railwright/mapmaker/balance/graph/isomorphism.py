@@ -1,4 +1,4 @@
-"""A canonical form of small graphs: two graphs have the same one exactly if they are the same but for their numbering."""
+"""A canonical form of small graphs: two have the same one exactly if they are the same but for their numbering."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def canonical_form(vertices: int, edges: Sequence[Edge]) -> tuple[Edge, ...]:
 def _refine(around: list[list[int]], colors: list[int]) -> list[int]:
     """Split colours by the colours around until nothing splits; equal vertices of equal graphs keep equal numbers."""
     while True:
-        seen = [(color, sorted(colors[other] for other in others)) for color, others in zip(colors, around, strict=True)]
-        order = sorted({(color, *others) for color, others in seen})
+        seen = [(colors[v], *sorted(colors[other] for other in others)) for v, others in enumerate(around)]
+        order = sorted(set(seen))
         number = {key: k for k, key in enumerate(order)}
-        finer = [number[color, *others] for color, others in seen]
+        finer = [number[key] for key in seen]
         if len(order) == len(set(colors)):
             return finer
         colors = finer

@@ -154,7 +154,7 @@ def _pairs(ring: Ring, part: int, degrees: list[int]) -> list[tuple[int, int]]:
 
 
 def spare_room(sea: Sea, step: int) -> int:
-    """How many more edges than the steps from one on need may fit into the sea, at most; negative if there is no way."""
+    """How many more edges than the steps from one on need may fit into the sea, at most; negative if none can be."""
     missing = {pair: EDGES_EACH * STEPS[step:].count(pair) for pair in STEPS[step:]}
     if len(sea.afloat) > 1:
         return MOST_PLANAR  # nothing has been drawn that could be in the way

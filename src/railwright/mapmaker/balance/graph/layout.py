@@ -64,5 +64,3 @@ def _tables(vertices: int, ends: NDArray[np.int64]) -> tuple[NDArray[np.int64], 
             around[vertex, filled[vertex]], lines[vertex, filled[vertex]] = other, line
             filled[vertex] += 1
     return around, lines, degrees
-
-

@@ -8,6 +8,7 @@ method, and at the size of boards a test takes a few milliseconds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from railwright.mapmaker.balance.graph.blocks import Edge, find_blocks
@@ -114,7 +115,7 @@ def _members(bits: int) -> list[int]:
 
 def _draw(missing: dict[int, int], path: Sequence[int]) -> None:
     """Take the edges of a path from the missing ones."""
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in pairwise(path):
         missing[a] &= ~(1 << b)
         missing[b] &= ~(1 << a)
 

@@ -8,7 +8,7 @@ from railwright.mapmaker.balance.graph.blocks import Edge
 
 
 class Triangulation:
-    """A planar drawing whose faces are triangles, and its changes by flips. It stays planar and without double edges."""
+    """A planar drawing whose faces are triangles, and its changes by flips. It stays planar and simple."""
 
     def __init__(self, vertices: int, rng: Random) -> None:
         """Put vertices one by one into triangles, beginning with a tetrahedron."""

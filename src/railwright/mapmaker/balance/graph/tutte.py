@@ -1,4 +1,4 @@
-"""A first drawing with straight lines and no crossings, by Tutte (1963): every vertex lies in the middle of its neighbours.
+"""A first drawing with straight lines and no crossings, by Tutte (1963): vertices lie amid their neighbours.
 
 Around a face that is drawn as a convex ring this never makes lines cross if all other faces are triangles. Faces that
 are not get a vertex of their own for the time being.
