@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -143,25 +144,38 @@ class Setup:
 
 
 def _write_tracks(book: Any, board: Board, ruleset: Ruleset) -> None:
-    book.cities, book.tracks = len(board.cities), len(board.tracks)
-    book.track_words = (len(board.tracks) + 63) // 64
-    book.twins[:] = NONE
+    """Columns are written at once and sets through local names: each look at a field of a record takes long."""
+    count = len(board.tracks)
+    book.cities, book.tracks = len(board.cities), count
+    book.track_words = (count + 63) // 64
+    all_tracks, at_city, gray, colored, needing = book.all_tracks, book.at_city, book.gray, book.colored, book.needing
     index = board.city_index
+    ends = [(index[a], index[b]) for a, b in (track.cities for track in board.tracks)]
+    colors = [TRACK_COLORS.index(track.color) for track in board.tracks]
+    needs = [track.locomotives if ruleset.ferries else 0 for track in board.tracks]
     for i, track in enumerate(board.tracks):
         word, bit = i >> 6, BIT[i & 63]
-        color = TRACK_COLORS.index(track.color)
-        needs = track.locomotives if ruleset.ferries else 0
-        book.city_a[i], book.city_b[i] = index[track.cities[0]], index[track.cities[1]]
-        book.length[i], book.color[i], book.needs[i] = track.length, color, needs
-        book.tunnel[i] = track.kind == "tunnel" and ruleset.tunnel_cards > 0
-        book.all_tracks[word] |= bit
-        book.at_city[index[track.cities[0]], word] |= bit
-        book.at_city[index[track.cities[1]], word] |= bit
-        group = book.gray if color == GRAY else book.colored[color]
+        all_tracks[word] |= bit
+        for city in ends[i]:
+            at_city[city, word] |= bit
+        group = gray if colors[i] == GRAY else colored[colors[i]]
         group[track.length :, word] |= bit
-        book.needing[needs:, word] |= bit
-        twins = [j for j, other in enumerate(board.tracks) if j != i and set(other.cities) == set(track.cities)]
-        book.twins[i, : len(twins)] = twins
+        needing[needs[i] :, word] |= bit
+    book.city_a[:count], book.city_b[:count] = [a for a, _ in ends], [b for _, b in ends]
+    book.length[:count] = [track.length for track in board.tracks]
+    book.color[:count], book.needs[:count] = colors, needs
+    book.tunnel[:count] = [track.kind == "tunnel" and ruleset.tunnel_cards > 0 for track in board.tracks]
+    _write_twins(book.twins, ends)
+
+
+def _write_twins(twins: Any, ends: Sequence[tuple[int, int]]) -> None:
+    twins[:] = NONE
+    parallel: dict[frozenset[int], list[int]] = defaultdict(list)
+    for i, cities in enumerate(ends):
+        parallel[frozenset(cities)].append(i)
+    for own in parallel.values():
+        for i in own:
+            twins[i, : len(own) - 1] = [j for j in own if j != i]
 
 
 def _write_tickets(book: Any, setup: Setup) -> None:

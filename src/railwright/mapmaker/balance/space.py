@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from random import Random
 
 from railwright.game.colors import GRAY, TRACK_COLORS
@@ -84,6 +85,10 @@ class Space:
         while not self._may_be_twins(colors):
             colors[-1] = rng.choice(self.colors)
         return tuple(colors)
+
+    def color_choices(self, tracks: int) -> tuple[tuple[int, ...], ...]:
+        """All colours that the tracks of a route may have together."""
+        return tuple(filter(self._may_be_twins, product(self.colors, repeat=tracks)))
 
     def _may_be_twins(self, colors: Sequence[int]) -> bool:
         if not self.twins_differ or len(colors) < 2 or len(self.colors) < 2:

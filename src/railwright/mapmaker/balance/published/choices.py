@@ -1,0 +1,87 @@
+"""What the optimisers choose from: the values of each variable, and boards of which only some are chosen yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TypeVar
+
+from railwright.errors import OptionError
+from railwright.game.board import MAX_TRACKS
+from railwright.mapmaker.balance.design import OUT, Design
+from railwright.mapmaker.balance.space import Space
+
+Value = TypeVar("Value")
+
+Colors = tuple[int, ...]
+"""Of the tracks of a route."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partial:
+    """A combined partial assignment: what optimisers have chosen so far, by the number of the ticket or route."""
+
+    values: Mapping[int, int] = field(default_factory=dict)
+    tracks: Mapping[int, int] = field(default_factory=dict)
+    lengths: Mapping[int, int] = field(default_factory=dict)
+    colors: Mapping[int, Colors] = field(default_factory=dict)
+
+
+NONE_CHOSEN = Partial()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The values of each variable. A variable with one value is settled and no step is spent on it."""
+
+    values: tuple[tuple[int, ...], ...]
+    """Of each ticket that may be."""
+    tracks: tuple[tuple[int, ...], ...]
+    """Of each route: 1 for single, 2 for double."""
+    lengths: tuple[tuple[int, ...], ...]
+    """Of each route; its parallel tracks have one length."""
+    colors: tuple[Mapping[int, tuple[Colors, ...]], ...]
+    """Of each route, for each number of tracks that it may have: the colours of all its tracks are one value."""
+    points: tuple[float, ...] = ()
+    """For tracks of length 1, 2, ...; none if they are those of the rules. Always settled."""
+
+    @staticmethod
+    def of_space(space: Space) -> Choices:
+        """Everything that a space leaves open."""
+        if any(len(choices) > 1 for choices in space.points):
+            raise OptionError("the published method does not choose the points for lengths; the racing search does")
+        points = tuple(choices[0] for choices in space.points)
+        return Choices(space.values, space.tracks, space.lengths, _colors(space), points)
+
+    def complete(self, rng: Random, partial: Partial = NONE_CHOSEN) -> Design:
+        """A whole design: what is not assigned yet is chosen at random."""
+        tracks = _filled(self.tracks, partial.tracks, rng)
+        colors = [choices[count] for choices, count in zip(self.colors, tracks, strict=True)]
+        return Design(
+            tuple(_filled(self.lengths, partial.lengths, rng)),
+            tuple(_filled(colors, partial.colors, rng)),
+            tuple(_filled(self.values, partial.values, rng)),
+            self.points,
+        )
+
+
+def open_numbers(choices: Sequence[Sequence[object]]) -> list[int]:
+    """The numbers of the variables that are not settled, in order."""
+    return [number for number, own in enumerate(choices) if len(own) > 1]
+
+
+def is_playable(design: Design) -> bool:
+    """Whether a design makes a board at all: there are tickets, and not too many tracks."""
+    return any(value != OUT for value in design.values) and sum(map(len, design.colors)) <= MAX_TRACKS
+
+
+def _colors(space: Space) -> tuple[Mapping[int, tuple[Colors, ...]], ...]:
+    if space.settled:
+        return tuple({len(own): (own,)} for own in space.settled)
+    of_count = {count: space.color_choices(count) for counts in space.tracks for count in counts}
+    return tuple({count: of_count[count] for count in counts} for counts in space.tracks)
+
+
+def _filled(choices: Sequence[Sequence[Value]], chosen: Mapping[int, Value], rng: Random) -> list[Value]:
+    return [chosen[k] if k in chosen else rng.choice(own) for k, own in enumerate(choices)]

@@ -1,0 +1,109 @@
+"""How the published method judges boards: 20 games each, and more for those that may end the search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from railwright.errors import OptionError
+from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.published.choices import is_playable
+from railwright.mapmaker.balance.sample import Sample
+
+GAMES = 20
+"""Games on a board (paper, section "The Distance Function"). They are played in whole rounds, in which each player
+sits everywhere once: 21 with three players."""
+
+CONFIRMATIONS = 2
+"""A board's distance is "consistently" below the threshold if it is so in the first 20 games and in so many times 20
+games more."""
+
+WORST = 1.0
+"""The distance of a board that cannot be played."""
+
+ROUNDING = 1e-9
+"""A distance that differs from the threshold only by rounding is not below it."""
+
+SEED_BITS = 40
+
+
+Draft = tuple[Canvas, Design]
+"""A board to be judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is wanted of boards, and who plays on them."""
+
+    target: Target
+    judge: Judge
+    deals: Random
+    """Gives each evaluation games of its own."""
+
+    def __post_init__(self) -> None:
+        shares, players = len(self.target.shares), len(self.judge.players)
+        if shares != players:
+            raise OptionError(f"the target has {shares} shares, but there are {players} players")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found about a board."""
+
+    draft: Draft
+    distance: float
+    """For its label: that of 20 games, the first at or above the threshold if there are more."""
+    accepted: bool
+    """Whether it was below the threshold each time."""
+    sample: Sample
+    """All its games."""
+    total: float
+    """The distance over all its games."""
+
+
+def unchanged(draft: Draft) -> Draft:
+    """For boards that are judged again as they are."""
+    return draft
+
+
+def evaluate(
+    task: Task, drafts: Sequence[Draft], threshold: float, again: Callable[[Draft], Draft] = unchanged
+) -> list[Verdict]:
+    """Judge boards by 20 games each; those below the threshold are judged again, after ``again`` has changed what does
+    not belong to the assignment that is being judged."""
+    samples = [[sample] for sample in _play(task, drafts)]
+    promising = [k for k, own in enumerate(samples) if _is_below(task, own[0], threshold)]
+    repeats = [again(drafts[k]) for k in promising for _ in range(CONFIRMATIONS)]
+    for place, sample in enumerate(_play(task, repeats)):
+        samples[promising[place // CONFIRMATIONS]].append(sample)
+    return [_verdict(task, draft, own, threshold) for draft, own in zip(drafts, samples, strict=True)]
+
+
+def _play(task: Task, drafts: Sequence[Draft]) -> list[Sample]:
+    """20 games on each board that can be played."""
+    players = len(task.judge.players)
+    rounds = -(-GAMES // players)
+    numbers = [k for k, (_, design) in enumerate(drafts) if is_playable(design)]
+    trials = [Trial(*drafts[k], task.deals.getrandbits(SEED_BITS), rounds) for k in numbers]
+    samples = [Sample.none(players) for _ in drafts]
+    for k, sample in zip(numbers, task.judge.try_all(trials) if trials else [], strict=True):
+        samples[k] = sample
+    return samples
+
+
+def _distance(task: Task, sample: Sample) -> float:
+    return task.target.distance(sample.mean) if sample.rounds else WORST
+
+
+def _is_below(task: Task, sample: Sample, threshold: float) -> bool:
+    return _distance(task, sample) < threshold - ROUNDING
+
+
+def _verdict(task: Task, draft: Draft, samples: Sequence[Sample], threshold: float) -> Verdict:
+    failed = [sample for sample in samples if not _is_below(task, sample, threshold)]
+    total = sum(samples, Sample.none(len(task.judge.players)))
+    label = _distance(task, failed[0] if failed else samples[0])
+    return Verdict(draft, label, not failed, total, _distance(task, total))

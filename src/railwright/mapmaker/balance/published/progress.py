@@ -1,0 +1,75 @@
+"""How far a published search is: what its runs report after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from railwright.errors import OptionError
+from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.published.evaluation import Task, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """After a step of a search."""
+
+    number: int
+    """Of the report, counted from 0."""
+    games: int
+    """Played so far."""
+    best: Design
+    """The best complete assignment that the present phase has explored."""
+    shares: tuple[float, ...]
+    distance: float
+    """Of the best design, in the games that the search has played on it: mostly 20, so better than it will be."""
+    rounds: int
+    """That the best design has played."""
+    phase: str
+    step: int
+    """Of the phase, counted from 1."""
+    canvas: Canvas
+    """What the best design is made on."""
+    accepted: bool
+    """Whether the phase ended below its threshold."""
+
+
+class Log:
+    """Keeps the best verdict of a phase and makes its reports."""
+
+    def __init__(self, task: Task, phase: str, first: int) -> None:
+        self._task, self._phase = task, phase
+        self.number = first
+        """Of the next report."""
+        self.best: Verdict | None = None
+        self._step = 0
+
+    def note(self, verdicts: Iterable[Verdict]) -> None:
+        """Remember the best: the first accepted one, otherwise the one of the smallest distance over all its games."""
+        for verdict in verdicts:
+            if self.best is None or (verdict.accepted, -verdict.total) > (self.best.accepted, -self.best.total):
+                self.best = verdict
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the search is over because an assignment was consistently below the threshold."""
+        return self.best is not None and self.best.accepted
+
+    def found(self) -> Design:
+        """The best design; OptionError if none could be played."""
+        return self._playable().draft[1]
+
+    def report(self) -> Progress:
+        """After a step."""
+        best = self._playable()
+        self._step += 1
+        self.number += 1
+        return Progress(
+            self.number - 1, self._task.judge.games, best.draft[1], tuple(map(float, best.sample.mean)), best.total,
+            best.sample.rounds, self._phase, self._step, best.draft[0], best.accepted,
+        )  # fmt: skip
+
+    def _playable(self) -> Verdict:
+        if self.best is None or not self.best.sample.rounds:
+            raise OptionError("no board of these choices can be played: all have no tickets or too many tracks")
+        return self.best

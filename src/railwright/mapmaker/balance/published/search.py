@@ -1,0 +1,58 @@
+"""A whole search by the published method: phase one, then phase two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.published.choices import Choices
+from railwright.mapmaker.balance.published.evaluation import Task, evaluate
+from railwright.mapmaker.balance.published.phases import THRESHOLD_TWO, phase_one, phase_two
+from railwright.mapmaker.balance.published.progress import Log, Progress
+from railwright.mapmaker.balance.space import Space
+
+PHASE_ONE, PHASE_TWO, SETTLED = "values and doubles", "lengths and colours", "settled"
+"""What the phases are called in reports; the last if there is nothing to choose."""
+
+
+class PublishedSearch:
+    """Looks for a design of a space whose win shares are near a target, as Smith and Anton (2022) did."""
+
+    def __init__(self, canvas: Canvas, space: Space, target: Target, judge: Judge, *, seed: int) -> None:
+        self._choices = Choices.of_space(space)
+        self._canvas = canvas
+        self._task = Task(target, judge, Random(f"{seed} published deals"))
+        self._rng = Random(f"{seed} published")
+
+    def run(self) -> Iterator[Progress]:
+        """Search to the end; the last report has the result."""
+        return optimise(self._task, self._canvas, self._choices, self._rng)
+
+
+def optimise(
+    task: Task, canvas: Canvas, choices: Choices, rng: Random, *, first: int = 0, stage: str = ""
+) -> Iterator[Progress]:
+    """Both phases on what is open; reports are counted from ``first``, and ``stage`` tells them from others' phases."""
+    log = Log(task, stage + PHASE_ONE, first)
+    yield from phase_one(task, canvas, choices, rng, log)
+    if log.best is not None:
+        choices = with_phase_one(choices, log.found())
+    log = Log(task, stage + PHASE_TWO, log.number)
+    yield from phase_two(task, canvas, choices, rng, log)
+    if log.number == first:
+        log = Log(task, stage + SETTLED, first)
+        log.note(evaluate(task, [(canvas, choices.complete(rng))], THRESHOLD_TWO))
+        yield log.report()
+
+
+def with_phase_one(choices: Choices, design: Design) -> Choices:
+    """The same with the ticket values and numbers of tracks of a design settled."""
+    return replace(
+        choices,
+        values=tuple((value,) for value in design.values),
+        tracks=tuple((len(own),) for own in design.colors),
+    )

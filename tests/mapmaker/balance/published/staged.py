@@ -1,0 +1,48 @@
+"""A judge whose verdicts are known beforehand, and small canvases, for tests of the published method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from railwright.arena.workers import Crew
+from railwright.game.board import City
+from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.graph.graph import Graph
+from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.sample import Sample
+from railwright.maps.load import load_ruleset
+
+SQUARE = ((0, 1), (0, 2), (1, 3), (2, 3))
+"""Routes around four cities."""
+
+
+class StagedJudge(Judge):
+    """Two players whose win shares on a design are such that it has a distance told by a rule of the test."""
+
+    def __init__(self, distance: Callable[[Design], float]) -> None:
+        super().__init__(("random", "random"), Crew(1))
+        self._rule = distance
+        self.batches: list[list[Trial]] = []
+
+    def _play(self, trials: Sequence[Trial]) -> list[Sample]:
+        self.batches.append(list(trials))
+        return [self._sample(self._rule(trial.design), trial.rounds) for trial in trials]
+
+    def _sample(self, distance: float, rounds: int) -> Sample:
+        """Both want one half, so shares that are off by d / 2 each have the distance (d / 2 + d / 2) / (2 - 1) = d."""
+        return Sample.of(np.tile([0.5 + distance / 2, 0.5 - distance / 2], (rounds, 1)))
+
+    @property
+    def designs(self) -> list[Design]:
+        """All that were played, in order."""
+        return [trial.design for batch in self.batches for trial in batch]
+
+
+def small_canvas(
+    routes: Sequence[tuple[int, int]] = SQUARE, pairs: Sequence[tuple[int, int]] = ((0, 3), (1, 2)), cities: int = 4
+) -> Canvas:
+    """A few cities in a row."""
+    places = tuple(City(f"City {k}", 0.0, float(k)) for k in range(cities))
+    return Canvas(Graph("small", "Small", places, tuple(routes)), tuple(pairs), load_ruleset("usa"))

@@ -1,0 +1,85 @@
+"""Boards from three subgames: what each stage may change and what it must keep."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from random import Random
+
+import pytest
+
+from mapmaker.balance.published.staged import StagedJudge
+from railwright.game.board import City
+from railwright.mapmaker.balance.design import Design
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.graph.graph import Graph
+from railwright.mapmaker.balance.graph.parts import make_parts
+from railwright.mapmaker.balance.published.graph_choice import Ranked, join_best
+from railwright.mapmaker.balance.published.progress import Progress
+from railwright.mapmaker.balance.published.subgames import SubgamesSearch
+from railwright.maps.load import load_ruleset
+
+PARTS, JOINED = join_best([Ranked(part, False, 0.1) for part in make_parts(Random(4), count=6)], Random(1))
+GRAPH = Graph("new", "New", tuple(City(f"City {k}", 0.0, float(k)) for k in range(36)), JOINED.edges)
+
+
+def distance(design: Design) -> float:
+    """Phase one is accepted at once; phase two never is, and short routes are better."""
+    return 0.15 + sum(design.lengths) / len(design.lengths) / 200
+
+
+@pytest.fixture(scope="module")
+def stages() -> dict[str, Progress]:
+    """The last report of each stage and phase."""
+    search = SubgamesSearch(PARTS, JOINED, GRAPH, load_ruleset("usa"), Target.even(2), StagedJudge(distance), seed=1)
+    reports = list(search.run())
+    assert [report.number for report in reports] == list(range(len(reports)))
+    return {phase: list(own)[-1] for phase, own in groupby(reports, key=lambda report: report.phase)}
+
+
+def test_the_stages_come_in_the_published_order(stages: dict[str, Progress]) -> None:
+    both = ("values and doubles", "lengths and colours")
+    subgames = [f"subgame {number}: {phase}" for number in (1, 2, 3) for phase in both]
+    new = [f"new routes: {phase}" for phase in both]
+    assert list(stages) == [*subgames, *new, "all tickets: values and doubles", "near lengths: lengths and colours"]
+
+
+def features(report: Progress, shift: int = 0) -> dict[tuple[int, int], tuple[int, tuple[int, ...]]]:
+    routes = report.canvas.graph.routes
+    found = zip(routes, report.best.lengths, report.best.colors, strict=True)
+    return {(a + shift, b + shift): (length, colors) for (a, b), length, colors in found}
+
+
+def test_joined_subgames_stay_as_they_are_but_for_new_routes(stages: dict[str, Progress]) -> None:
+    joined = stages["new routes: lengths and colours"]
+    whole = features(joined)
+    tickets = dict(zip(joined.canvas.pairs, joined.best.values, strict=True))
+    for k in range(3):
+        subgame = stages[f"subgame {k + 1}: lengths and colours"]
+        old = features(subgame, 12 * k)
+        assert {route: whole[route] for route in old} == old
+        own = zip(subgame.canvas.pairs, subgame.best.values, strict=True)
+        assert all(tickets[a + 12 * k, b + 12 * k] == value for (a, b), value in own)
+    assert len(whole) == sum(len(part.edges) for part in PARTS) + len(JOINED.new)
+    assert stages["new routes: lengths and colours"].step == len(JOINED.new) == 18
+
+
+def test_tickets_over_the_whole_graph_leave_the_routes_alone(stages: dict[str, Progress]) -> None:
+    before, after = stages["new routes: lengths and colours"], stages["all tickets: values and doubles"]
+    assert features(before) == features(after)
+    assert any(a // 12 != b // 12 for a, b in after.canvas.pairs), "some lead from one subgame to another"
+    assert len(after.canvas.pairs) == 30
+
+
+def test_at_last_lengths_change_by_one_at_most(stages: dict[str, Progress]) -> None:
+    before, after = stages["all tickets: values and doubles"], stages["near lengths: lengths and colours"]
+    changes = [a - b for a, b in zip(after.best.lengths, before.best.lengths, strict=True)]
+    assert set(changes) <= {-1, 0, 1}
+    assert sum(changes) < 0, "shorter is better here"
+    assert (after.best.colors, after.best.values) == (before.best.colors, before.best.values)
+    assert after.canvas == before.canvas
+
+
+def test_a_graph_of_other_parts_is_refused() -> None:
+    other = Graph("new", "New", GRAPH.cities, GRAPH.routes[1:])
+    with pytest.raises(ValueError, match="not that of the joined parts"):
+        SubgamesSearch(PARTS, JOINED, other, load_ruleset("usa"), Target.even(2), StagedJudge(distance), seed=1)
