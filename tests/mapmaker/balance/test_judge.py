@@ -7,8 +7,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.mapmaker.balance.boards import PLAYERS, ring
 
+from mapmaker.balance.boards import PLAYERS, ring
 from railwright.arena.stats import summarise
 from railwright.arena.workers import Crew, play_match
 from railwright.errors import FileError

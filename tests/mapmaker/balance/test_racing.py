@@ -6,9 +6,10 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.mapmaker.balance.boards import PLAYERS, ring
 
+from mapmaker.balance.boards import PLAYERS, ring
 from railwright.arena.workers import Crew
+from railwright.mapmaker.balance.design import Design
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.judge import Judge, Trial
 from railwright.mapmaker.balance.model import describe, fit
@@ -90,7 +91,7 @@ def test_the_same_seed_gives_the_same_design_with_any_number_of_workers() -> Non
 
 def test_only_allowed_designs_are_proposed() -> None:
     judge = _Chance()
-    seen = []
+    seen: list[Design] = []
     real = judge.try_all
 
     def watch(trials: list[Trial]) -> list[Sample]:

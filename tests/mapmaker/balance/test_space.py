@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,18 +14,18 @@ from railwright.game.colors import GRAY
 from railwright.mapmaker.balance.brief import Brief, space_of, starts_of
 from railwright.mapmaker.balance.design import of_board
 from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.space import complete_space, restrict_lengths
+from railwright.mapmaker.balance.space import complete_space, near_lengths
 from railwright.mapmaker.balance.style import Range, Style, draw_within, official_style
 from railwright.maps.load import board_ruleset, load_board
 
 USA, PRINTED = of_board(load_board("usa"), board_ruleset(load_board("usa")), "base")
-EVEN = {"players": ("rule", "path"), "target": Target.even(2)}
+EVEN = Brief(players=("rule", "path"), target=Target.even(2))
 
 
 @given(st.integers(0, 10**6), st.sampled_from(["free", "official"]), st.sampled_from([None, 0, 1]))
 def test_random_designs_and_their_changes_stay_in_the_space(seed: int, style: str, restrict: int | None) -> None:
     rng = Random(seed)
-    space = space_of(Brief(**EVEN, style=style, restrict_lengths=restrict), USA, PRINTED)
+    space = space_of(replace(EVEN, style=style, restrict_lengths=restrict), USA, PRINTED)
     design = space.random(rng)
     for _ in range(20):
         assert space.holds(design)
@@ -43,14 +44,14 @@ def test_a_change_changes_something(seed: int) -> None:
 
 
 def test_restricted_lengths_are_near_the_original_ones() -> None:
-    space = restrict_lengths(complete_space(USA), PRINTED, 1)
+    space = near_lengths(complete_space(USA), PRINTED.lengths, 1)
     for choices, length in zip(space.lengths, PRINTED.lengths, strict=True):
         assert set(choices) == {near for near in (length - 1, length, length + 1) if 1 <= near <= 6}
 
 
 @pytest.mark.parametrize("change", ["tickets", "points"])
 def test_only_tickets_or_only_points_change(change: str) -> None:
-    space = space_of(Brief(**EVEN, change=change), USA, PRINTED)
+    space = space_of(replace(EVEN, change=change), USA, PRINTED)
     rng = Random(1)
     design = space.random(rng)
     assert (design.lengths, design.colors) == (PRINTED.lengths, PRINTED.colors)
@@ -60,7 +61,7 @@ def test_only_tickets_or_only_points_change(change: str) -> None:
 
 
 def test_points_by_length_are_tried_first() -> None:
-    brief = Brief(**EVEN, change="points")
+    brief = replace(EVEN, change="points")
     starts = starts_of(brief, USA, space_of(brief, USA, PRINTED), PRINTED)
     assert (1, 2, 4, 7, 10, 15) in {design.points for design in starts.first}
     assert (4.5, 9, 13.5, 18, 22.5, 27) in {design.points for design in starts.first}

@@ -11,13 +11,15 @@ from typing import Any
 from railwright.errors import OptionError
 from railwright.mapmaker.balance.design import OUT, Canvas, Design
 from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.space import LENGTHS, VALUES, Space, complete_space, restrict_lengths
+from railwright.mapmaker.balance.space import LENGTHS, VALUES, Space, complete_space, near_lengths, settled_space
 from railwright.mapmaker.balance.style import STYLES, Range, Style, draw_within
 
 CHANGES = ("board", "tickets", "points")
 """What may be changed: the whole board, what its tickets are worth, or what its tracks are worth."""
 
 METHODS = ("racing", "published")
+
+OFFICIAL = "official"
 
 PUBLISHED_PLAYERS = ("one-step", "path", "long-route", "hungry")
 
@@ -86,17 +88,19 @@ class Brief:
 def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
     """What may be chosen."""
     values = _values(brief.style_on(canvas))
-    if brief.change == "tickets":
-        return _settle(original, values=(tuple(values),) * len(canvas.tickets))
-    if brief.change == "points":
-        lengths = range(1, max(canvas.ruleset.route_points) + 1)
-        return _settle(original, points=tuple(tuple(range(1, MOST_POINTS + 1)) for _ in lengths))
+    if brief.change != "board":
+        if original is None:
+            raise OptionError("a new graph has no tickets or tracks yet; --change tickets and points need a board")
+        if brief.change == "tickets":
+            return settled_space(original, values=(tuple(values),) * len(canvas.tickets))
+        longest = max(canvas.ruleset.route_points)
+        return settled_space(original, points=(tuple(range(1, MOST_POINTS + 1)),) * longest)
     space = replace(complete_space(canvas, values=(OUT, *values)), twins_differ=brief.style != "free")
     if brief.restrict_lengths is None:
         return space
     if original is None:
         raise OptionError("a new graph has no lengths to keep to; --restrict-lengths needs a board")
-    return restrict_lengths(space, original, brief.restrict_lengths)
+    return near_lengths(space, original.lengths, brief.restrict_lengths)
 
 
 def _values(style: Style) -> Sequence[int]:
@@ -104,22 +108,6 @@ def _values(style: Style) -> Sequence[int]:
     if style.ticket_values is None:
         return VALUES[1:]
     return range(max(1, ceil(style.ticket_values.low)), floor(style.ticket_values.high) + 1)
-
-
-def _settle(
-    original: Design | None, *, values: tuple[tuple[int, ...], ...] = (), points: tuple[tuple[float, ...], ...] = ()
-) -> Space:
-    """A space in which everything is as in the original but for values or points."""
-    if original is None:
-        raise OptionError("a new graph has no tickets or tracks yet; --change tickets and points need a board")
-    return Space(
-        lengths=tuple((length,) for length in original.lengths),
-        tracks=tuple((len(own),) for own in original.colors),
-        colors=(),
-        values=values or tuple((value,) for value in original.values),
-        points=points,
-        settled=original.colors,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +133,11 @@ class Starts:
         return design
 
 
-def starts_of(brief: Brief, canvas: Canvas, space: Space, original: Design | None) -> Starts:
-    """Where a search begins: the original, if it keeps to the style, and for points also those by length."""
+def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) -> Starts:
+    """Where a search begins: a known design, if it keeps to the style, and for points also those by length."""
     first: list[Design] = []
-    if original is not None:
-        first = [replace(original, points=points) for points in _points_to_try(space, canvas)]
+    if known is not None:
+        first = [replace(known, points=points) for points in _points_to_try(space, canvas)]
     style = brief.style_on(canvas)
     allowed = [design for design in first if space.holds(design) and style.allows(canvas, design)]
     if not allowed:

@@ -9,16 +9,33 @@ from railwright.game.board import Board
 from railwright.mapmaker.balance.brief import Brief
 from railwright.mapmaker.balance.design import Canvas, Design, of_board
 from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.progress import Progress
+from railwright.mapmaker.balance.space import Space
 from railwright.maps.load import board_ruleset
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a search begins."""
+
+    canvas: Canvas
+    original: Design | None = None
+    """The board that is there already, to be compared with and kept near to."""
+    space: Space | None = None
+    """What is open, if that does not follow from the brief."""
+    first: Design | None = None
+    """Worth a try before others."""
+    history: tuple[Progress, ...] = ()
+    """Of a search that is done already."""
+
+
 class Ground(Protocol):
-    """Gives a canvas to design on."""
+    """Gives a search its start and a board its last touch."""
 
-    def lay(self, brief: Brief, judge: Judge) -> tuple[Canvas, Design | None]:
-        """The canvas, and the board that is there already."""
+    def lay(self, brief: Brief, judge: Judge) -> Start:
+        """Where the search begins."""
 
-    def settle(self, canvas: Canvas, design: Design, seed: int) -> Canvas:
+    def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
         """The canvas as it should be drawn, now that the design is known."""
 
 
@@ -30,11 +47,12 @@ class BoardGround:
     deck: str
     title: str
 
-    def lay(self, brief: Brief, judge: Judge) -> tuple[Canvas, Design | None]:
+    def lay(self, brief: Brief, judge: Judge) -> Start:
         """As the board is."""
-        return of_board(self.board, board_ruleset(self.board), self.deck)
+        canvas, original = of_board(self.board, board_ruleset(self.board), self.deck)
+        return Start(canvas, original)
 
-    def settle(self, canvas: Canvas, design: Design, seed: int) -> Canvas:
+    def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
         """Under a name and title of its own: it is another board now."""
         graph = replace(canvas.graph, name=f"{self.board.name}-balanced", title=self.title)
         return replace(canvas, graph=graph)

@@ -13,7 +13,9 @@ from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import estimate_distance
 from railwright.mapmaker.balance.ground import Ground
 from railwright.mapmaker.balance.judge import Judge, Trial
-from railwright.mapmaker.balance.racing import Generation, RacingSearch
+from railwright.mapmaker.balance.progress import Progress
+from railwright.mapmaker.balance.published.search import PublishedSearch
+from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import Space
 
@@ -50,7 +52,7 @@ class Made:
     """The original; none for a new graph."""
     after: Judged
     random: tuple[Judged, ...]
-    history: tuple[Generation, ...]
+    history: tuple[Progress, ...]
     games: int
     """That the search took."""
 
@@ -66,9 +68,10 @@ class Made:
 
 def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int = EVALUATION_GAMES) -> Made:
     """Make a board as the brief wants it."""
-    canvas, original = ground.lay(brief, judge)
-    space = space_of(brief, canvas, original)
-    history = tuple(search(brief, canvas, space, original, judge))
+    start = ground.lay(brief, judge)
+    canvas, original = start.canvas, start.original
+    space = start.space or space_of(brief, canvas, original)
+    history = start.history or tuple(search(brief, canvas, space, start.first or original, judge))
     games, best = judge.games, history[-1].best
     rng = Random(f"{brief.seed} random boards")
     others = [space.random(rng) for _ in range(RANDOM_BOARDS)]
@@ -76,7 +79,7 @@ def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int
     judged = evaluate(canvas, chosen, brief, judge, games=evaluation_games)
     random = evaluate(canvas, others, brief, judge, games=RANDOM_GAMES)
     before = judged[1] if original is not None else None
-    return Made(brief, ground.settle(canvas, best, brief.seed), before, judged[0], random, history, games)
+    return Made(brief, ground.settle(canvas, best, brief), before, judged[0], random, history, games)
 
 
 def evaluate(
@@ -92,10 +95,13 @@ def evaluate(
     )
 
 
-def search(brief: Brief, canvas: Canvas, space: Space, original: Design | None, judge: Judge) -> Iterator[Generation]:
-    """The search that the brief names, step by step."""
-    starts = starts_of(brief, canvas, space, original)
-    style = brief.style_on(canvas)
+def search(
+    brief: Brief, canvas: Canvas, space: Space, known: Design | None, judge: Judge
+) -> Iterator[Progress]:  # fmt: skip
+    """The search that the brief names, step by step. A known design is where ours begins."""
+    if brief.method == "published":
+        return PublishedSearch(canvas, space, brief.target, judge, seed=brief.seed).run()
+    starts, style = starts_of(brief, canvas, space, known), brief.style_on(canvas)
     racing = RacingSearch(
         canvas, space, brief.target, judge, seed=brief.seed, starts=starts.first, draw=starts.draw,
         allowed=lambda design: style.allows(canvas, design),

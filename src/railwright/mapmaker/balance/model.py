@@ -135,6 +135,7 @@ class _Turned:
 
 def _round_variances(samples: Sequence[Sample]) -> Vector:
     """The variance of one round's share of each player, about the means of the designs."""
-    spread = sum(np.diag(sample.covariance_of_mean) * sample.rounds * (sample.rounds - 1) for sample in samples)
-    found: Vector = spread / sum(sample.rounds - 1 for sample in samples)
+    squares = [np.diag(sample.covariance_of_mean) * sample.rounds * (sample.rounds - 1) for sample in samples]
+    freedom = sum(sample.rounds - 1 for sample in samples)
+    found: Vector = np.sum(squares, axis=0) / freedom
     return np.maximum(found, LEAST_VARIANCE)

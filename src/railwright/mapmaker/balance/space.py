@@ -196,10 +196,22 @@ def complete_space(canvas: Canvas, *, values: Sequence[int] = VALUES) -> Space:
     )
 
 
-def restrict_lengths(space: Space, original: Design, by: int) -> Space:
-    """The same, but lengths differ by at most ``by`` from an original."""
+def near_lengths(space: Space, lengths: Sequence[int], by: int) -> Space:
+    """The same space, but lengths differ by at most ``by`` from these."""
     near = tuple(
         tuple(choice for choice in choices if abs(choice - length) <= by)
-        for choices, length in zip(space.lengths, original.lengths, strict=True)
+        for choices, length in zip(space.lengths, lengths, strict=True)
     )
     return replace(space, lengths=near)
+
+
+def settled_space(original: Design, *, values: Choices = (), points: tuple[tuple[float, ...], ...] = ()) -> Space:
+    """Everything is as in the original, but for what tickets may be worth, or tracks, if that is given."""
+    return Space(
+        lengths=tuple((length,) for length in original.lengths),
+        tracks=tuple((len(own),) for own in original.colors),
+        colors=(),
+        values=values or tuple((value,) for value in original.values),
+        points=points,
+        settled=original.colors,
+    )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from railwright.arena.workers import Crew
-from railwright.game.board import City
+from railwright.game.board import City, Ticket
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.judge import Judge, Trial
@@ -45,4 +45,10 @@ def small_canvas(
 ) -> Canvas:
     """A few cities in a row."""
     places = tuple(City(f"City {k}", 0.0, float(k)) for k in range(cities))
-    return Canvas(Graph("small", "Small", places, tuple(routes)), tuple(pairs), load_ruleset("usa"))
+    tickets = tuple(Ticket((places[a].name, places[b].name), 1) for a, b in pairs)
+    return Canvas(Graph("small", "Small", places, tuple(routes)), tickets, load_ruleset("usa"))
+
+
+def pairs_of(canvas: Canvas) -> list[tuple[int, int]]:
+    """The numbers of the cities of each ticket."""
+    return [(starts[0], ends[0]) for starts, ends in canvas.ends]

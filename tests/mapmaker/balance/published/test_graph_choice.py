@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from mapmaker.balance.published.staged import StagedJudge
+from mapmaker.balance.published.staged import StagedJudge, pairs_of
 from railwright.arena.workers import Crew
 from railwright.errors import OptionError
 from railwright.game.board import City
@@ -72,9 +72,9 @@ def test_tickets_of_new_graphs_join_cities_that_are_not_neighbours(cities: int, 
         _, joined = join_best([Ranked(part, False, 0.1) for part in PARTS], Random(1))
         graph = Graph("new", "New", tuple(City(f"City {k}", 0.0, float(k)) for k in range(36)), joined.edges)
     canvas = canvas_of(graph, USA, Random(3))
-    assert len(canvas.pairs) == len(set(canvas.pairs)) == tickets
-    assert not set(canvas.pairs) & set(graph.routes)
-    assert all(0 <= a < b < cities for a, b in canvas.pairs)
+    assert len(canvas.tickets) == len(set(pairs_of(canvas))) == tickets
+    assert not set(pairs_of(canvas)) & set(graph.routes)
+    assert all(0 <= a < b < cities for a, b in pairs_of(canvas))
 
 
 @pytest.mark.parametrize("length", [1, 6])
@@ -82,7 +82,7 @@ def test_games_on_a_part_end_even_where_it_has_fewer_spaces_than_a_player_has_tr
     """With single tracks of length 1 there are at most 30 spaces for 180 trains."""
     canvas = canvas_of(graph_of_part(PARTS[0]), USA, Random(3))
     routes = len(canvas.graph.routes)
-    design = Design((length,) * routes, tuple((k % 9,) for k in range(routes)), (10,) * len(canvas.pairs))
+    design = Design((length,) * routes, tuple((k % 9,) for k in range(routes)), (10,) * len(pairs_of(canvas)))
     with Crew(1) as crew:
         judge = Judge(("one-step", "path", "long-route", "hungry"), crew)
         (sample,) = judge.try_all([Trial(canvas, design, 1, 5)])

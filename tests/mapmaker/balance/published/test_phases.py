@@ -17,7 +17,7 @@ from railwright.mapmaker.balance.judge import Judge, Trial
 from railwright.mapmaker.balance.published.phases import side_by_side
 from railwright.mapmaker.balance.published.progress import Progress
 from railwright.mapmaker.balance.published.search import PHASE_ONE, PHASE_TWO, SETTLED, PublishedSearch
-from railwright.mapmaker.balance.space import Space, complete_space, restrict_lengths, ticket_values_only
+from railwright.mapmaker.balance.space import Space, complete_space, near_lengths, settled_space
 from railwright.maps.load import load_board, load_ruleset
 
 CANVAS = small_canvas()
@@ -119,14 +119,14 @@ def test_the_best_complete_assignment_is_returned_where_none_is_accepted() -> No
 
 def test_lengths_stay_within_the_restriction() -> None:
     original = Design((1, 3, 6, 4), ((0,), (1,), (2,), (3,)), (5, 7))
-    judge, _ = run(lambda design: 0.9, restrict_lengths(OPEN, original, 1))
+    judge, _ = run(lambda design: 0.9, near_lengths(OPEN, original.lengths, 1))
     seen = [sorted({design.lengths[k] for design in judge.designs}) for k in range(4)]
     assert seen == [[1, 2], [2, 3, 4], [5, 6], [3, 4, 5]]
 
 
 def test_only_ticket_values_can_be_open() -> None:
     original = Design((1, 3, 6, 4), ((0,), (1, 2), (2,), (3,)), (5, 7))
-    judge, reports = run(lambda design: 0.9, ticket_values_only(original, values=[OUT, 4, 5, 6]))
+    judge, reports = run(lambda design: 0.9, settled_space(original, values=((OUT, 4, 5, 6),) * 2))
     assert {report.phase for report in reports} == {PHASE_ONE}
     assert {(design.lengths, design.colors) for design in judge.designs} == {(original.lengths, original.colors)}
     assert {design.values for design in judge.designs} == {
@@ -136,7 +136,7 @@ def test_only_ticket_values_can_be_open() -> None:
 
 def test_where_nothing_is_open_the_one_design_is_judged() -> None:
     original = Design((1, 3, 6, 4), ((0,), (1, 2), (2,), (3,)), (5, 7))
-    _, reports = run(lambda design: 0.3, replace(ticket_values_only(original, values=[5]), values=((5,), (7,))))
+    _, reports = run(lambda design: 0.3, settled_space(original))
     assert [(report.phase, report.best) for report in reports] == [(SETTLED, original)]
 
 
@@ -179,7 +179,7 @@ def test_any_number_of_players_can_be_searched_for(players: int) -> None:
 def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     """Phase one and a few steps of phase two on the usa board, played for real."""
     canvas, original = of_board(load_board("usa"), load_ruleset("usa"), "base")
-    space = restrict_lengths(complete_space(canvas), original, 1)
+    space = near_lengths(complete_space(canvas), original.lengths, 1)
     open_routes = 2
     space = fixed(
         space,

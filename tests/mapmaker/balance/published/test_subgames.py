@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from mapmaker.balance.published.staged import StagedJudge
+from mapmaker.balance.published.staged import StagedJudge, pairs_of
 from railwright.game.board import City
 from railwright.mapmaker.balance.design import Design
 from railwright.mapmaker.balance.distance import Target
@@ -52,12 +52,12 @@ def features(report: Progress, shift: int = 0) -> dict[tuple[int, int], tuple[in
 def test_joined_subgames_stay_as_they_are_but_for_new_routes(stages: dict[str, Progress]) -> None:
     joined = stages["new routes: lengths and colours"]
     whole = features(joined)
-    tickets = dict(zip(joined.canvas.pairs, joined.best.values, strict=True))
+    tickets = dict(zip(pairs_of(joined.canvas), joined.best.values, strict=True))
     for k in range(3):
         subgame = stages[f"subgame {k + 1}: lengths and colours"]
         old = features(subgame, 12 * k)
         assert {route: whole[route] for route in old} == old
-        own = zip(subgame.canvas.pairs, subgame.best.values, strict=True)
+        own = zip(pairs_of(subgame.canvas), subgame.best.values, strict=True)
         assert all(tickets[a + 12 * k, b + 12 * k] == value for (a, b), value in own)
     assert len(whole) == sum(len(part.edges) for part in PARTS) + len(JOINED.new)
     assert stages["new routes: lengths and colours"].step == len(JOINED.new) == 18
@@ -66,8 +66,8 @@ def test_joined_subgames_stay_as_they_are_but_for_new_routes(stages: dict[str, P
 def test_tickets_over_the_whole_graph_leave_the_routes_alone(stages: dict[str, Progress]) -> None:
     before, after = stages["new routes: lengths and colours"], stages["all tickets: values and doubles"]
     assert features(before) == features(after)
-    assert any(a // 12 != b // 12 for a, b in after.canvas.pairs), "some lead from one subgame to another"
-    assert len(after.canvas.pairs) == 30
+    assert any(a // 12 != b // 12 for a, b in pairs_of(after.canvas)), "some lead from one subgame to another"
+    assert len(pairs_of(after.canvas)) == 30
 
 
 def test_at_last_lengths_change_by_one_at_most(stages: dict[str, Progress]) -> None:

@@ -55,9 +55,7 @@ def canvas_of(graph: Graph, ruleset: Ruleset, rng: Random) -> Canvas:
     """A canvas on a new graph, with tickets that may be."""
     routes = tuple(PlannedRoute(pair, TYPICAL_LENGTH) for pair in graph.routes)
     tickets = make_tickets(Plan(graph.name, graph.title, graph.cities, routes), ruleset, rng)
-    number = {city.name: k for k, city in enumerate(graph.cities)}
-    pairs = tuple((number[a], number[b]) for a, b in (ticket.places for ticket in tickets))
-    return Canvas(graph, pairs, ruleset, DECK)
+    return Canvas(graph, tickets, ruleset, DECK)
 
 
 def graph_of_part(part: Part) -> Graph:

@@ -14,6 +14,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from railwright.game.board import Ticket
 from railwright.game.ruleset import Ruleset
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import Target
@@ -26,7 +27,7 @@ from railwright.mapmaker.balance.published.evaluation import Task
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
 from railwright.mapmaker.balance.published.progress import Progress
 from railwright.mapmaker.balance.published.search import optimise
-from railwright.mapmaker.balance.space import VALUES, complete_space, restrict_lengths
+from railwright.mapmaker.balance.space import VALUES, complete_space, near_lengths
 
 MOST_CHANGE = 1
 """Of a length in the last optimisation, "similar to what we did on the original TTR graph" (paper)."""
@@ -66,9 +67,9 @@ class SubgamesSearch:
         canvas, choices = join_subgames(subgames, self._joined, self._graph)
         design = yield from self._optimise("new routes: ", canvas, choices)
         canvas = canvas_of(self._graph, self._ruleset, self._rng)
-        choices = replace(settled(design), values=(self._values,) * len(canvas.pairs))
+        choices = replace(settled(design), values=(self._values,) * len(canvas.tickets))
         design = yield from self._optimise("all tickets: ", canvas, choices)
-        near = restrict_lengths(complete_space(canvas), design, MOST_CHANGE).lengths
+        near = near_lengths(complete_space(canvas), design.lengths, MOST_CHANGE).lengths
         yield from self._optimise("near lengths: ", canvas, replace(settled(design), lengths=near))
 
     def _optimise(self, stage: str, canvas: Canvas, choices: Choices) -> Generator[Progress, None, Design]:
@@ -91,7 +92,7 @@ def settled(design: Design) -> Choices:
 
 def join_subgames(subgames: Sequence[Subgame], joined: Joined, graph: Graph) -> tuple[Canvas, Choices]:
     """The canvas of joined subgames with the tickets of all of them, where only the new routes are open."""
-    pairs: list[tuple[int, int]] = []
+    tickets: list[Ticket] = []
     values: list[tuple[int, ...]] = []
     first = subgames[0].canvas
     free = Choices.of_space(complete_space(Canvas(graph, (), first.ruleset, first.deck)))
@@ -99,10 +100,11 @@ def join_subgames(subgames: Sequence[Subgame], joined: Joined, graph: Graph) -> 
     number = {pair: k for k, pair in enumerate(graph.routes)}
     for shift, subgame in zip(range(0, joined.vertices, VERTICES), subgames, strict=True):
         own, fixed = subgame.canvas, settled(subgame.design)
-        pairs += [(a + shift, b + shift) for a, b in own.pairs]
+        name = {city.name: graph.cities[k + shift].name for k, city in enumerate(own.graph.cities)}
+        tickets += [replace(one, places=(name[one.places[0]], name[one.places[1]])) for one in own.tickets]
         values += fixed.values
         for k, (a, b) in enumerate(own.graph.routes):
             route = number[a + shift, b + shift]
             tracks[route], lengths[route], colors[route] = fixed.tracks[k], fixed.lengths[k], fixed.colors[k]
-    canvas = Canvas(graph, tuple(pairs), first.ruleset, first.deck)
+    canvas = Canvas(graph, tuple(tickets), first.ruleset, first.deck)
     return canvas, Choices(tuple(values), tuple(tracks), tuple(lengths), tuple(colors))

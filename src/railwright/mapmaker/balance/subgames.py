@@ -1,0 +1,63 @@
+"""Our search for boards made of three small games: each is balanced by itself, then the whole.
+
+As in the published variant (``published.subgames``) the routes of the small games keep their number of tracks, and
+their lengths change by at most one; routes between them, the tickets of the whole board and colours are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from railwright.mapmaker.balance.brief import Brief, space_of
+from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.graph.joining import Joined
+from railwright.mapmaker.balance.graph.parts import VERTICES, Part
+from railwright.mapmaker.balance.ground import Start
+from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
+from railwright.mapmaker.balance.racing import RacingSearch
+from railwright.mapmaker.balance.space import Choices, Space
+
+SUBGAME_PART = 0.15
+"""Part of the games that each subgame is searched with."""
+
+MOST_CHANGE = 1
+"""Of a length, once the subgames are joined (paper)."""
+
+
+def subgames_start(
+    parts: Sequence[Part], joined: Joined, canvas: Canvas, whole: Space, brief: Brief, judge: Judge
+) -> Start:
+    """Balance three subgames; a board of them is where the search for the whole, in what is open there, begins."""
+    number = {pair: route for route, pair in enumerate(canvas.graph.routes)}
+    lengths, tracks = list(whole.lengths), list(whole.tracks)
+    first = whole.random(Random(f"{brief.seed} new routes"))
+    colors, chosen = list(first.colors), list(first.lengths)
+    for place, part in enumerate(parts):
+        own = canvas_of(graph_of_part(part), canvas.ruleset, Random(f"{brief.seed} tickets of part {place}"))
+        routes = [number[a + place * VERTICES, b + place * VERTICES] for a, b in own.graph.routes]
+        small = replace(brief, style="free", bounds={}, seed=brief.seed + place)
+        space = replace(
+            space_of(small, own, None), lengths=_some(whole.lengths, routes), twins_differ=whole.twins_differ
+        )
+        design = _balance(own, space, small, judge)
+        for route, length, painted in zip(routes, design.lengths, design.colors, strict=True):
+            near = tuple(choice for choice in whole.lengths[route] if abs(choice - length) <= MOST_CHANGE)
+            lengths[route], tracks[route] = near, (len(painted),)
+            chosen[route], colors[route] = length, painted
+    space = replace(whole, lengths=tuple(lengths), tracks=tuple(tracks))
+    return Start(canvas, space=space, first=replace(first, lengths=tuple(chosen), colors=tuple(colors)))
+
+
+def _some(choices: Choices, routes: Sequence[int]) -> Choices:
+    return tuple(choices[route] for route in routes)
+
+
+def _balance(canvas: Canvas, space: Space, brief: Brief, judge: Judge) -> Design:
+    """The best design that a part of the games finds."""
+    search = RacingSearch(canvas, space, brief.target, judge, seed=brief.seed)
+    for progress in search.run(int(brief.games * SUBGAME_PART)):
+        best = progress.best
+    return best
