@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from railwright.cli.crew import CLUSTER, WORKERS_BY_CORES, check_crew, open_crew
 from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, stages, suggest, write_whole
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
+    from railwright.arena.workers import Crew
     from railwright.cli.map.balance_files import Files
     from railwright.mapmaker.balance.brief import Brief
     from railwright.mapmaker.balance.distance import Target
@@ -55,7 +57,8 @@ def balance(
     title: str = typer.Option(None, help="The board's title."),
     paper: str = typer.Option("a4", help="Paper of the print: a4, a3 or poster."),
     seed: int = typer.Option(1, help="The same seed gives the same board.", min=0),
-    workers: int = typer.Option(None, help="Processes to use, by default one for each core; the board is the same."),
+    workers: int = WORKERS_BY_CORES,
+    cluster: str = CLUSTER,
     force: bool = typer.Option(False, "--force", help="Begin anew in a folder that has another search."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
@@ -65,6 +68,7 @@ def balance(
     from railwright.mapmaker.print.paper import check_paper
 
     check_paper(paper)
+    check_crew(workers, cluster)
     if games < 1:
         raise OptionError(f"the evaluation needs at least 1 game, not {games}")
     names = tuple(name.strip() for name in players.split(","))
@@ -82,7 +86,8 @@ def balance(
     settings = {"graph": graph, "title": title, "subgames": subgames, "evaluation_games": games, **brief.to_dict()}
     _open_folder(out, settings, force)
     prepare_players(names)
-    made = _search(brief, ground, out, games, workers)
+    with open_crew(workers, cluster, default=os.cpu_count() or 1) as crew:
+        made = _search(brief, ground, out, games, crew)
     if made is None:
         note(f"Stopped. Go on with the same command; what was played is kept in {out / MEMORY}.")
         raise typer.Exit(INTERRUPTED)
@@ -161,14 +166,13 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
     write_whole(kept, text)
 
 
-def _search(brief: Brief, ground: Ground, out: Path, games: int, workers: int | None) -> Made | None:
+def _search(brief: Brief, ground: Ground, out: Path, games: int, crew: Crew) -> Made | None:
     """Search and evaluate; None if the user stopped it."""
-    from railwright.arena.workers import Crew
     from railwright.mapmaker.balance.judge import Judge
     from railwright.mapmaker.balance.making import balance as make
     from railwright.mapmaker.balance.memory import FileMemory
 
-    with FileMemory(out / MEMORY) as memory, Crew(workers or os.cpu_count() or 1) as crew:
+    with FileMemory(out / MEMORY) as memory:
         try:
             with progress("games", brief.games) as done:
                 judge = Judge(brief.players, crew, memory, done)
