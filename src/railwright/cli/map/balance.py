@@ -83,9 +83,10 @@ def balance(
         method=method, games=_budget(budget), seed=seed,
     )  # fmt: skip
     ground = _ground(graph, title, subgames)
+    ground.check(brief)
+    prepare_players(names)
     settings = {"graph": graph, "title": title, "subgames": subgames, "evaluation_games": games, **brief.to_dict()}
     _open_folder(out, settings, force)
-    prepare_players(names)
     with open_crew(workers, cluster, default=os.cpu_count() or 1) as crew:
         made = _search(brief, ground, out, games, crew)
     if made is None:
@@ -147,8 +148,8 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
     if not out.resolve().parent.is_dir():
         raise FileError(f"{out}: there is no folder {out.resolve().parent}; make it first")
     text = json.dumps(settings, ensure_ascii=False, indent=1) + "\n"
-    kept = out / SETTINGS
-    if kept.exists() and not force:
+    kept, memory = out / SETTINGS, out / MEMORY
+    if memory.exists() and memory.stat().st_size and not force:
         found = read_json(kept)
         other = [
             key for key, value in json.loads(text).items() if not isinstance(found, dict) or found.get(key) != value
@@ -158,11 +159,11 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
                 f"{out}: has a search with other settings ({', '.join(other)}); choose another folder, "
                 "or add --force to begin anew"
             )
-    elif out.exists() and any(out.iterdir()) and not force:
+    elif out.exists() and {path.name for path in out.iterdir()} - {SETTINGS, MEMORY} and not force:
         raise FileError(f"{out}: is not empty and holds no search; choose another folder, or add --force")
     out.mkdir(exist_ok=True)
     if force:
-        (out / MEMORY).unlink(missing_ok=True)
+        memory.unlink(missing_ok=True)
     write_whole(kept, text)
 
 

@@ -88,18 +88,14 @@ class Brief:
 def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
     """What may be chosen."""
     values = _values(brief.style_on(canvas))
-    if brief.change != "board":
-        if original is None:
-            raise OptionError("a new graph has no tickets or tracks yet; --change tickets and points need a board")
-        if brief.change == "tickets":
-            return settled_space(original, values=(tuple(values),) * len(canvas.tickets))
+    if original is not None and brief.change == "tickets":
+        return settled_space(original, values=(tuple(values),) * len(canvas.tickets))
+    if original is not None and brief.change == "points":
         longest = max(canvas.ruleset.route_points)
         return settled_space(original, points=(tuple(range(1, MOST_POINTS + 1)),) * longest)
-    space = replace(complete_space(canvas, values=(OUT, *values)), twins_differ=brief.style != "free")
-    if brief.restrict_lengths is None:
+    space = complete_space(canvas, values=(OUT, *values))
+    if original is None or brief.restrict_lengths is None:
         return space
-    if original is None:
-        raise OptionError("a new graph has no lengths to keep to; --restrict-lengths needs a board")
     return near_lengths(space, original.lengths, brief.restrict_lengths)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from railwright.arena.match import check_seats
 from railwright.game.board import Board
+from railwright.game.setup import Setup
 from railwright.mapmaker.balance.brief import Brief
 from railwright.mapmaker.balance.design import Canvas, Design, of_board
 from railwright.mapmaker.balance.judge import Judge
@@ -32,6 +34,9 @@ class Start:
 class Ground(Protocol):
     """Gives a search its start and a board its last touch."""
 
+    def check(self, brief: Brief) -> None:
+        """Refuse a brief that makes no sense here."""
+
     def lay(self, brief: Brief, judge: Judge) -> Start:
         """Where the search begins."""
 
@@ -46,6 +51,10 @@ class BoardGround:
     board: Board
     deck: str
     title: str
+
+    def check(self, brief: Brief) -> None:
+        """The rules must know so many players."""
+        check_seats(Setup(self.board, board_ruleset(self.board), self.deck), len(brief.players))
 
     def lay(self, brief: Brief, judge: Judge) -> Start:
         """As the board is."""

@@ -7,6 +7,7 @@ from math import dist
 from random import Random
 from statistics import fmean
 
+from railwright.errors import OptionError
 from railwright.mapmaker.balance.brief import OFFICIAL, Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.graph import Graph
@@ -43,6 +44,13 @@ class NewGround:
         """The title as the name of a file."""
         words = "".join(letter if letter.isalnum() else " " for letter in self.title.lower()).split()
         return "-".join(words) or "new"
+
+    def check(self, brief: Brief) -> None:
+        """There is nothing yet that could be kept, or changed in part."""
+        if brief.change != "board":
+            raise OptionError(f"--change {brief.change} needs a board; a new graph has no tickets or tracks yet")
+        if brief.restrict_lengths is not None:
+            raise OptionError("--restrict-lengths needs a board; a new graph has no lengths yet")
 
     def lay(self, brief: Brief, judge: Judge) -> Start:
         """Choose parts by play, join them, give them towns; with subgames, make a board of their boards."""

@@ -48,8 +48,6 @@ class Space:
     """For each length from 1 on; none if the rules say."""
     settled: tuple[tuple[int, ...], ...] = ()
     """The colours of each route's tracks, if they are settled."""
-    twins_differ: bool = False
-    """Parallel tracks have different colours or are both gray, as in print."""
 
     @property
     def open_features(self) -> list[str]:
@@ -65,7 +63,7 @@ class Space:
             all(length in choices for length, choices in zip(design.lengths, self.lengths, strict=True))
             and all(len(own) in choices for own, choices in zip(design.colors, self.tracks, strict=True))
             and all(value in choices for value, choices in zip(design.values, self.values, strict=True))
-            and (design.colors == self.settled or all(map(self._may_be_twins, design.colors)))
+            and (design.colors == self.settled or all(map(may_be_parallel, design.colors)))
         )
 
     def random(self, rng: Random) -> Design:
@@ -82,20 +80,13 @@ class Space:
     def random_colors(self, tracks: int, rng: Random) -> tuple[int, ...]:
         """Colours for the tracks of a route."""
         colors = [rng.choice(self.colors) for _ in range(tracks)]
-        while not self._may_be_twins(colors):
+        while not may_be_parallel(colors):
             colors[-1] = rng.choice(self.colors)
         return tuple(colors)
 
     def color_choices(self, tracks: int) -> tuple[tuple[int, ...], ...]:
         """All colours that the tracks of a route may have together."""
-        return tuple(filter(self._may_be_twins, product(self.colors, repeat=tracks)))
-
-    def _may_be_twins(self, colors: Sequence[int]) -> bool:
-        if not self.twins_differ or len(colors) < 2 or len(self.colors) < 2:
-            return True
-        if GRAY in colors:
-            return all(color == GRAY for color in colors)
-        return len(set(colors)) == len(colors)
+        return tuple(filter(may_be_parallel, product(self.colors, repeat=tracks)))
 
     def change(self, design: Design, rng: Random) -> Design:
         """The design with one random change (which may be none, where little is open)."""
@@ -105,6 +96,11 @@ class Space:
             if changed is not None and changed != design:
                 return changed
         return design
+
+
+def may_be_parallel(colors: Sequence[int]) -> bool:
+    """Whether the tracks of a route may have these colours: all different, or all gray, as in print."""
+    return all(color == GRAY for color in colors) if GRAY in colors else len(set(colors)) == len(colors)
 
 
 def _change_lengths(space: Space, design: Design, rng: Random) -> Design | None:
@@ -130,7 +126,7 @@ def _change_tracks(space: Space, design: Design, rng: Random) -> Design | None:
         colors[one] = old[:1]
     else:
         colors[one] = (*old, rng.choice(space.colors))
-        if not space._may_be_twins(colors[one]):
+        if not may_be_parallel(colors[one]):
             return None
     if rng.random() < SWAPS:  # another route goes the other way
         other = rng.randrange(len(colors))
@@ -147,11 +143,11 @@ def _change_colors(space: Space, design: Design, rng: Random) -> Design | None:
     if rng.random() < SWAPS:
         across = rng.randrange(len(colors[other]))
         colors[one][place], colors[other][across] = colors[other][across], colors[one][place]
-    elif space.twins_differ and len(colors[one]) > 1 and rng.random() < SWAPS:
+    elif len(colors[one]) > 1 and rng.random() < SWAPS:
         colors[one] = list(space.random_colors(len(colors[one]), rng))
     else:
         colors[one][place] = rng.choice(space.colors)
-    if not (space._may_be_twins(colors[one]) and space._may_be_twins(colors[other])):
+    if not (may_be_parallel(colors[one]) and may_be_parallel(colors[other])):
         return None
     return replace(design, colors=tuple(map(tuple, colors)))
 

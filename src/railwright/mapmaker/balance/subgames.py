@@ -39,9 +39,7 @@ def subgames_start(
         own = canvas_of(graph_of_part(part), canvas.ruleset, Random(f"{brief.seed} tickets of part {place}"))
         routes = [number[a + place * VERTICES, b + place * VERTICES] for a, b in own.graph.routes]
         small = replace(brief, style="free", bounds={}, seed=brief.seed + place)
-        space = replace(
-            space_of(small, own, None), lengths=_some(whole.lengths, routes), twins_differ=whole.twins_differ
-        )
+        space = replace(space_of(small, own, None), lengths=_some(whole.lengths, routes))
         design = _balance(own, space, small, judge)
         for route, length, painted in zip(routes, design.lengths, design.colors, strict=True):
             near = tuple(choice for choice in whole.lengths[route] if abs(choice - length) <= MOST_CHANGE)

@@ -11,6 +11,7 @@ import pytest
 from mapmaker.balance.published.staged import StagedJudge, small_canvas
 from railwright.arena.workers import Crew
 from railwright.errors import OptionError
+from railwright.game.colors import GRAY
 from railwright.mapmaker.balance.design import OUT, Design, of_board
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.judge import Judge, Trial
@@ -141,7 +142,7 @@ def test_where_nothing_is_open_the_one_design_is_judged() -> None:
 
 
 def test_colours_of_parallel_tracks_differ_where_the_space_says_so() -> None:
-    space = fixed(OPEN, twins_differ=True, tracks=((2,),) * 4)
+    space = fixed(OPEN, tracks=((2,),) * 4)
     judge, _ = run(lambda design: 0.9, space)
     gray = max(space.colors)
     assert all(a != b or a == b == gray for design in judge.designs for a, b in design.colors)
@@ -167,7 +168,7 @@ def test_points_that_are_settled_are_kept() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_any_number_of_players_can_be_searched_for(players: int) -> None:
     names = ("one-step", "path", "long-route", "hungry", "random")[:players]
-    space = fixed(OPEN, lengths=((1, 2), (2,), (2,), (2,)), tracks=((1, 2), (1,), (1,), (1,)), colors=(0,))
+    space = fixed(OPEN, lengths=((1, 2), (2,), (2,), (2,)), tracks=((1, 2), (1,), (1,), (1,)), colors=(0, 1))
     with Crew(1) as crew:
         judge = Judge(names, crew)
         *_, last = PublishedSearch(CANVAS, space, Target.even(players), judge, seed=1).run()
@@ -186,7 +187,7 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
         lengths=(*space.lengths[:open_routes], *((n,) for n in original.lengths[open_routes:])),
         tracks=(*space.tracks[:open_routes], *((1,) for _ in original.lengths[open_routes:])),
         values=(*space.values[:1], *((v,) for v in original.values[1:])),
-        colors=(0,),
+        colors=(GRAY,),
     )  # fmt: skip
     found = []
     for workers in (1, 2):

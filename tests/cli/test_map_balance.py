@@ -1,0 +1,117 @@
+"""``railwright map balance`` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cli.commands import begin, run, wait_until
+from mapmaker.balance.boards import ring
+from railwright.game.board import Board
+from railwright.mapmaker.balance.design import to_board
+from railwright.mapmaker.balance.space import complete_space
+from railwright.mapmaker.formats.board_file import write_board
+
+SMALL = ("--graph", "ring.json", "--players", "path,one-step", "--style", "free", "--budget", "0.03", "--games", "200")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    canvas = ring()
+    (tmp_path / "ring.json").write_text(write_board(to_board(canvas, complete_space(canvas).random(Random(3)))))
+    return tmp_path
+
+
+def test_a_board_is_balanced_and_written_with_its_report(folder: Path) -> None:
+    done = run("map", "balance", *SMALL, "--out", "made", "--workers", "1", folder=folder)
+    assert "Win shares" in done.stdout
+    assert "Next: open made" in done.stdout
+    made = folder / "made"
+    board = Board.from_dict(json.loads((made / "ring-balanced.json").read_text()))
+    assert len(board.cities) == 9
+    assert (made / "ring-balanced.pdf").read_bytes().startswith(b"%PDF")
+    for name in ("ring-balanced.svg", "report.html", "figures/history.svg"):
+        assert (made / name).stat().st_size > 1000
+    assert "| path | 0.500 |" in (made / "report.md").read_text()
+    again = json.loads(run("map", "balance", *SMALL, "--out", "made", "--json", "--workers", "1", folder=folder).stdout)
+    assert again["after"]["games"] == 200
+    assert again["after"]["low"] <= again["after"]["distance"] <= again["after"]["high"]
+    assert again["search_games"] > 4000
+
+
+def test_a_stopped_search_goes_on_and_makes_the_same_board(folder: Path) -> None:
+    small = [*SMALL, "--graph", str(folder / "ring.json")]
+    process = begin("map", "balance", *small, "--out", str(folder / "made"), "--workers", "2")
+    wait_until(lambda: (folder / "made/search.jsonl").exists() and (folder / "made/search.jsonl").stat().st_size > 0)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Go on with the same command" in told
+    seen = (folder / "made/search.jsonl").read_bytes()
+    run("map", "balance", *small, "--out", "made", "--workers", "1", folder=folder)
+    run("map", "balance", *small, "--out", "whole", "--workers", "1", folder=folder)
+    assert (folder / "made/search.jsonl").read_bytes().startswith(seen)
+    for name in ("ring-balanced.json", "search.jsonl", "report.md"):
+        assert (folder / "made" / name).read_bytes() == (folder / "whole" / name).read_bytes()
+
+
+@pytest.mark.parametrize("change", ["tickets", "points"])
+def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> None:
+    run("map", "balance", *SMALL, "--change", change, "--out", "made", "--workers", "1", folder=folder)
+    before = json.loads((folder / "ring.json").read_text())
+    after = json.loads((folder / "made/ring-balanced.json").read_text())
+    assert after["tracks"] == before["tracks"]
+    same = [ticket["points"] for ticket in after["tickets"]] == [ticket["points"] for ticket in before["tickets"]]
+    assert same == (change == "points")
+    assert (after["ruleset"] != before["ruleset"]) == (change == "points")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--target", "0.5,0.6"), "adds up to 1.1; shares add up to 1"),
+        (("--target", "1,0"), "has the share 1; each must lie between 0 and 1"),
+        (("--target", "0.5,0.25,0.25"), "has 3 shares for 2 players"),
+        (("--target", "half"), "--target half: must be shares with commas"),
+        (("--change", "rules"), "--change rules: must be one of board, tickets, points"),
+        (("--style", "mine"), "--style mine: must be one of official, free"),
+        (("--method", "best"), "--method best: must be one of racing, published"),
+        (("--method", "published", "--tracks", "20-30"), "the published method knows no bounds"),
+        (("--tracks", "30-20"), "the range 30-20 is empty"),
+        (("--ticket-values", "many"), "--ticket-values many: must be a number or two"),
+        (("--tracks", "100-120"), "no board keeps to all of these bounds here: tracks 100-120"),
+        (("--restrict-lengths", "9"), "--restrict-lengths 9: must be from 0 to 5"),
+        (("--subgames",), "use it with --graph new"),
+        (("--graph", "new", "--change", "tickets"), "--change tickets needs a board"),
+        (("--graph", "new", "--restrict-lengths", "1"), "--restrict-lengths needs a board"),
+        (("--graph", "atlantis"), "atlantis"),
+        (("--players", "path,nobody"), "nobody"),
+        (("--players", "path"), "at least 2 players"),
+        (("--budget", "0"), "--budget 0: must be more than 0"),
+        (("--games", "0"), "at least 1 game"),
+        (("--paper", "a0"), "a0"),
+        (("--workers", "1", "--cluster", "tcp://127.0.0.1:1"), "either --workers or --cluster"),
+    ],
+)
+def test_mistakes_give_one_clear_line(arguments: tuple[str, ...], message: str, folder: Path) -> None:
+    done = run("map", "balance", *SMALL, "--out", "made", *arguments, folder=folder, ok=False)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert not (folder / "made/ring-balanced.json").exists()
+
+
+def test_a_folder_with_other_things_or_another_search_is_refused(folder: Path) -> None:
+    (folder / "full").mkdir()
+    (folder / "full/mine.txt").write_text("mine")
+    done = run("map", "balance", *SMALL, "--out", "full", folder=folder, ok=False)
+    assert done.returncode == 2
+    assert "is not empty and holds no search" in done.stderr
+    (folder / "full/mine.txt").unlink()
+    run("map", "balance", *SMALL, "--out", "full", "--workers", "1", folder=folder)
+    other = run("map", "balance", *SMALL, "--out", "full", "--seed", "2", folder=folder, ok=False)
+    assert "has a search with other settings (seed)" in other.stderr
