@@ -25,8 +25,9 @@ SPREADS = tuple(0.0005 * 2.0**power for power in range(9))
 """Standard deviations of weights, of which the evidence chooses: a change of a feature by its own spread moves a
 share by about so much."""
 
-PARTS = (0.1, 0.2, 0.4, 1.0)
-"""The spread of the weights of single routes and tickets, as parts of that of totals."""
+SINGLE = 0.2
+"""The spread of the weights of single routes and tickets, as a part of that of totals. On random usa boards, where 400
+designs had 100 games each, this part predicted others best of 0, 0.1, 0.2, 0.4 and 1."""
 
 LENGTHS = MAX_LENGTH + 1
 
@@ -89,22 +90,16 @@ def fit(described: Matrix, samples: Sequence[Sample]) -> Model:
     base = np.average(shares, axis=0, weights=rounds)
     information = features.T @ (features * rounds[:, None])
     pulls = features.T @ ((shares - base) * rounds[:, None])
-    turned = [_Turned.of(information, pulls, part) for part in PARTS]
-    columns, roots = [], []
-    for player, variance in enumerate(_round_variances(samples)):
-        choices = [(seen, spread) for seen in turned for spread in SPREADS]
-        seen, spread = max(choices, key=lambda choice: choice[0].evidence(player, variance, choice[1]))
-        column, root = seen.weights(player, variance, spread)
-        columns.append(column)
-        roots.append(root)
-    weights = np.stack(columns, axis=1)
+    turned = _Turned.of(information, pulls)
+    found = [turned.weights(player, variance) for player, variance in enumerate(_round_variances(samples))]
+    weights = np.stack([expected for expected, _ in found], axis=1)
     weights -= weights.mean(axis=1, keepdims=True)  # shares add up to 1
-    return Model(middle, scale, base, weights, tuple(roots))
+    return Model(middle, scale, base, weights, tuple(root for _, root in found))
 
 
 @dataclass(frozen=True, slots=True)
 class _Turned:
-    """What was observed, in the directions in which features vary independently, for one weight of single features."""
+    """What was observed, in the directions in which features vary independently."""
 
     factor: Vector
     """By which features count."""
@@ -113,20 +108,21 @@ class _Turned:
     pulls: Matrix
 
     @staticmethod
-    def of(information: Matrix, pulls: Matrix, part: float) -> _Turned:
-        factor = np.full(len(information), part)
+    def of(information: Matrix, pulls: Matrix) -> _Turned:
+        factor = np.full(len(information), SINGLE)
         factor[:TOTALS] = 1.0
         values, vectors = np.linalg.eigh(information * np.outer(factor, factor))
         return _Turned(factor, np.maximum(values, 0.0), vectors, vectors.T @ (pulls * factor[:, None]))
 
-    def evidence(self, player: int, variance: float, spread: float) -> float:
+    def _evidence(self, player: int, variance: float, spread: float) -> float:
         """The logarithm of how likely the observations of a player are, but for a constant."""
         seen = self.values / variance
         pull = self.pulls[:, player] / variance
         return float(0.5 * (pull**2 / (seen + spread**-2)).sum() - 0.5 * np.log1p(seen * spread**2).sum())
 
-    def weights(self, player: int, variance: float, spread: float) -> tuple[Vector, Matrix]:
+    def weights(self, player: int, variance: float) -> tuple[Vector, Matrix]:
         """The expected weights of a player and a square root of their covariance."""
+        spread = max(SPREADS, key=lambda candidate: self._evidence(player, variance, candidate))
         narrow = 1 / (self.values / variance + spread**-2)
         expected = self.vectors @ (narrow * self.pulls[:, player] / variance)
         root = self.vectors * np.sqrt(narrow)
