@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,18 @@ import pytest
 
 from arena.dask_cluster import LocalCluster, known_tasks, name_of, slow_root, wait_until, who
 from cli.commands import begin, run, run_json
+from mapmaker.balance.boards import PLAYERS, ring
 from railwright.arena import workers
 from railwright.arena.cluster import cluster as cluster_module
 from railwright.arena.match import Block
 from railwright.arena.tasks import Call, Task
 from railwright.arena.workers import Crew
 from railwright.errors import ClusterError, FileError, OptionError, PlayerError, WorkerError
+from railwright.mapmaker.balance.design import Design
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.racing import RacingSearch
+from railwright.mapmaker.balance.space import complete_space
 from railwright.maps.load import load_setup
 from railwright.studies.computation import Computation
 from railwright.studies.friedsam_rupp2024.subjects import File
@@ -358,3 +364,27 @@ def test_a_tournament_without_its_cluster_leaves_no_folder(tmp_path: Path) -> No
     options = ("--players", "path,hoard", "--save", str(tmp_path / "cup"), "--cluster", "nonsense")
     assert run("tournament", *options, ok=False).returncode == 2
     assert not (tmp_path / "cup").exists()
+
+
+def test_a_search_for_a_balanced_board_is_the_same_though_a_worker_is_killed(cluster: LocalCluster, crew: Crew) -> None:
+    canvas = ring()
+    space = complete_space(canvas)
+
+    def search(crew: Crew, done: Callable[[int], None]) -> list[tuple[int, Design, tuple[float, ...]]]:
+        judge = Judge(PLAYERS, crew, done=done)
+        steps = RacingSearch(canvas, space, Target.even(4), judge, seed=5).run(9_000)
+        return [(step.games, step.best, step.shares) for step in steps]
+
+    batches = []
+
+    def kill_once(games: int) -> None:
+        batches.append(games)
+        if len(batches) == 2:
+            threading.Timer(0.05, cluster.kill_worker).start()  # while the next games are played
+
+    with Crew(1) as alone:
+        serial = search(alone, lambda games: None)
+    assert search(crew, kill_once) == serial
+    assert len(batches) > 3
+    cluster.add_worker()
+    wait_for_workers(crew, 2)
