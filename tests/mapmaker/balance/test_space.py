@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from railwright.errors import OptionError
 from railwright.game.colors import GRAY
-from railwright.mapmaker.balance.brief import Brief, space_of, starts_of
+from railwright.mapmaker.balance.brief import Brief, space_of
 from railwright.mapmaker.balance.design import of_board
 from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.space import complete_space, near_lengths
+from railwright.mapmaker.balance.space import complete_space, near_lengths, settled_space
+from railwright.mapmaker.balance.starts import starts_of
 from railwright.mapmaker.balance.style import Range, Style, draw_within, official_style
 from railwright.maps.load import board_ruleset, load_board
 
@@ -96,3 +97,9 @@ def test_bounds_that_nothing_keeps_to_are_said_to_be_so() -> None:
         draw_within(USA, complete_space(USA), Style(tracks=Range(200, 300)), Random(1))
     with pytest.raises(OptionError, match="is empty"):
         Range(5, 4)
+
+
+def test_where_nothing_is_open_nothing_changes() -> None:
+    space = settled_space(PRINTED)
+    assert space.open_features == []
+    assert space.change(PRINTED, Random(1)) == PRINTED

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, floor
-from random import Random
 from typing import Any
 
 from railwright.errors import OptionError
 from railwright.mapmaker.balance.design import OUT, Canvas, Design
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.space import LENGTHS, VALUES, Space, complete_space, near_lengths, settled_space
-from railwright.mapmaker.balance.style import STYLES, Range, Style, draw_within
+from railwright.mapmaker.balance.style import STYLES, Range, Style
 
 CHANGES = ("board", "tickets", "points")
 """What may be changed: the whole board, what its tickets are worth, or what its tracks are worth."""
@@ -29,9 +28,6 @@ cores play in a minute, about."""
 
 MOST_POINTS = 30
 """For a track, when points are searched for."""
-
-WALK = 200
-"""Random changes from a board that keeps to the style to another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,48 +100,3 @@ def _values(style: Style) -> Sequence[int]:
     if style.ticket_values is None:
         return VALUES[1:]
     return range(max(1, ceil(style.ticket_values.low)), floor(style.ticket_values.high) + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Starts:
-    """Designs to begin with, all within the space and the style."""
-
-    first: tuple[Design, ...]
-    """Worth a try before all others."""
-    space: Space
-    style: Style
-    canvas: Canvas
-
-    def draw(self, rng: Random) -> Design:
-        """A random one."""
-        design = self.space.random(rng)
-        if self.style.allows(self.canvas, design):
-            return design
-        design = self.first[0]
-        for _ in range(WALK):
-            changed = self.space.change(design, rng)
-            if self.style.allows(self.canvas, changed):
-                design = changed
-        return design
-
-
-def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) -> Starts:
-    """Where a search begins: a known design, if it keeps to the style, and for points also those by length."""
-    first: list[Design] = []
-    if known is not None:
-        first = [replace(known, points=points) for points in _points_to_try(space, canvas)]
-    style = brief.style_on(canvas)
-    allowed = [design for design in first if space.holds(design) and style.allows(canvas, design)]
-    if not allowed:
-        allowed = [draw_within(canvas, space, style, Random(f"{brief.seed} start"))]
-    return Starts(tuple(allowed), space, style, canvas)
-
-
-def _points_to_try(space: Space, canvas: Canvas) -> list[tuple[float, ...]]:
-    """The points of the rules, and so many for each space (Witter and Lyford 2020, who tried 1 to 7)."""
-    if not space.points:
-        return [()]
-    lengths = range(1, len(space.points) + 1)
-    printed = tuple(canvas.ruleset.route_points[length] for length in lengths)
-    by_length = [tuple(each * length / 2 for length in lengths) for each in range(2, 15)]
-    return [printed, *by_length]

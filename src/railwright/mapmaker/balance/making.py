@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from railwright.arena.intervals import Estimate
-from railwright.mapmaker.balance.brief import Brief, space_of, starts_of
+from railwright.mapmaker.balance.brief import Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import estimate_distance
 from railwright.mapmaker.balance.ground import Ground
@@ -18,6 +18,7 @@ from railwright.mapmaker.balance.published.search import PublishedSearch
 from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import Space
+from railwright.mapmaker.balance.starts import starts_of
 
 SEED_BITS = 40
 EVALUATION_GAMES = 10_000
@@ -106,4 +107,4 @@ def search(
         canvas, space, brief.target, judge, seed=brief.seed, starts=starts.first, draw=starts.draw,
         allowed=lambda design: style.allows(canvas, design),
     )  # fmt: skip
-    return racing.run(brief.games)
+    return racing.run(brief.games - judge.games)

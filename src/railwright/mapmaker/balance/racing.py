@@ -1,16 +1,18 @@
 """Our search for a balanced design: a model proposes, races decide.
 
-In each generation a linear model of all games so far (``model``) proposes designs near the best ones: each proposal is
-the best of many random changes as one of the models that fit the games sees it (Thompson sampling, so that doubt leads
-to trying). The proposals then race: all play the same deals, the worse half drops out, the rest play on. So most games
-go to the close ones. What is left at the end is played again on new deals, and the best of these is the result.
+In each generation a linear model of all games so far (``model``) proposes designs near the best ones: random changes
+that bring a design nearer to the target, half of them as the model expects, half as one of the models sees it that fit
+the games as well (Thompson sampling, so that doubt leads to trying). The proposals then race: all play the same deals,
+the worse half drops out, the rest play on. So most games go to the close ones. In the end the best of all race on new
+deals, and only these decide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import inf, log
+from itertools import count
+from math import log
 from random import Random
 
 import numpy as np
@@ -33,10 +35,10 @@ TRIES = 400
 """Random changes that are looked at for each proposal."""
 MEAN_CHANGES = 25
 """How many of them are made at most, on average."""
-FIRST_ROUNDS = 25
-"""Rounds that everyone in a race plays; then the better half plays as many again, and so on."""
+FIRST_ROUNDS, HEATS = 25, 4
+"""Rounds that everyone in a race plays, and how often those that are left play on."""
 FINALISTS, FINAL_HEATS = 8, 3
-"""Designs in the final race, and how often half of them drop out: one is left."""
+"""Designs in the final race, and its heats: one is left."""
 FINAL_PART = 0.2
 """Part of the games that is kept for the final race."""
 SEED_BITS = 40
@@ -89,35 +91,29 @@ class RacingSearch:
 
     def run(self, games: int) -> Iterator[Generation]:
         """Search with about so many games."""
+        before = self._judge.games
         designs = [*self._starts, *(self._draw(self._rng) for _ in range(FIRST - len(self._starts)))]
-        number = 0
-        while True:
-            self._race(designs, FIRST_ROUNDS, 1 if number == 0 else max(2, PROPOSALS // 8))
+        heats = 1
+        for number in count():
+            self._race([self._contender(design) for design in dict.fromkeys(designs)], FIRST_ROUNDS, heats)
             self._fit()
             yield self._report(number)
-            if self._judge.games >= games * (1 - FINAL_PART):
+            if self._judge.games - before >= games * (1 - FINAL_PART):
                 break
-            number += 1
-            designs = self._propose()
-        self._final(games)
+            designs, heats = self._propose(), HEATS
+        self._final(int(games * FINAL_PART))
         yield self._report(number + 1)
 
-    def _play(self, contenders: Sequence[Contender], seed: int, first: int, rounds: int) -> None:
-        trials = [Trial(self._canvas, c.design, seed, rounds, first) for c in contenders]
-        for contender, sample in zip(contenders, self._judge.try_all(trials), strict=True):
-            contender.sample += sample
-
-    def _race(self, designs: Sequence[Design], rounds: int, left: int) -> None:
-        """All play the same deals; the worse half drops out, until no more than ``left`` are in it."""
-        seed = self._deals.getrandbits(SEED_BITS)
-        racing = [self._contender(design) for design in dict.fromkeys(designs)]
-        first = 0
-        while True:
-            self._play(racing, seed, first, rounds)
-            if len(racing) <= left or left == 1:
-                return
+    def _race(self, racing: list[Contender], rounds: int, heats: int) -> list[Contender]:
+        """All play the same deals; after each heat the worse half drops out, and the next is twice as long."""
+        seed, first = self._deals.getrandbits(SEED_BITS), 0
+        for _ in range(heats):
+            trials = [Trial(self._canvas, each.design, seed, rounds, first) for each in racing]
+            for contender, sample in zip(racing, self._judge.try_all(trials), strict=True):
+                contender.sample += sample
             racing = sorted(racing, key=self._merit)[: (len(racing) + 1) // 2]
             first, rounds = first + rounds, 2 * rounds
+        return racing
 
     def _contender(self, design: Design) -> Contender:
         if design not in self._seen:
@@ -140,8 +136,8 @@ class RacingSearch:
     def _merit(self, contender: Contender) -> float:
         return self._target.distance(self._shares(contender))
 
-    def _best(self, count: int) -> list[Contender]:
-        return sorted(self._seen.values(), key=self._merit)[:count]
+    def _best(self, number: int) -> list[Contender]:
+        return sorted(self._seen.values(), key=self._merit)[:number]
 
     def _propose(self) -> list[Design]:
         """The best design, and changes of good ones: by what the model expects, and by what it thinks possible."""
@@ -157,7 +153,7 @@ class RacingSearch:
         """Changes of a design that bring it nearer to the target as a model sees it."""
         design = parent.design
         shift = self._shares(parent) - model.predict(parent.described[None])[0]
-        distance = inf
+        distance = self._merit(parent)
         left = 1 + int(log(1 - self._rng.random()) / log(1 - 1 / MEAN_CHANGES))
         for _ in range(TRIES):
             changed = self._space.change(design, self._rng)
@@ -172,18 +168,14 @@ class RacingSearch:
         return design
 
     def _final(self, games: int) -> None:
-        """The best so far play on new deals, and only these count; the worse half drops out, three times."""
+        """The best so far race on new deals, and only these count."""
+        players = len(self._target.shares)
         racing = self._best(FINALISTS)
         for contender in racing:
-            contender.sample = Sample.none(len(self._target.shares))
+            contender.sample = Sample.none(players)
         self._model = None
-        seed, first = self._deals.getrandbits(SEED_BITS), 0
-        rounds = max(FIRST_ROUNDS, int(games * FINAL_PART / len(self._target.shares) / (FINALISTS * FINAL_HEATS)))
-        for _ in range(FINAL_HEATS):
-            self._play(racing, seed, first, rounds)
-            racing = sorted(racing, key=self._merit)[: (len(racing) + 1) // 2]
-            first, rounds = first + rounds, 2 * rounds
-        self._seen = {contender.design: contender for contender in racing}
+        rounds = max(FIRST_ROUNDS, games // (players * FINALISTS * FINAL_HEATS))  # every heat has as many games
+        self._seen = {contender.design: contender for contender in self._race(racing, rounds, FINAL_HEATS)}
 
     def _report(self, number: int) -> Generation:
         best = self._best(1)[0]

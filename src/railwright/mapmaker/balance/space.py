@@ -90,9 +90,9 @@ class Space:
 
     def change(self, design: Design, rng: Random) -> Design:
         """The design with one random change (which may be none, where little is open)."""
-        feature = rng.choice(self.open_features)
-        for _ in range(MOST_TRIES):
-            changed = _CHANGES[feature](self, design, rng)
+        features = self.open_features
+        for _ in range(MOST_TRIES if features else 0):
+            changed = _CHANGES[rng.choice(features)](self, design, rng)
             if changed is not None and changed != design:
                 return changed
         return design
