@@ -23,6 +23,10 @@ ADVICE = "railwright.players.express.advice"
 """Hints for people at the table."""
 
 
+MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
+"""Places for the towns of new graphs."""
+
+
 def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
     """Compile the engine and all players for this machine and keep them in the cache."""
     from railwright.game.kernel import cache_folder, is_warm, remove_stale
@@ -77,7 +81,7 @@ def _parts(players: Iterable[str] | None = None) -> list[str]:
     from railwright.players.registry import BUILT_IN, split_options
 
     if players is None:
-        return [*_parts(BUILT_IN), PLANNING, ADVICE]
+        return [*_parts(BUILT_IN), PLANNING, ADVICE, MAP_LAYOUT]
     names = [split_options(name)[0] for name in players]
     return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
 

@@ -27,6 +27,9 @@ EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --bu
 
 SETTINGS, MEMORY = "settings.json", "search.jsonl"
 
+NEW = "new"
+"""The graph that is no board's."""
+
 MOST_MINUTES = 10_000
 """A week of search."""
 
@@ -63,7 +66,7 @@ def balance(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Make a board on which the players win as often as you want; or change a board so that they do."""
-    from railwright.cli.warmup import prepare_players
+    from railwright.cli.warmup import MAP_LAYOUT, prepare_engine, prepare_players
     from railwright.mapmaker.balance.brief import Brief
     from railwright.mapmaker.print.paper import check_paper
 
@@ -85,6 +88,8 @@ def balance(
     ground = _ground(graph, title, subgames)
     ground.check(brief)
     prepare_players(names)
+    if graph == NEW:
+        prepare_engine(others=[MAP_LAYOUT])
     settings = {"graph": graph, "title": title, "subgames": subgames, "evaluation_games": games, **brief.to_dict()}
     _open_folder(out, settings, force)
     with open_crew(workers, cluster, default=os.cpu_count() or 1) as crew:
@@ -130,7 +135,7 @@ def _ground(graph: str, title: str | None, subgames: bool) -> Ground:
     from railwright.cli.map.boards import find_board
     from railwright.mapmaker.balance.ground import board_ground
 
-    if graph == "new":
+    if graph == NEW:
         from railwright.mapmaker.balance.new_ground import NewGround
 
         return NewGround(title or "Invented country", subgames=subgames)
