@@ -21,7 +21,7 @@ EXAMPLE = "Example: railwright study ounmaa2022 --table 7 --quick --out table7"
 
 
 def study(
-    name: str = typer.Argument(help="The study: ounmaa2022, schaefer2025 or friedsam-rupp2024."),
+    name: str = typer.Argument(help="The study: ounmaa2022, schaefer2025, friedsam-rupp2024 or smith-anton2022."),
     table: list[str] = typer.Option([], help="Only this table (may be repeated)."),
     figure: list[str] = typer.Option([], help="Only this figure (may be repeated)."),
     quick: bool = typer.Option(False, "--quick", help="Few games, small budgets: minutes instead of an hour."),

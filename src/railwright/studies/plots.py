@@ -106,6 +106,47 @@ def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) ->
         return _svg(figure)
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a search went: the value that it saw over what it had spent, and what came of it."""
+
+    label: str
+    x: Sequence[float]
+    y: Sequence[float]
+    end: Mark
+    """Measured afterwards."""
+
+
+def draw_courses(name: str, panels: Mapping[str, Sequence[Course]], *, xlabel: str, ylabel: str) -> str:
+    """Courses of searches over a logarithmic scale, one panel for each group; equal labels have equal colours."""
+    labels = list(dict.fromkeys(course.label for courses in panels.values() for course in courses))
+    colors = dict(zip(labels, (ORANGE, BLUE, GREEN, PURPLE), strict=False))
+    columns = min(len(panels), 2)
+    lines = -(-len(panels) // columns)
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(4.6 * columns, 0.4 + 3.0 * lines), layout="constrained")
+        places = figure.subplots(lines, columns, squeeze=False, sharex=True, sharey=True).flat
+        drawn: dict[str, Any] = {}
+        for axes, (title, courses) in zip(places, panels.items(), strict=False):
+            axes.grid(axis="y")
+            axes.set(title=title, xlabel=xlabel, ylabel=ylabel, xscale="log")
+            axes.xaxis.set_major_formatter("{x:g}")
+            for course in courses:
+                drawn[course.label] = _draw_course(axes, course, colors[course.label])
+            axes.set_ylim(bottom=0)
+        for axes in list(places):
+            axes.remove()
+        figure.legend([drawn[label] for label in labels], labels, loc="outside upper left", ncols=3, frameon=False)
+        return _svg(figure)
+
+
+def _draw_course(axes: Any, course: Course, color: str) -> Any:
+    (line,) = axes.step(course.x, course.y, where="post", color=color, linewidth=1.2)
+    axes.plot([course.x[-1]] * 2, [course.end.low, course.end.high], color=color, linewidth=2, solid_capstyle="butt")
+    axes.plot([course.x[-1]], [course.end.value], marker="o", color=color, markersize=6, linestyle="none")
+    return line
+
+
 def draw_bars(name: str, panels: Sequence[Bars]) -> str:
     """Panels of bars side by side, each bar with its count."""
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):

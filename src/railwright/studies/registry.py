@@ -14,6 +14,7 @@ STUDIES: Mapping[str, str] = {
     "ounmaa2022": "railwright.studies.ounmaa2022.study",
     "schaefer2025": "railwright.studies.schaefer2025.study",
     "friedsam-rupp2024": "railwright.studies.friedsam_rupp2024.study",
+    "smith-anton2022": "railwright.studies.smith_anton2022.study",
 }
 """The module of each study; it has a function ``prepare``."""
 

@@ -1,0 +1,106 @@
+"""What is made: a board on each ground by each method, and the grounds as subjects of computations."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from railwright.mapmaker.balance.ground import Ground, board_ground
+from railwright.mapmaker.balance.new_ground import NewGround
+from railwright.maps.load import load_board
+from railwright.studies.computation import Subject
+from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES
+
+PUBLISHED, OURS = "published", "racing"
+"""The methods, as ``Brief`` knows them."""
+FREE, OFFICIAL = "free", "official"
+"""The styles."""
+
+MOST_CHANGE = 1
+"""Of a length, where lengths are restricted (paper)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfBoard:
+    """The graph of a built-in board."""
+
+    board: str
+
+    def load(self) -> Ground:
+        """With the board's first deck."""
+        return board_ground(load_board(self.board))
+
+    def describe(self) -> dict[str, Any]:
+        """The board and a fingerprint of it."""
+        text = json.dumps(load_board(self.board).to_dict(), sort_keys=True)
+        return {"board": self.board, "content": hashlib.sha256(text.encode()).hexdigest()[:16]}
+
+
+@dataclass(frozen=True, slots=True)
+class OfNothing:
+    """A new graph."""
+
+    title: str
+    subgames: bool
+
+    def load(self) -> Ground:
+        """It is made in the search."""
+        return NewGround(self.title, subgames=self.subgames)
+
+    def describe(self) -> dict[str, Any]:
+        """Everything else follows from the seed."""
+        return {"board": "new", "title": self.title, "subgames": self.subgames}
+
+
+SUBJECTS: Mapping[str, Subject] = {
+    COMPLETE: OfBoard("usa"),
+    RESTRICTED: OfBoard("usa"),
+    NEW: OfNothing("Invented country", subgames=False),
+    SUBGAMES: OfNothing("Three provinces", subgames=True),
+}
+
+TITLES: Mapping[str, str] = {
+    COMPLETE: "usa graph, complete",
+    RESTRICTED: "usa graph, lengths within 1",
+    NEW: "new graph",
+    SUBGAMES: "new graph of subgames",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A board to be made."""
+
+    ground: str
+    method: str
+    style: str = FREE
+
+    @property
+    def name(self) -> str:
+        """For file names."""
+        by = "published" if self.method == PUBLISHED else "ours"
+        return f"{self.ground}-{by}" + ("" if self.style == FREE else f"-{self.style}")
+
+    @property
+    def by(self) -> str:
+        """Who makes it, for tables."""
+        if self.method == PUBLISHED:
+            return "published method"
+        return "ours" if self.style == FREE else "ours, official style"
+
+    @property
+    def title(self) -> str:
+        """For headings."""
+        return f"{TITLES[self.ground]}, {self.by}"
+
+
+CASES = tuple(
+    Case(ground, method, style)
+    for ground in SUBJECTS
+    for method, style in ((PUBLISHED, FREE), (OURS, FREE), (OURS, OFFICIAL))
+    if (ground, style) != (SUBGAMES, OFFICIAL)
+)
+"""All boards of the study."""

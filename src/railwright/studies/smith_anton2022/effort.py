@@ -1,0 +1,40 @@
+"""How much is searched and played, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from railwright.studies.smith_anton2022.cases import CASES, OURS, Case
+from railwright.studies.smith_anton2022.published import COMPLETE, GAMES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """The size of the study."""
+
+    name: str
+    is_full: bool
+    cases: tuple[Case, ...]
+    search_games: int
+    """With which our method searches. The published one takes as many as it needs."""
+    evaluation_games: int
+    """On every board in the end, on deals that no search saw."""
+    printed_games: int = GAMES
+    """On the boards of the published method, as in the paper."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """For the settings of a folder."""
+        return {
+            "cases": [case.name for case in self.cases], "search_games": self.search_games,
+            "evaluation_games": self.evaluation_games, "printed_games": self.printed_games,
+        }  # fmt: skip
+
+
+FULL = Effort(name="full", is_full=True, cases=CASES, search_games=600_000, evaluation_games=10_000)
+
+QUICK = Effort(
+    name="quick", is_full=False, cases=tuple(case for case in CASES if case.method == OURS or case.ground == COMPLETE),
+    search_games=10_000, evaluation_games=1000, printed_games=200,
+)  # fmt: skip
+"""The published method cannot be hurried, so it makes one board only; ours has little time for each."""

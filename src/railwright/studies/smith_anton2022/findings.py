@@ -1,0 +1,96 @@
+"""The results of the trials, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any
+
+from railwright.game.board import Board
+from railwright.mapmaker.balance.features import Features, features
+from railwright.studies.smith_anton2022.cases import FREE, OURS, PUBLISHED, Case
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What games on a board showed."""
+
+    games: int
+    shares: tuple[float, ...]
+    margins: tuple[float, ...]
+    """Half the width of each share's 95 % interval."""
+    distance: float
+    low: float
+    high: float
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> Played:
+        """From a result."""
+        return Played(
+            data["games"], tuple(data["shares"]), tuple(data["margins"]), data["distance"], data["low"], data["high"]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A board that was made."""
+
+    case: Case
+    board: Board
+    games: int
+    """That the search took."""
+    seconds: float
+    history: tuple[tuple[int, float], ...]
+    """Games so far, and the distance that the search saw."""
+    after: Played
+    short: Played
+    """With as many games as in the paper."""
+    before: Played | None
+    """The original; none for a new graph."""
+    random: tuple[Played, ...]
+
+    @property
+    def random_mean(self) -> float:
+        """The mean distance of random boards."""
+        return fmean(one.distance for one in self.random)
+
+    @staticmethod
+    def read(case: Case, data: Mapping[str, Any]) -> Trial:
+        """From the result of a computation."""
+        return Trial(
+            case, Board.from_dict(data["board"]), data["games"], data["seconds"],
+            tuple((games, distance) for games, distance in data["history"]), Played.read(data["after"]),
+            Played.read(data["short"]), Played.read(data["before"]) if data["before"] else None,
+            tuple(Played.read(one) for one in data["random"]),
+        )  # fmt: skip
+
+
+def features_of(board: Board) -> Features:
+    """The features of a board with its first deck, which is the one that is played."""
+    return features(board, board.decks[0])
+
+
+def on(trials: Sequence[Trial], ground: str) -> list[Trial]:
+    """Those on a ground."""
+    return [trial for trial in trials if trial.case.ground == ground]
+
+
+def find(trials: Sequence[Trial], ground: str, method: str, style: str = FREE) -> Trial | None:
+    """A certain one, if it was made."""
+    return next((trial for trial in trials if trial.case == Case(ground, method, style)), None)
+
+
+def of_theirs(trials: Sequence[Trial], ground: str) -> Trial | None:
+    """The board of the published method."""
+    return find(trials, ground, PUBLISHED)
+
+
+def of_ours(trials: Sequence[Trial], ground: str) -> Trial | None:
+    """The board of our method in the free style, to be compared with the published one."""
+    return find(trials, ground, OURS)
+
+
+def original(trials: Sequence[Trial]) -> Played | None:
+    """The original board, as it was played beside any board on its graph: always with the same deals."""
+    return next((trial.before for trial in trials if trial.before is not None), None)

@@ -1,0 +1,51 @@
+"""Which computations the study is made of, and how their results are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from railwright.mapmaker.balance.brief import PUBLISHED_PLAYERS
+from railwright.studies.computation import Computation, ComputationOutcomes, Subject
+from railwright.studies.smith_anton2022.cases import MOST_CHANGE, OURS, SUBJECTS, Case
+from railwright.studies.smith_anton2022.effort import Effort
+from railwright.studies.smith_anton2022.findings import Trial
+from railwright.studies.smith_anton2022.published import RESTRICTED
+from railwright.studies.smith_anton2022.trials import try_method
+
+PUBLISHED_GAMES = 80_000
+"""That the published method takes, about."""
+GAMES_PER_SECOND = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The computations of an effort."""
+
+    effort: Effort
+    seed: int
+    subjects: Mapping[str, Subject] = field(default_factory=lambda: SUBJECTS)
+    """The grounds by name."""
+
+    def of_case(self, case: Case) -> Computation:
+        """Make a board and play on it."""
+        effort = self.effort
+        options = {
+            "players": list(PUBLISHED_PLAYERS), "method": case.method, "style": case.style,
+            "restrict_lengths": MOST_CHANGE if case.ground == RESTRICTED else None,
+            "search_games": effort.search_games, "evaluation_games": effort.evaluation_games,
+            "printed_games": effort.printed_games, "seed": self.seed,
+        }  # fmt: skip
+        games = effort.search_games if case.method == OURS else PUBLISHED_GAMES
+        return Computation(
+            name=case.name, compute=try_method, subject=self.subjects[case.ground], options=options,
+            seconds=games / GAMES_PER_SECOND,
+        )  # fmt: skip
+
+    def on(self, *grounds: str) -> tuple[Computation, ...]:
+        """All computations on some grounds; without any, all."""
+        return tuple(self.of_case(case) for case in self.effort.cases if case.ground in (grounds or self.subjects))
+
+    def read(self, outcomes: ComputationOutcomes) -> list[Trial]:
+        """The trials of which there are outcomes, in the order of the cases."""
+        return [Trial.read(case, outcomes[case.name].result) for case in self.effort.cases if case.name in outcomes]

@@ -1,0 +1,70 @@
+"""Writes what searches took and how they went: table A and figure D; and draws the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railwright.draw import draw_board
+from railwright.studies.plots import Course, Mark, draw_courses
+from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
+from railwright.studies.smith_anton2022.cases import TITLES
+from railwright.studies.smith_anton2022.findings import Trial, on
+from railwright.studies.smith_anton2022.published import HOURS
+from railwright.studies.smith_anton2022.remarks import COURSES, READINGS, SEARCHED
+from railwright.studies.study import Content
+
+THOUSAND = 1000
+
+
+def effort_table(trials: Sequence[Trial]) -> Content:
+    """Table A: games and time of each search, what it believed and what came of it."""
+    headings = ("board", "by", "games", "seconds", "distance as the search saw it", "in fresh games", "95 % interval")
+    rows = tuple(
+        (TITLES[trial.case.ground], trial.case.by, f"{trial.games:,}", f"{trial.seconds:.0f}",
+         f"{trial.history[-1][1]:.3f}", f"{trial.after.distance:.4f}", f"{trial.after.low:.3f}-{trial.after.high:.3f}")
+        for trial in trials
+    )  # fmt: skip
+    data = tuple(
+        {"board": trial.case.ground, "by": trial.case.by, "games": trial.games, "seconds": trial.seconds,
+         "seen": trial.history[-1][1], "distance": trial.after.distance}
+        for trial in trials
+    )  # fmt: skip
+    text = f"Not in the paper, which only says that an experiment took more than {HOURS} hours."
+    how = "Where the paper leaves the published method open, our readings are:"
+    grid = Grid("", headings, rows, frozenset({0, 1}))
+    return Content((Paragraph(text), grid, Bullets((SEARCHED,)), Paragraph(how), Bullets(READINGS)), data)
+
+
+def courses_figure(trials: Sequence[Trial]) -> Content:
+    """Figure D: the distance over the games of each search."""
+    panels = {
+        TITLES[ground]: [_course(trial) for trial in on(trials, ground)]
+        for ground in TITLES
+        if on(trials, ground)
+    }  # fmt: skip
+    drawn = draw_courses("figure-d", panels, xlabel="thousand games", ylabel="distance from equal shares")
+    data = tuple(
+        {"board": trial.case.ground, "by": trial.case.by, "history": [list(step) for step in trial.history]}
+        for trial in trials
+    )
+    return Content((Paragraph(COURSES), Picture("figure-d", "Figure D: how the searches went", drawn)), data)
+
+
+def _course(trial: Trial) -> Course:
+    games = [games / THOUSAND for games, _ in trial.history]
+    end = Mark(trial.after.distance, trial.after.low, trial.after.high)
+    return Course(trial.case.by, games, [distance for _, distance in trial.history], end)
+
+
+def boards_figure(number: str, trials: Sequence[Trial], about: str) -> Content:
+    """The boards of a ground."""
+    parts: list[Part] = [Paragraph(about)]
+    for trial in trials:
+        caption = f"Figure {number}: {trial.case.title}; distance {trial.after.distance:.3f}"
+        parts.append(Picture(f"figure-{number.lower()}-{trial.case.name}", caption, draw_board(trial.board)))
+    data = tuple({"board": trial.case.ground, "by": trial.case.by, "tracks": _listed(trial)} for trial in trials)
+    return Content(tuple(parts), data)
+
+
+def _listed(trial: Trial) -> list[list[str | int]]:
+    return [[*track.cities, track.length, track.color] for track in trial.board.tracks]

@@ -1,0 +1,136 @@
+"""Writes the tables of win shares and distances: 1 and 2, 6 and 7, 8 and 9."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from railwright.mapmaker.balance.brief import PUBLISHED_PLAYERS
+from railwright.studies.report import Bullets, Grid, Paragraph
+from railwright.studies.smith_anton2022 import published
+from railwright.studies.smith_anton2022.cases import FREE, PUBLISHED, TITLES
+from railwright.studies.smith_anton2022.findings import Played, Trial, on, original
+from railwright.studies.smith_anton2022.published import ORIGINAL, TARGET
+from railwright.studies.study import Content
+
+PRINTED = "printed"
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """How often the players win on a board."""
+
+    board: str
+    by: str
+    games: int
+    shares: tuple[float, ...]
+    margins: tuple[float, ...] | None
+    """None for printed shares."""
+
+    def cells(self) -> tuple[str, ...]:
+        """For a table."""
+        margins = self.margins or (None,) * len(self.shares)
+        shares = (_share(share, margin) for share, margin in zip(self.shares, margins, strict=True))
+        return self.board, self.by, f"{self.games:,}", *shares
+
+
+def shares_table(trials: Sequence[Trial], grounds: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
+    """How often each player wins on the boards of some grounds; the original is among them if it was played."""
+    rows = share_rows(trials, grounds)
+    headings = ("board", "by", "games", *(f"`{player}`" for player in PUBLISHED_PLAYERS))
+    grid = Grid("", headings, tuple(row.cells() for row in rows), frozenset({0, 1}))
+    data = tuple({**asdict(row), "players": list(PUBLISHED_PLAYERS)} for row in rows)
+    return Content((Paragraph(about), grid, *([Bullets(tuple(remarks))] if remarks else [])), data)
+
+
+def share_rows(trials: Sequence[Trial], grounds: Sequence[str]) -> list[ShareRow]:
+    """Printed shares, then those of the boards that were made."""
+    rows = []
+    before = original([trial for ground in grounds for trial in on(trials, ground)])
+    if before is not None:
+        rows += [_printed_shares(ORIGINAL, ORIGINAL), _played_shares(ORIGINAL, "", before)]
+    for ground in grounds:
+        rows.append(_printed_shares(TITLES[ground], ground))
+        for trial in on(trials, ground):
+            if trial.case.method == PUBLISHED:
+                rows.append(_played_shares(TITLES[ground], trial.case.by, trial.short))
+            rows.append(_played_shares(TITLES[ground], trial.case.by, trial.after))
+    return rows
+
+
+def _printed_shares(title: str, board: str) -> ShareRow:
+    return ShareRow(title, PRINTED, published.GAMES, published.SHARES[board], None)
+
+
+def _played_shares(title: str, by: str, played: Played) -> ShareRow:
+    return ShareRow(title, by, played.games, played.shares, played.margins)
+
+
+def _share(share: float, margin: float | None) -> str:
+    if margin is None:
+        return f"{share:.3f}"
+    return f"{share:.3f} ({max(share - margin, 0):.3f}-{min(share + margin, 1):.3f})"
+
+
+@dataclass(frozen=True, slots=True)
+class DistanceRow:
+    """How far a board is from balance."""
+
+    board: str
+    by: str
+    games: int
+    distance: float
+    low: float
+    high: float
+    printed: float | None = None
+    by_formula: float | None = None
+    """What should have been printed."""
+
+    def cells(self) -> tuple[str, ...]:
+        """For a table."""
+        known = (_number(self.printed), _number(self.by_formula), f"{self.distance:.4f}")
+        return self.board, self.by, f"{self.games:,}", *known, f"{self.low:.3f}-{self.high:.3f}"
+
+
+def distances_table(trials: Sequence[Trial], grounds: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
+    """The distances of the boards of some grounds, of the original, and of random boards."""
+    rows = distance_rows(trials, grounds)
+    headings = ("board", "by", "games", "printed", "by the formula", "played by us", "95 % interval")
+    grid = Grid("", headings, tuple(row.cells() for row in rows), frozenset({0, 1}))
+    return Content((Paragraph(about), grid, Bullets(tuple(remarks))), tuple(asdict(row) for row in rows))
+
+
+def distance_rows(trials: Sequence[Trial], grounds: Sequence[str]) -> list[DistanceRow]:
+    """Printed distances stand beside what is nearest to them: the published method with as many games."""
+    rows = []
+    before = original([trial for ground in grounds for trial in on(trials, ground)])
+    if before is not None:
+        rows.append(_row(ORIGINAL, "", before, ORIGINAL))
+    for ground in grounds:
+        for trial in on(trials, ground):
+            if trial.case.method == PUBLISHED:
+                rows.append(_row(TITLES[ground], trial.case.by, trial.short, ground))
+            rows.append(_row(TITLES[ground], trial.case.by, trial.after))
+        rows += [_random_row(trial) for trial in on(trials, ground) if trial.case.style == FREE][:1]
+    return rows
+
+
+def _row(title: str, by: str, played: Played, board: str | None = None) -> DistanceRow:
+    found = (played.games, played.distance, played.low, played.high)
+    if board is None:
+        return DistanceRow(title, by, *found)
+    return DistanceRow(title, by, *found, published.DISTANCES[board], TARGET.distance(published.SHARES[board]))
+
+
+def _random_row(trial: Trial) -> DistanceRow:
+    """The mean of random boards, with the least and the most."""
+    ground, distances = trial.case.ground, [one.distance for one in trial.random]
+    printed = published.RANDOM_DISTANCES.get(ground)
+    right = published.by_formula(printed) if printed is not None else None
+    title = f"{TITLES[ground]}: mean of {len(distances)}, least-most"
+    games = sum(one.games for one in trial.random)
+    return DistanceRow(title, "chance", games, trial.random_mean, min(distances), max(distances), printed, right)
+
+
+def _number(number: float | None) -> str:
+    return "" if number is None else f"{number:.4f}"

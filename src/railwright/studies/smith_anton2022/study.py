@@ -1,0 +1,102 @@
+"""The study of Smith and Anton (2022): balanced boards by their method and by ours, and the tables of the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from railwright import __version__
+from railwright.studies.computation import ComputationOutcome, ComputationOutcomes
+from railwright.studies.report import Bullets, Paragraph, Part
+from railwright.studies.smith_anton2022 import features, remarks, searches, shares, summary
+from railwright.studies.smith_anton2022.effort import FULL, QUICK, Effort
+from railwright.studies.smith_anton2022.findings import Trial, on
+from railwright.studies.smith_anton2022.plan import Plan
+from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES
+from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
+
+NAME = "smith-anton2022"
+TITLE = "Boards on which every strategy has its chance: Smith and Anton (2022), made again and better"
+
+ABOUT = (
+    'The paper "Artificial Intelligence Approaches to Build Ticket to Ride Maps" of Iain Smith and Calin Anton (AAAI '
+    "2022) looks for boards on which four players of different strategies win equally often. Below, boards by its "
+    "method and by ours, on the same grounds, are played by the same players; its tables stand beside ours. Tables A "
+    "and B and figures A to D are ours."
+)
+
+QUICK_WARNING = (
+    "Quick run: our method searches with {few:,} games instead of {many:,}, the published one makes one board instead "
+    "of four, and the final figures are of {games:,} games. It shows that everything works, not how good the methods "
+    "are."
+)
+
+Write = Callable[[list[Trial]], Content]
+
+
+def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
+    """The study, small or whole."""
+    return with_plan(Plan(QUICK if quick else FULL, seed))
+
+
+def with_plan(plan: Plan) -> Study[ComputationOutcome]:
+    """The study with an effort and grounds of one's own."""
+    effort = plan.effort
+
+    def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+        return _opening(effort, plan.seed, plan.read(outcomes))
+
+    def item(kind: str, number: str, title: str, grounds: Sequence[str], write: Write) -> Item[ComputationOutcome]:
+        def written(outcomes: ComputationOutcomes) -> Content:
+            return write([trial for ground in grounds for trial in on(plan.read(outcomes), ground)])
+
+        return Item(kind, number, title, plan.on(*grounds), written)
+
+    settings = {"study": NAME, "seed": plan.seed, "effort": effort.name, "numbers": effort.to_dict()}
+    items = tuple(item(*row) for row in _rows())
+    return Study(NAME, TITLE, settings, plan.seed, items, opening, unit="computations")
+
+
+USA, EVERY = (COMPLETE, RESTRICTED), (COMPLETE, RESTRICTED, NEW, SUBGAMES)
+
+
+def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
+    """Every table and figure in the order of the paper, then ours: kind, number, title, grounds, and who writes it."""
+    distances = (remarks.DENOMINATOR, remarks.BY_FORMULA)
+    return [
+        (TABLE, "1", "Win shares on the graph of the usa board", USA,
+         lambda found: shares.shares_table(found, USA, "Paper, table 1.", (remarks.HUNGRY,))),
+        (TABLE, "2", "Distances on the graph of the usa board", USA,
+         lambda found: shares.distances_table(found, USA, "Paper, table 2.", distances)),
+        (FIGURE, "3", "Boards on the graph of the usa board, lengths within 1", (RESTRICTED,),
+         lambda found: searches.boards_figure("3", found, "The paper's figure 3 shows its restricted board.")),
+        (TABLE, "3", "Features of the boards", USA, features.features_table),
+        (TABLE, "4", "Colours", USA, features.colors_table),
+        (TABLE, "5", "Lengths", USA, features.lengths_table),
+        (TABLE, "6", "Win shares on a new graph", (NEW,),
+         lambda found: shares.shares_table(found, (NEW,), "Paper, table 6.", ())),
+        (TABLE, "7", "Distances on a new graph", (NEW,),
+         lambda found: shares.distances_table(found, (NEW,), "Paper, table 7.", distances)),
+        (TABLE, "8", "Win shares on a board of three subgames", (SUBGAMES,),
+         lambda found: shares.shares_table(found, (SUBGAMES,), "Paper, table 8.", (remarks.SUBGAMES,))),
+        (TABLE, "9", "Distances on a board of three subgames", (SUBGAMES,),
+         lambda found: shares.distances_table(found, (SUBGAMES,), "Paper, table 9.", distances)),
+        (TABLE, "A", "What the searches took", EVERY, searches.effort_table),
+        (TABLE, "B", "Features of the boards on new graphs", (NEW, SUBGAMES), features.new_boards_table),
+        (FIGURE, "A", "Boards on the graph of the usa board, complete", (COMPLETE,),
+         lambda found: searches.boards_figure("A", found, "The paper does not show its complete board.")),
+        (FIGURE, "B", "Boards on a new graph", (NEW,),
+         lambda found: searches.boards_figure("B", found, "The paper does not show its new board.")),
+        (FIGURE, "C", "Boards of three subgames", (SUBGAMES,),
+         lambda found: searches.boards_figure("C", found, "The paper does not show its board of subgames.")),
+        (FIGURE, "D", "How the searches went", EVERY, searches.courses_figure),
+    ]  # fmt: skip
+
+
+def _opening(effort: Effort, seed: int, trials: list[Trial]) -> tuple[Part, ...]:
+    """What this is, how far to trust it, and what comes out."""
+    warning = QUICK_WARNING.format(few=effort.search_games, many=FULL.search_games, games=effort.evaluation_games)
+    begin = [] if effort.is_full else [Paragraph(warning, is_warning=True)]
+    answers = summary.sentences(trials)
+    command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {seed}"
+    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
+    return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(remarks.GENERAL))

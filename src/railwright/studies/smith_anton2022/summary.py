@@ -1,0 +1,78 @@
+"""The answers in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railwright.studies.smith_anton2022 import published
+from railwright.studies.smith_anton2022.cases import OFFICIAL, OURS, SUBJECTS, TITLES
+from railwright.studies.smith_anton2022.findings import Trial, find, of_ours, of_theirs, on, original
+from railwright.studies.smith_anton2022.published import TARGET
+
+
+def sentences(trials: Sequence[Trial]) -> tuple[str, ...]:
+    """What comes out of the study, as far as it was done."""
+    grounds = [ground for ground in SUBJECTS if on(trials, ground)]
+    found = [_of_ground(trials, ground) for ground in grounds]
+    return tuple(filter(None, [*found, _start(trials), _times(trials), _printed()])) if trials else ()
+
+
+def _of_ground(trials: Sequence[Trial], ground: str) -> str:
+    """How near the methods came on a ground."""
+    parts = []
+    theirs, ours, styled = of_theirs(trials, ground), of_ours(trials, ground), find(trials, ground, OURS, OFFICIAL)
+    if ours is not None:
+        parts.append(f"our method comes to {_distance(ours)}")
+    if styled is not None:
+        parts.append(f"in the official style to {_distance(styled)}")
+    if theirs is not None:
+        parts.append(f"the published one to {_distance(theirs)}")
+    right = TARGET.distance(published.SHARES[ground])
+    random = on(trials, ground)[0].random_mean
+    title = TITLES[ground]
+    return (
+        f"{title[0].upper()}{title[1:]}: {', '.join(parts)}. The printed shares are {right:.3f} from equal ones, "
+        f"random boards {random:.3f}."
+    )
+
+
+def _distance(trial: Trial) -> str:
+    return f"{trial.after.distance:.3f} ({trial.after.low:.3f}-{trial.after.high:.3f})"
+
+
+def _start(trials: Sequence[Trial]) -> str:
+    before = original(trials)
+    if before is None:
+        return ""
+    shares = published.SHARES[published.ORIGINAL]
+    return (
+        f"On the original board the distance is {before.distance:.3f}, by the printed shares "
+        f"{TARGET.distance(shares):.3f}: `hungry` wins {before.shares[-1]:.1%} of our games, not {shares[-1]:.0%}."
+    )
+
+
+def _times(trials: Sequence[Trial]) -> str:
+    """Where both methods made a board."""
+    both = [(of_theirs(trials, ground), of_ours(trials, ground)) for ground in SUBJECTS]
+    pairs = [(theirs, ours) for theirs, ours in both if theirs is not None and ours is not None]
+    if not pairs:
+        return ""
+    theirs_games, ours_games = [theirs.games for theirs, _ in pairs], [ours.games for _, ours in pairs]
+    theirs_time, ours_time = [theirs.seconds for theirs, _ in pairs], [ours.seconds for _, ours in pairs]
+    return (
+        f"The published method takes {_range(theirs_games)} games and {_range(theirs_time)} seconds of one core for a "
+        f"board (the paper: more than {published.HOURS} hours), ours {_range(ours_games)} games and "
+        f"{_range(ours_time)} seconds."
+    )
+
+
+def _range(numbers: Sequence[float]) -> str:
+    low, high = min(numbers), max(numbers)
+    return f"{low:,.0f}" if low == high else f"{low:,.0f} to {high:,.0f}"
+
+
+def _printed() -> str:
+    return (
+        f"The printed distances are divided by {published.PRINTED_WORST:g}; by the paper's own formula it is "
+        f"{TARGET.worst:g}, and they would be {published.PRINTED_WORST / TARGET.worst:.2f} times as large."
+    )

@@ -1,0 +1,79 @@
+"""Makes a board by one of the methods and plays on it. The results are plain values for JSON files."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from railwright.arena.intervals import Z_95
+from railwright.arena.workers import Crew
+from railwright.mapmaker.balance.brief import Brief
+from railwright.mapmaker.balance.design import to_board
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.ground import Ground
+from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.making import Judged, Made, balance, evaluate
+
+DIGITS = 6
+
+
+def try_method(
+    ground: Ground, *, players: Sequence[str], method: str, style: str, restrict_lengths: int | None, search_games: int,
+    evaluation_games: int, printed_games: int, seed: int,
+) -> dict[str, Any]:  # fmt: skip
+    """Make a board for equal shares, in this process, and play on it, on the original and on random boards."""
+    brief = Brief(
+        players=tuple(players), target=Target.even(len(players)), restrict_lengths=restrict_lengths, style=style,
+        method=method, games=search_games, seed=seed,
+    )  # fmt: skip
+    with Crew(1) as crew:
+        clock = _Clock()
+        judge = Judge(brief.players, crew, done=clock.note)
+        made = balance(brief, ground, judge, evaluation_games=evaluation_games)
+        other_deals = replace(brief, seed=seed + 1)
+        short = evaluate(made.canvas, [made.after.design], other_deals, judge, games=printed_games)[0]
+    return {
+        "board": to_board(made.canvas, made.after.design).to_dict(),
+        "games": made.games,
+        "seconds": round(clock.seconds(made.games), 1),
+        "history": _history(made),
+        "after": _judged(made.after),
+        "short": _judged(short),
+        "before": _judged(made.before) if made.before else None,
+        "random": [_judged(one) for one in made.random],
+    }
+
+
+@dataclass
+class _Clock:
+    """Tells how long so many games took."""
+
+    began: float = field(default_factory=time.perf_counter)
+    games: int = 0
+    noted: list[tuple[int, float]] = field(default_factory=list)
+
+    def note(self, games: int) -> None:
+        """So many more games were played."""
+        self.games += games
+        self.noted.append((self.games, time.perf_counter() - self.began))
+
+    def seconds(self, games: int) -> float:
+        """When so many had been played."""
+        return next(seconds for total, seconds in self.noted if total >= games)
+
+
+def _history(made: Made) -> list[tuple[int, float]]:
+    """Games so far and the distance of the best board, as the search saw it; without what was done on parts of it."""
+    routes = len(made.after.design.lengths)
+    steps = [step for step in made.history if len(step.best.lengths) == routes]
+    return [(step.games, round(step.distance, DIGITS)) for step in steps]
+
+
+def _judged(judged: Judged) -> dict[str, Any]:
+    """With half the width of each share's 95 % interval."""
+    margins = Z_95 * np.sqrt(np.diagonal(judged.sample.covariance_of_mean))
+    return {**judged.to_dict(), "margins": [round(float(margin), DIGITS) for margin in margins]}
