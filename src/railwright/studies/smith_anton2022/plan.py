@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from railwright.mapmaker.balance.brief import PUBLISHED_PLAYERS
@@ -42,9 +42,9 @@ class Plan:
             seconds=games / GAMES_PER_SECOND,
         )  # fmt: skip
 
-    def on(self, *grounds: str) -> tuple[Computation, ...]:
-        """All computations on some grounds; without any, all."""
-        return tuple(self.of_case(case) for case in self.effort.cases if case.ground in (grounds or self.subjects))
+    def on(self, grounds: Sequence[str]) -> tuple[Computation, ...]:
+        """All computations on some grounds."""
+        return tuple(self.of_case(case) for case in self.effort.cases if case.ground in grounds)
 
     def read(self, outcomes: ComputationOutcomes) -> list[Trial]:
         """The trials of which there are outcomes, in the order of the cases."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from railwright.mapmaker.balance.space import VALUES
 from railwright.studies.smith_anton2022.published import PRINTED_WORST, TARGET
 
 GENERAL = (
@@ -13,7 +14,7 @@ GENERAL = (
     "Final figures come from games on deals that no search saw. Chance never makes a distance smaller than it is: even "
     "a board that is balanced exactly shows a distance of about 0.01 in 10,000 games, 0.03 in 1,000 and 0.2 in 20.",
     "Both methods search in the same space (free style): any number of doubles, any colours, lengths of 1 to 6, "
-    "any tickets of the ground at 1 to 30 points or not at all. In the official style, ours also keeps about to the "
+    f"any tickets of the ground at {VALUES[1]} to {VALUES[-1]} points or not at all. In the official style, ours also keeps about to the "
     "proportions of the usa board in tracks, spaces, colours, doubles and tickets, by bounds such as the paper "
     "wished for.",
 )

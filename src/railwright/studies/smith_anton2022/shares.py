@@ -1,4 +1,4 @@
-"""Writes the tables of win shares and distances: 1 and 2, 6 and 7, 8 and 9."""
+"""Writes the tables of win shares and distances: 1 and 2, 6 and 7, 8 and 9, and C, which checks the printed ones."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import FREE, PUBLISHED, TITLES
 from railwright.studies.smith_anton2022.findings import Played, Trial, on, original
 from railwright.studies.smith_anton2022.published import ORIGINAL, TARGET
+from railwright.studies.smith_anton2022.remarks import DENOMINATOR
 from railwright.studies.study import Content
 
 PRINTED = "printed"
@@ -134,3 +135,21 @@ def _random_row(trial: Trial) -> DistanceRow:
 
 def _number(number: float | None) -> str:
     return "" if number is None else f"{number:.4f}"
+
+
+def check_table() -> Content:
+    """Table C, not in the paper: which denominator the printed distances have."""
+    rows = []
+    for board, shares in published.SHARES.items():
+        formula = TARGET.distance(shares)
+        wrong, total = published.as_printed(shares), formula * TARGET.worst
+        rows.append((TITLES.get(board, board), published.DISTANCES[board], total, wrong, formula))
+    cells = tuple(
+        (title, f"{printed:g}", f"{total:.4f}", f"{wrong:.4f}", f"{formula:.4f}")
+        for title, printed, total, wrong, formula in rows
+    )
+    names = ("board", "printed", "sum", "2 + 2 min d", "2 - 2 min d")
+    headings = (*names[:2], "sum of the differences", f"by {names[3]}", f"by {names[4]}")
+    text = "Not in the paper. From the printed shares of tables 1, 6 and 8, with both signs in the denominator."
+    data = tuple(dict(zip(names, row, strict=True)) for row in rows)
+    return Content((Paragraph(text), Grid("", headings, cells), Bullets((DENOMINATOR,))), data)

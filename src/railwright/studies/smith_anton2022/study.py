@@ -21,7 +21,7 @@ ABOUT = (
     'The paper "Artificial Intelligence Approaches to Build Ticket to Ride Maps" of Iain Smith and Calin Anton (AAAI '
     "2022) looks for boards on which four players of different strategies win equally often. Below, boards by its "
     "method and by ours, on the same grounds, are played by the same players; its tables stand beside ours. Tables A "
-    "and B and figures A to D are ours."
+    "to C and figures A to D are ours."
 )
 
 QUICK_WARNING = (
@@ -49,7 +49,7 @@ def with_plan(plan: Plan) -> Study[ComputationOutcome]:
         def written(outcomes: ComputationOutcomes) -> Content:
             return write([trial for ground in grounds for trial in on(plan.read(outcomes), ground)])
 
-        return Item(kind, number, title, plan.on(*grounds), written)
+        return Item(kind, number, title, plan.on(grounds), written)
 
     settings = {"study": NAME, "seed": plan.seed, "effort": effort.name, "numbers": effort.to_dict()}
     items = tuple(item(*row) for row in _rows())
@@ -82,6 +82,7 @@ def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
          lambda found: shares.distances_table(found, (SUBGAMES,), "Paper, table 9.", distances)),
         (TABLE, "A", "What the searches took", EVERY, searches.effort_table),
         (TABLE, "B", "Features of the boards on new graphs", (NEW, SUBGAMES), features.new_boards_table),
+        (TABLE, "C", "The printed distances, checked", (), lambda found: shares.check_table()),
         (FIGURE, "A", "Boards on the graph of the usa board, complete", (COMPLETE,),
          lambda found: searches.boards_figure("A", found, "The paper does not show its complete board.")),
         (FIGURE, "B", "Boards on a new graph", (NEW,),
