@@ -14,9 +14,9 @@ GENERAL = (
     "Final figures come from games on deals that no search saw. Chance never makes a distance smaller than it is: even "
     "a board that is balanced exactly shows a distance of about 0.01 in 10,000 games, 0.03 in 1,000 and 0.2 in 20.",
     "Both methods search in the same space (free style): any number of doubles, any colours, lengths of 1 to 6, "
-    f"any tickets of the ground at {VALUES[1]} to {VALUES[-1]} points or not at all. In the official style, ours also keeps about to the "
-    "proportions of the usa board in tracks, spaces, colours, doubles and tickets, by bounds such as the paper "
-    "wished for.",
+    f"any tickets of the ground at {VALUES[1]} to {VALUES[-1]} points or not at all. In the official style, ours also "
+    "keeps about to the proportions of the usa board in tracks, spaces, colours, doubles and tickets, by bounds such "
+    "as the paper wished for.",
 )
 
 DENOMINATOR = (
@@ -65,9 +65,9 @@ SUBGAMES = (
 
 READINGS = (
     'A board is judged by 20 games, and is "consistently" below the threshold if it is so in two times 20 more.',
-    "The threshold of phase two is not printed; ours is 0.1, near the printed results. In 20 games a balanced board "
-    "shows about 0.2, so this threshold is met by luck, and phase one ends (0.2) on about the first try that is "
-    "not bad.",
+    "The threshold of phase two is not printed; ours is 0.1, near the printed results. If games were independent, a "
+    "board that is balanced exactly would be below 0.1 in 20 games one time in nine, and three times in a row one "
+    "time in 600. So phase two hardly ever ends early, and returns the board that was luckiest in its 20 games.",
     "Phase one draws 4 values for a variable, phase two up to 9; neither number is printed.",
     "Candidates of the two optimisers of a phase are tried side by side, first with first; a value that was tried "
     "several times is labelled with its mean distance.",
