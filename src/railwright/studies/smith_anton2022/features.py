@@ -26,7 +26,7 @@ Column = tuple[str, Sequence[float]]
 
 def features_table(trials: Sequence[Trial]) -> Content:
     """Table 3: the main features of the original and of the boards on its graph."""
-    rows = [_printed_features(ORIGINAL), _features(ORIGINAL, "", features_of(load_board(BOARD)))]
+    rows = [_printed_features(ORIGINAL), _features(ORIGINAL, "as it is", features_of(load_board(BOARD)))]
     for ground in (COMPLETE, RESTRICTED):
         rows.append(_printed_features(ground))
         rows += [_features(TITLES[ground], trial.case.by, features_of(trial.board)) for trial in on(trials, ground)]

@@ -32,7 +32,7 @@ BY_FORMULA = (
 HUNGRY = (
     "The printed share of `hungry` on the original board (0.46) has not been reproduced: the public engine in which "
     "these players were published gives 0.26 to 0.28 when it is run again, and repairs of this player's known faults "
-    "do not explain the difference. So the methods begin from another board than the authors thought."
+    "do not explain the difference."
 )
 
 SPACES = (
@@ -68,6 +68,8 @@ READINGS = (
     "The threshold of phase two is not printed; ours is 0.1, near the printed results. If games were independent, a "
     "board that is balanced exactly would be below 0.1 in 20 games one time in nine, and three times in a row one "
     "time in 600. So phase two hardly ever ends early, and returns the board that was luckiest in its 20 games.",
+    f"Which tickets and values may be chosen is not printed: on the usa graph the 30 tickets of the board, worth "
+    f"{VALUES[1]} to {VALUES[-1]} points or left out.",
     "Phase one draws 4 values for a variable, phase two up to 9; neither number is printed.",
     "Candidates of the two optimisers of a phase are tried side by side, first with first; a value that was tried "
     "several times is labelled with its mean distance.",
@@ -78,7 +80,7 @@ READINGS = (
 
 SEARCHED = (
     "Seconds are of one core, with other computations beside it. The paper gives more than 48 hours for one "
-    "experiment, on a machine and with an engine of which it says nothing; the difference is the engine's."
+    "experiment, but neither its games nor its machine."
 )
 COURSES = (
     "Lines show what a search thought of its best board so far; dots with bars what games on new deals showed in the "

@@ -9,12 +9,12 @@ from railwright.mapmaker.balance.brief import PUBLISHED_PLAYERS
 from railwright.studies.report import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import FREE, PUBLISHED, TITLES
-from railwright.studies.smith_anton2022.findings import Played, Trial, on, original
+from railwright.studies.smith_anton2022.findings import Played, Trial, of_theirs, on, original
 from railwright.studies.smith_anton2022.published import ORIGINAL, TARGET
 from railwright.studies.smith_anton2022.remarks import DENOMINATOR
 from railwright.studies.study import Content
 
-PRINTED = "printed"
+PRINTED, CHANCE = "printed", "chance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def share_rows(trials: Sequence[Trial], grounds: Sequence[str]) -> list[ShareRow
     rows = []
     before = original([trial for ground in grounds for trial in on(trials, ground)])
     if before is not None:
-        rows += [_printed_shares(ORIGINAL, ORIGINAL), _played_shares(ORIGINAL, "", before)]
+        rows += [_printed_shares(ORIGINAL, ORIGINAL), _played_shares(ORIGINAL, "played by us", before)]
     for ground in grounds:
         rows.append(_printed_shares(TITLES[ground], ground))
         for trial in on(trials, ground):
@@ -80,17 +80,18 @@ class DistanceRow:
     board: str
     by: str
     games: int
-    distance: float
-    low: float
-    high: float
+    played: tuple[float, float, float] | None
+    """The distance with the ends of its interval, or for random boards their mean, the least and the most."""
     printed: float | None = None
     by_formula: float | None = None
     """What should have been printed."""
 
     def cells(self) -> tuple[str, ...]:
         """For a table."""
-        known = (_number(self.printed), _number(self.by_formula), f"{self.distance:.4f}")
-        return self.board, self.by, f"{self.games:,}", *known, f"{self.low:.3f}-{self.high:.3f}"
+        known = _number(self.printed), _number(self.by_formula), _number(self.played[0] if self.played else None)
+        interval = f"{self.played[1]:.3f}-{self.played[2]:.3f}" if self.played else ""
+        note = " (least, most)" if self.by == CHANCE else ""
+        return self.board, self.by, f"{self.games:,}", *known, interval + note
 
 
 def distances_table(trials: Sequence[Trial], grounds: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
@@ -108,6 +109,8 @@ def distance_rows(trials: Sequence[Trial], grounds: Sequence[str]) -> list[Dista
     if before is not None:
         rows.append(_row(ORIGINAL, "", before, ORIGINAL))
     for ground in grounds:
+        if of_theirs(trials, ground) is None:
+            rows.append(DistanceRow(TITLES[ground], PRINTED, published.GAMES, None, *_known(ground)))
         for trial in on(trials, ground):
             if trial.case.method == PUBLISHED:
                 rows.append(_row(TITLES[ground], trial.case.by, trial.short, ground))
@@ -117,10 +120,13 @@ def distance_rows(trials: Sequence[Trial], grounds: Sequence[str]) -> list[Dista
 
 
 def _row(title: str, by: str, played: Played, board: str | None = None) -> DistanceRow:
-    found = (played.games, played.distance, played.low, played.high)
-    if board is None:
-        return DistanceRow(title, by, *found)
-    return DistanceRow(title, by, *found, published.DISTANCES[board], TARGET.distance(published.SHARES[board]))
+    known = _known(board) if board else (None, None)
+    return DistanceRow(title, by, played.games, (played.distance, played.low, played.high), *known)
+
+
+def _known(board: str) -> tuple[float, float]:
+    """The printed distance, and what should have been printed."""
+    return published.DISTANCES[board], TARGET.distance(published.SHARES[board])
 
 
 def _random_row(trial: Trial) -> DistanceRow:
@@ -128,9 +134,9 @@ def _random_row(trial: Trial) -> DistanceRow:
     ground, distances = trial.case.ground, [one.distance for one in trial.random]
     printed = published.RANDOM_DISTANCES.get(ground)
     right = published.by_formula(printed) if printed is not None else None
-    title = f"{TITLES[ground]}: mean of {len(distances)}, least-most"
+    title = f"{TITLES[ground]}: mean of {len(distances)} random boards"
     games = sum(one.games for one in trial.random)
-    return DistanceRow(title, "chance", games, trial.random_mean, min(distances), max(distances), printed, right)
+    return DistanceRow(title, CHANCE, games, (trial.random_mean, min(distances), max(distances)), printed, right)
 
 
 def _number(number: float | None) -> str:

@@ -15,7 +15,7 @@ from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICT
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
 
 NAME = "smith-anton2022"
-TITLE = "Boards on which every strategy has its chance: Smith and Anton (2022), made again and better"
+TITLE = "Boards on which every strategy has its chance: Smith and Anton (2022), made again, and by a method of our own"
 
 ABOUT = (
     'The paper "Artificial Intelligence Approaches to Build Ticket to Ride Maps" of Iain Smith and Calin Anton (AAAI '

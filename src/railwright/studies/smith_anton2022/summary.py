@@ -29,9 +29,8 @@ def _of_ground(trials: Sequence[Trial], ground: str) -> str:
         parts.append(f"the published one to {_distance(theirs)}")
     right = TARGET.distance(published.SHARES[ground])
     random = on(trials, ground)[0].random_mean
-    title = TITLES[ground]
     return (
-        f"{title[0].upper()}{title[1:]}: {', '.join(parts)}. The printed shares are {right:.3f} from equal ones, "
+        f"On the {TITLES[ground]}: {', '.join(parts)}. The printed shares are {right:.3f} from equal ones, "
         f"random boards {random:.3f}."
     )
 
