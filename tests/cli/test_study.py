@@ -56,6 +56,7 @@ def test_a_table_is_played_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("arguments", "message"), [
     (("shakespeare1600",), "there is no study 'shakespeare1600'; known are ounmaa2022, schaefer2025"),
     (("schaefer2025", "--table", "4"), "schaefer2025 has no table '4'; it has 1, 2, 3, A, B, C, D, E"),
+    (("smith-anton2022", "--table", "10"), "smith-anton2022 has no table '10'; it has 1, 2, 3, 4, 5, 6, 7, 8, 9, A"),
     (("ounmaa2022", "--table", "1"), "ounmaa2022 has no table '1'; it has 5, 6, 7"),
     (("ounmaa2022", "--figure", "two"), "ounmaa2022 has no figure 'two'; it has 2, 3"),
     (("ounmaa2022", "--seed", "-1"), "seed"),

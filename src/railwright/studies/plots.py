@@ -17,6 +17,12 @@ BLUE, ORANGE, GREEN, PURPLE, GRAY, BLACK = "#0072b2", "#d55e00", "#009e73", "#cc
 MOST_COLUMNS = 3
 """Panels side by side in a figure of rates."""
 
+APART = 1.12
+"""The marks of searches that ended together stand apart by this factor."""
+
+HEADROOM = 1.05
+"""Room above the highest value."""
+
 PAIR_GAP = 0.16
 """How far ours and the published value stand from the middle of their line."""
 
@@ -131,19 +137,21 @@ def draw_courses(name: str, panels: Mapping[str, Sequence[Course]], *, xlabel: s
             axes.grid(axis="y")
             axes.set(title=title, xlabel=xlabel, ylabel=ylabel, xscale="log")
             axes.xaxis.set_major_formatter("{x:g}")
-            for course in courses:
-                drawn[course.label] = _draw_course(axes, course, colors[course.label])
-            axes.set_ylim(bottom=0)
+            for number, course in enumerate(courses):
+                drawn[course.label] = _draw_course(axes, course, colors[course.label], number)
+        highest = max(max(*course.y, course.end.high) for courses in panels.values() for course in courses)
+        figure.axes[0].set_ylim(0, HEADROOM * highest)
         for axes in list(places):
             axes.remove()
         figure.legend([drawn[label] for label in labels], labels, loc="outside upper left", ncols=3, frameon=False)
         return _svg(figure)
 
 
-def _draw_course(axes: Any, course: Course, color: str) -> Any:
+def _draw_course(axes: Any, course: Course, color: str, number: int) -> Any:
     (line,) = axes.step(course.x, course.y, where="post", color=color, linewidth=1.2)
-    axes.plot([course.x[-1]] * 2, [course.end.low, course.end.high], color=color, linewidth=2, solid_capstyle="butt")
-    axes.plot([course.x[-1]], [course.end.value], marker="o", color=color, markersize=6, linestyle="none")
+    place, end = course.x[-1] * APART**number, course.end
+    axes.plot([place] * 2, [end.low, end.high], color=color, linewidth=2, solid_capstyle="butt")
+    axes.plot([place], [end.value], marker="o", color=color, markersize=6, linestyle="none")
     return line
 
 

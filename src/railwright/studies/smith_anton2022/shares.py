@@ -69,7 +69,7 @@ def _played_shares(title: str, by: str, played: Played) -> ShareRow:
 
 def _share(share: float, margin: float | None) -> str:
     if margin is None:
-        return f"{share:.3f}"
+        return f"{share:g}"
     return f"{share:.3f} ({max(share - margin, 0):.3f}-{min(share + margin, 1):.3f})"
 
 
