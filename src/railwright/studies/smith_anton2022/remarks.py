@@ -11,8 +11,8 @@ GENERAL = (
     "often. The rules are the official ones of the usa board.",
     "The distance is the paper's: the sum of the absolute differences of the win shares from 0.25, divided by "
     f"{TARGET.worst:g}; 0 is balanced, 1 is one player alone. Intervals are 95 % intervals.",
-    "Final figures come from games on deals that no search saw. Chance makes distances larger rather than smaller: even "
-    "a board that is balanced exactly shows a distance of about 0.01 in 10,000 games, 0.03 in 1,000 and 0.2 in 20.",
+    "Final figures come from games on deals that no search saw. Chance makes distances larger rather than smaller: "
+    "even a board that is balanced exactly shows a distance of about 0.01 in 10,000 games, 0.03 in 1,000 and 0.2 in 20.",
     "Both methods search in the same space (free style): any number of doubles, any colours, lengths of 1 to 6, "
     f"any tickets of the ground at {VALUES[1]} to {VALUES[-1]} points or not at all. In the official style, ours also "
     "keeps about to the proportions of the usa board in tracks, spaces, colours, doubles and tickets, by bounds such "
@@ -85,5 +85,6 @@ SEARCHED = (
 COURSES = (
     "Lines show what a search thought of its best board so far; dots with bars what games on new deals showed in the "
     "end. The published method believes in the luckiest of thousands of boards with 20 games each; ours plays the "
-    "close ones again and again."
+    "close ones again and again. A line rises where another phase begins, or where more games show that a board had "
+    "been lucky."
 )
