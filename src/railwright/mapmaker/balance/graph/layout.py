@@ -24,6 +24,10 @@ CITY_SPACES = 0.6
 """The room that the cities at both ends of a route take, in train spaces."""
 
 
+TOLERANCE = 0.25
+"""Where no lengths are known, as a logarithm: routes may be so much longer or shorter than the mean at no cost."""
+
+
 def lay_out(
     edges: Sequence[Edge], vertices: int, rng: Random, *, lengths: Sequence[int] | None = None
 ) -> list[tuple[float, float]]:
@@ -40,6 +44,7 @@ def lay_out(
     ends = np.array(edges, np.int64).reshape(-1, 2)
     spacing = float(np.sqrt(WIDTH * HEIGHT / vertices))
     spaces = np.ones(len(edges)) if lengths is None else np.array(lengths, np.float64) + CITY_SPACES
+    tolerance = TOLERANCE if lengths is None else 0.0
     around, lines, degrees = _tables(vertices, ends)
     chances = np.random.default_rng(rng.getrandbits(64))
     cooling = (COLD / HOT) ** (1 / STAGES)
@@ -48,7 +53,7 @@ def lay_out(
         wished = spaces * np.exp(np.log(edge_lengths(at, ends) / spaces).mean())
         moves = chances.random((MOVES * vertices, 4))
         improve(
-            at, ends, wished, around, lines, degrees, spacing, WIDTH, HEIGHT, moves, hot, hot * cooling
+            at, ends, wished, tolerance, around, lines, degrees, spacing, WIDTH, HEIGHT, moves, hot, hot * cooling
         )  # fmt: skip
     return [(float(x), float(y)) for x, y in at]
 
