@@ -8,6 +8,7 @@ import numpy as np
 
 from railwright.draw import sizes
 from railwright.draw.curves import bend_routes
+from railwright.draw.earth.nations import is_real
 from railwright.draw.ground import Ground, least_softness
 from railwright.draw.labels import Label, Name, place_labels
 from railwright.draw.projection import Points, Projection, coordinates_of
@@ -18,8 +19,8 @@ from railwright.game.board import Board, City
 FLATTEST, TALLEST = 0.4, 1.75
 """A picture's height in parts of its width; boards outside these bounds get empty margins."""
 
-TRACK_REACH = sizes.LAND_REACH - sizes.band_width(2)
-"""Around the spaces of tracks that bend outwards there is as much room for land as around cities, less the tracks."""
+TRACK_REACH = sizes.LAND_REACH - sizes.SPACE_WIDTH / 2
+"""Invented land reaches so far beyond the spaces of tracks: as far from their middle as from cities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +117,10 @@ def _name(board: Board, city: City, scale: float) -> Name:
 
 
 def _bounds(board: Board, draft: Draft, labels: list[Label]) -> tuple[Points, Points]:
-    """The corners of all that is drawn, with room for land around cities and tracks; ferries need none."""
+    """The corners of all that is drawn, with room for land of its own around cities and tracks; ferries need none."""
     points = draft.points
-    reaches = [0.0 if track.kind == "ferry" else TRACK_REACH for track in board.tracks]
+    reach = 0.0 if is_real(board.cities) else TRACK_REACH
+    reaches = [0.0 if track.kind == "ferry" else reach for track in board.tracks]
     corners = [space.corners(own) for track, own in zip(draft.tracks, reaches, strict=True) for space in track.spaces]
     boxes = [np.array([(at.x, at.y), (at.x + at.width, at.y + at.height)]) for at in labels]
     every = np.concatenate([points - sizes.LAND_REACH, points + sizes.LAND_REACH, *corners, *boxes])

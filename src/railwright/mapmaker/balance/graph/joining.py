@@ -82,11 +82,16 @@ def join(parts: Sequence[Part], rng: Random) -> Joined | None:
 
 def coast_of(part: Part, rng: Random) -> Ring:
     """The vertices around the largest face of a part; ``rng`` decides between equal ones."""
-    rotation = embed(VERTICES, part.edges)
-    assert rotation is not None, "parts are planar"
+    return tuple(rng.choice(largest_faces(VERTICES, part.edges)))
+
+
+def largest_faces(vertices: int, edges: Sequence[Edge]) -> list[list[int]]:
+    """The faces of a planar graph that have the most vertices around them."""
+    rotation = embed(vertices, edges)
+    assert rotation is not None, "parts, and what is joined of them, are planar"
     faces = faces_of(rotation)
     longest = max(map(len, faces))
-    return tuple(rng.choice([face for face in faces if len(face) == longest]))
+    return [face for face in faces if len(face) == longest]
 
 
 @dataclass(slots=True)
