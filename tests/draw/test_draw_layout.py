@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from railwright.draw import Label, Layout, Space, place_board
+from railwright.draw.curves import bend_routes, count_crossings, curve
+from railwright.draw.layout import make_draft
 from railwright.draw.projection import project
+from railwright.draw.tracks import find_routes
 from railwright.game.board import Board, City
 
 Laid = tuple[Board, Layout]
@@ -161,3 +164,39 @@ def test_a_terminal_is_called_after_its_country(official: Laid) -> None:
         if city.country:
             assert " ".join(label.lines) == city.country
             assert radius < max(layout.radii)
+
+
+def test_crossings_of_lines_are_counted_but_not_common_ends() -> None:
+    own = np.array([[[0.0, 0.0], [4.0, 0.0], [8.0, 0.0]], [[0.0, 0.0], [4.0, 3.0], [8.0, 0.0]]])
+    others = np.array([[[1.0, -1.0], [1.0, 0.5], [3.0, -1.0]], [[0.0, 0.0], [2.0, -2.0], [8.0, 0.0]]])
+    assert count_crossings(own, others).tolist() == [2, 0]
+
+
+def test_a_route_does_not_bend_across_another_to_find_room(make: Callable[..., Board]) -> None:
+    """Six spaces between cities that are near: a wide bend would give them room but meet the route beside it."""
+    places = [(0.0, 0.0), (0.0, 6.0), (0.5, 2.0), (0.5, 4.0), (-0.5, 2.0), (-0.5, 4.0)]
+    tracks = [
+        {"cities": (0, 1), "length": 6}, {"cities": (2, 3), "length": 2}, {"cities": (4, 5), "length": 2},
+        {"cities": (0, 2), "length": 2}, {"cities": (0, 4), "length": 2}, {"cities": (1, 3), "length": 2},
+        {"cities": (1, 5), "length": 2},
+    ]  # fmt: skip
+    board = make(places, tracks)
+    routes = find_routes(board)
+    points = 40.0 * np.array([(x, -y) for y, x in places])
+    lines = [
+        curve(points[r.cities[0]], points[r.cities[1]], bend)
+        for r, bend in zip(routes, bend_routes(points, routes), strict=True)
+    ]
+    for i, line in enumerate(lines):
+        assert count_crossings(line[None], np.array(lines[:i] + lines[i + 1 :])).tolist() == [0]
+
+
+def test_a_board_with_many_spaces_on_a_small_map_is_drawn_larger(make: Callable[..., Board]) -> None:
+    places = [(a, o) for a in (0.0, 1.0, 2.0) for o in (0.0, 1.0, 2.0)]
+    pairs = [(i, j) for i, j in combinations(range(9), 2) if sum(abs(np.subtract(places[i], places[j]))) == 1]
+    few = make(places, [{"cities": pair, "length": 2} for pair in pairs])
+    many = make(places, [{"cities": pair, "length": 2} for pair in pairs for _ in range(3)])
+    thin, dense = (make_draft(board, find_routes(board)) for board in (few, many))
+    assert dense.scale > thin.scale
+    area = np.prod(np.ptp(project(many.cities), axis=0)) * dense.scale**2
+    assert area / sum(track.length for track in many.tracks) >= 2000 - 1e-6

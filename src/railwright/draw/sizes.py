@@ -90,4 +90,4 @@ PAPER = Proportions(
     space_length=TRAIN_LENGTH_MM / MM,
     names=0.72,
 )
-"""For boards to be printed: all spaces have one size, and paper is short, so that boards only grow where spaces touch."""
+"""For boards to be printed: all spaces have one size. To save paper, boards grow only where spaces touch."""

@@ -103,8 +103,9 @@ def near_cost(distance: float, limit: float, weight: float) -> float:
 
 @kernel
 def vertex_cost(
-    at: Any, ends: Any, wished: Any, tolerance: float, vertex: int, around: Any, lines: Any, degrees: Any, spacing: float
-) -> float:
+    at: Any, ends: Any, wished: Any, tolerance: float, vertex: int,
+    around: Any, lines: Any, degrees: Any, spacing: float,
+) -> float:  # fmt: skip
     """The cost of everything that changes when a vertex moves; infinite if a vertex all but touches a line."""
     x, y = at[vertex, 0], at[vertex, 1]
     cost = narrow_cost(at, vertex, around[vertex], degrees[vertex])
@@ -139,8 +140,8 @@ def vertex_cost(
 
 @kernel
 def improve(
-    at: Any, ends: Any, wished: Any, tolerance: float, around: Any, lines: Any, degrees: Any, spacing: float, width: float, height: float,
-    chances: Any, hot: float, cold: float,
+    at: Any, ends: Any, wished: Any, tolerance: float, around: Any, lines: Any, degrees: Any,
+    spacing: float, width: float, height: float, chances: Any, hot: float, cold: float,
 ) -> None:  # fmt: skip
     """Move one vertex after the other, worse moves less and less often; ``chances`` has four numbers for each move.
 

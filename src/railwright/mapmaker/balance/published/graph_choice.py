@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, takewhile
+from functools import cache
+from itertools import combinations, islice
 from random import Random
 from string import ascii_uppercase
 
@@ -106,20 +107,20 @@ def join_best(ranked: Sequence[Ranked], rng: Random) -> tuple[list[Part], Joined
 
 def _join_roomy(triples: Sequence[list[Part]], rng: Random) -> list[tuple[list[Part], Joined]]:
     """The first three parts with long coasts, each joined in several ways."""
-    coasts: dict[Part, int] = {}
-    found: list[tuple[list[Part], Joined]] = []
-    roomy = 0
-    for parts in triples:
-        for part in parts:
-            if part not in coasts:
-                coasts[part] = len(largest_faces(VERTICES, part.edges)[0])
-        if sum(coasts[part] for part in parts) < ROOMY_COASTS:
-            continue
-        roomy += 1
-        ways = (join(parts, rng) for _ in range(WAYS))
-        found += [(parts, joined) for joined in takewhile(lambda way: way is not None, ways) if joined is not None]
-        if roomy == ROOMY_TRIPLES:
+    coast = cache(lambda part: len(largest_faces(VERTICES, part.edges)[0]))
+    roomy = (parts for parts in triples if sum(map(coast, parts)) >= ROOMY_COASTS)
+    return [(parts, way) for parts in islice(roomy, ROOMY_TRIPLES) for way in _ways(parts, rng)]
+
+
+def _ways(parts: list[Part], rng: Random) -> list[Joined]:
+    """Different ways to join three parts."""
+    found: list[Joined] = []
+    for _ in range(WAYS):
+        joined = join(parts, rng)
+        if joined is None:
             break
+        if joined not in found:
+            found.append(joined)
     return found
 
 
