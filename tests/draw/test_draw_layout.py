@@ -7,11 +7,13 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+import shapely
 
 from railwright.draw import Label, Layout, Space, place_board
 from railwright.draw.curves import bend_routes, count_crossings, curve
 from railwright.draw.layout import make_draft
 from railwright.draw.projection import project
+from railwright.draw.spread import Route
 from railwright.draw.tracks import find_routes
 from railwright.game.board import Board, City
 
@@ -172,23 +174,16 @@ def test_crossings_of_lines_are_counted_but_not_common_ends() -> None:
     assert count_crossings(own, others).tolist() == [2, 0]
 
 
-def test_a_route_does_not_bend_across_another_to_find_room(make: Callable[..., Board]) -> None:
-    """Six spaces between cities that are near: a wide bend would give them room but meet the route beside it."""
-    places = [(0.0, 0.0), (0.0, 6.0), (0.5, 2.0), (0.5, 4.0), (-0.5, 2.0), (-0.5, 4.0)]
-    tracks = [
-        {"cities": (0, 1), "length": 6}, {"cities": (2, 3), "length": 2}, {"cities": (4, 5), "length": 2},
-        {"cities": (0, 2), "length": 2}, {"cities": (0, 4), "length": 2}, {"cities": (1, 3), "length": 2},
-        {"cities": (1, 5), "length": 2},
-    ]  # fmt: skip
-    board = make(places, tracks)
-    routes = find_routes(board)
-    points = 40.0 * np.array([(x, -y) for y, x in places])
+def test_a_route_does_not_bend_across_another_to_find_room() -> None:
+    """Five double spaces on the way from the first city to the third would have more room beyond the route above."""
+    points = np.array([[0.0, 60.0], [40.0, 120.0], [160.0, 60.0], [200.0, 20.0]])
+    pairs, lengths = ((0, 1), (0, 2), (0, 3), (1, 2)), (2, 5, 4, 2)
+    routes = [Route(pair, (2 * k, 2 * k + 1), lengths[k]) for k, pair in enumerate(pairs)]
     lines = [
-        curve(points[r.cities[0]], points[r.cities[1]], bend)
-        for r, bend in zip(routes, bend_routes(points, routes), strict=True)
+        shapely.LineString(curve(points[a], points[b], bend))
+        for (a, b), bend in zip(pairs, bend_routes(points, routes), strict=True)
     ]
-    for i, line in enumerate(lines):
-        assert count_crossings(line[None], np.array(lines[:i] + lines[i + 1 :])).tolist() == [0]
+    assert [pair for pair in combinations(lines, 2) if pair[0].crosses(pair[1])] == []
 
 
 def test_a_board_with_many_spaces_on_a_small_map_is_drawn_larger(make: Callable[..., Board]) -> None:
