@@ -100,14 +100,15 @@ def _cost_beside(own: Points, others: Points, halves: NDArray[np.float64]) -> ND
 
 def count_crossings(own: Points, others: Points) -> NDArray[np.int64]:
     """How often each of some lines crosses the others; lines that meet in a common end do not cross there."""
-    start, stop = own[:, :-1, None, None], own[:, 1:, None, None]
-    other_start, other_stop = others[:, :-1], others[:, 1:]
-    apart = _side(start, stop, other_start) * _side(start, stop, other_stop) < 0.0
-    across = _side(other_start, other_stop, start) * _side(other_start, other_stop, stop) < 0.0
+    a, b = own[:, :, None, None], others[None, None]  # line, point of it, other, point of that
+    theirs = _side(a[:, :-1], a[:, 1:], b)
+    ours = _side(b[..., :-1, :], b[..., 1:, :], a)
+    apart = theirs[..., :-1] * theirs[..., 1:] < 0.0
+    across = ours[:, :-1] * ours[:, 1:] < 0.0
     return np.asarray((apart & across).sum(axis=(1, 2, 3)))
 
 
 def _side(a: Points, b: Points, c: Points) -> NDArray[np.float64]:
     """Positive where c lies on one side of the way from a to b, negative on the other."""
-    ahead, away = b - a, c - a
-    return np.asarray(ahead[..., 0] * away[..., 1] - ahead[..., 1] * away[..., 0])
+    ahead, (x, y) = b - a, (c[..., 0] - a[..., 0], c[..., 1] - a[..., 1])
+    return np.asarray(ahead[..., 0] * y - ahead[..., 1] * x)

@@ -10,10 +10,10 @@ import pytest
 import shapely
 
 from mapmaker.balance.graph.exact import crossing_pairs
-from railwright.draw import Layout, place_board
+from railwright.draw import Layout
 from railwright.draw.curves import bend_routes, curve
 from railwright.draw.land import invent_land
-from railwright.draw.layout import make_draft
+from railwright.draw.layout import Draft, finish_draft, make_draft
 from railwright.draw.tracks import find_routes
 from railwright.game.board import Board
 from railwright.mapmaker.balance.graph.make import graph_of
@@ -30,10 +30,10 @@ LEAST_ANGLE = 12.0
 
 
 @cache
-def drawn(seed: int) -> tuple[Board, Layout]:
+def drawn(seed: int) -> tuple[Board, Draft, Layout]:
     """A board as the official style makes them, on a new graph: lengths near those on the map, 28 % double routes."""
     rng = Random(seed)
-    parts = make_parts(rng, count=40)
+    parts = make_parts(rng, count=30)
     _, joined = join_best([Ranked(part, False, 0.1) for part in parts], rng)
     graph = graph_of(joined, rng, name="new", title="New")
     routes = tuple(
@@ -41,12 +41,13 @@ def drawn(seed: int) -> tuple[Board, Layout]:
         for pair, length in zip(graph.routes, natural_lengths(graph), strict=True)
     )
     board = complete(Plan(graph.name, graph.title, graph.cities, routes, graph.source), seed=seed)
-    return board, place_board(board)
+    draft = make_draft(board, find_routes(board))
+    return board, draft, finish_draft(board, draft, width=1400)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_routes_leave_cities_at_wide_angles_and_cities_keep_apart(seed: int) -> None:
-    board, layout = drawn(seed)
+    board, _, layout = drawn(seed)
     quality = measure(board)
     assert quality.smallest_angle > LEAST_ANGLE
     assert quality.spread > 0.4
@@ -56,8 +57,7 @@ def test_routes_leave_cities_at_wide_angles_and_cities_keep_apart(seed: int) -> 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_bent_routes_cross_nowhere(seed: int) -> None:
-    board, _ = drawn(seed)
-    draft = make_draft(board, find_routes(board))
+    _, draft, _ = drawn(seed)
     bends = bend_routes(draft.points, draft.routes)
     assert any(bends)
     lines = [
@@ -69,7 +69,7 @@ def test_bent_routes_cross_nowhere(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_space_is_hidden_by_a_space_of_another_route_or_by_a_name(seed: int) -> None:
-    board, layout = drawn(seed)
+    board, _, layout = drawn(seed)
     owners = [frozenset(track.cities) for track in board.tracks for _ in range(track.length)]
     spaces = [shapely.Polygon(space.corners()) for track in layout.tracks for space in track.spaces]
     one, two = shapely.STRtree(spaces).query(spaces, predicate="intersects")
@@ -85,7 +85,7 @@ def test_no_space_is_hidden_by_a_space_of_another_route_or_by_a_name(seed: int) 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_whole_land_is_in_the_picture_and_no_route_leaves_it(seed: int) -> None:
-    board, layout = drawn(seed)
+    board, _, layout = drawn(seed)
     invented = invent_land(board, layout)
     land = shapely.union_all([shapely.Polygon(rings[0], rings[1:]) for rings in invented.land])
     assert shapely.box(0, 0, layout.width, layout.height).contains(land)

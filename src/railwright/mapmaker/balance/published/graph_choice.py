@@ -52,6 +52,8 @@ ROOMY_TRIPLES = 14
 WAYS = 3
 """So many of these, the best first, are joined in so many ways, of which the most readable one is taken: the distance
 over 20 games does not tell the first of 86 parts from the tenth."""
+FEW_TRIES = 300
+"""Most of them are joined within so many; the others are left out rather than waited for."""
 MOST_DRAWN = 8
 """Of the graphs with the longest outer coasts so many are drawn to see how readable they are."""
 
@@ -116,7 +118,7 @@ def _ways(parts: list[Part], rng: Random) -> list[Joined]:
     """Different ways to join three parts."""
     found: list[Joined] = []
     for _ in range(WAYS):
-        joined = join(parts, rng)
+        joined = join(parts, rng, tries=FEW_TRIES)
         if joined is None:
             break
         if joined not in found:
