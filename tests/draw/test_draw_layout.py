@@ -7,9 +7,14 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+import shapely
 
 from railwright.draw import Label, Layout, Space, place_board
+from railwright.draw.curves import bend_routes, count_crossings, curve
+from railwright.draw.layout import make_draft
 from railwright.draw.projection import project
+from railwright.draw.spread import Route
+from railwright.draw.tracks import find_routes
 from railwright.game.board import Board, City
 
 Laid = tuple[Board, Layout]
@@ -161,3 +166,32 @@ def test_a_terminal_is_called_after_its_country(official: Laid) -> None:
         if city.country:
             assert " ".join(label.lines) == city.country
             assert radius < max(layout.radii)
+
+
+def test_crossings_of_lines_are_counted_but_not_common_ends() -> None:
+    own = np.array([[[0.0, 0.0], [4.0, 0.0], [8.0, 0.0]], [[0.0, 0.0], [4.0, 3.0], [8.0, 0.0]]])
+    others = np.array([[[1.0, -1.0], [1.0, 0.5], [3.0, -1.0]], [[0.0, 0.0], [2.0, -2.0], [8.0, 0.0]]])
+    assert count_crossings(own, others).tolist() == [2, 0]
+
+
+def test_a_route_does_not_bend_across_another_to_find_room() -> None:
+    """Five double spaces on the way from the first city to the third would have more room beyond the route above."""
+    points = np.array([[0.0, 60.0], [40.0, 120.0], [160.0, 60.0], [200.0, 20.0]])
+    pairs, lengths = ((0, 1), (0, 2), (0, 3), (1, 2)), (2, 5, 4, 2)
+    routes = [Route(pair, (2 * k, 2 * k + 1), lengths[k]) for k, pair in enumerate(pairs)]
+    lines = [
+        shapely.LineString(curve(points[a], points[b], bend))
+        for (a, b), bend in zip(pairs, bend_routes(points, routes), strict=True)
+    ]
+    assert [pair for pair in combinations(lines, 2) if pair[0].crosses(pair[1])] == []
+
+
+def test_a_board_with_many_spaces_on_a_small_map_is_drawn_larger(make: Callable[..., Board]) -> None:
+    places = [(a, o) for a in (0.0, 1.0, 2.0) for o in (0.0, 1.0, 2.0)]
+    pairs = [(i, j) for i, j in combinations(range(9), 2) if sum(abs(np.subtract(places[i], places[j]))) == 1]
+    few = make(places, [{"cities": pair, "length": 2} for pair in pairs])
+    many = make(places, [{"cities": pair, "length": 2} for pair in pairs for _ in range(3)])
+    thin, dense = (make_draft(board, find_routes(board)) for board in (few, many))
+    assert dense.scale > thin.scale
+    area = np.prod(np.ptp(project(many.cities), axis=0)) * dense.scale**2
+    assert area / sum(track.length for track in many.tracks) >= 2000 - 1e-6

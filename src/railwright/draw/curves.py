@@ -21,6 +21,9 @@ ROUTE_COST = 0.03
 """Per square unit of a route on another: two single tracks that cross cost about 8."""
 SHORT_COST = 0.05
 """Per unit that is missing for comfortable spaces."""
+CROSSING_COST = 60.0
+"""For another route that a bend crosses: more than any other reason to bend, such that only routes whose cities leave
+them no other way do."""
 CITY_CLEARANCE = 4.0
 ROUTE_CLEARANCE = 3.0
 
@@ -56,6 +59,7 @@ def bend_routes(points: Points, routes: list[Route]) -> list[float]:
             if len(near[i]):
                 lines = choices[near[i], chosen[near[i]]]
                 cost += _cost_beside(choices[i], lines, halves[i] + halves[near[i]])
+                cost += CROSSING_COST * count_crossings(choices[i], lines)
             best = int(cost.argmin())
             if best != chosen[i]:
                 chosen[i] = best
@@ -92,3 +96,19 @@ def _cost_beside(own: Points, others: Points, halves: NDArray[np.float64]) -> ND
     missing = np.maximum(halves + ROUTE_CLEARANCE - distance, 0.0)
     step = np.hypot(*(own[0, -1] - own[0, 0])) / SAMPLES
     return np.asarray(ROUTE_COST * step * missing.sum(axis=(1, 2)))
+
+
+def count_crossings(own: Points, others: Points) -> NDArray[np.int64]:
+    """How often each of some lines crosses the others; lines that meet in a common end do not cross there."""
+    a, b = own[:, :, None, None], others[None, None]  # line, point of it, other, point of that
+    theirs = _side(a[:, :-1], a[:, 1:], b)
+    ours = _side(b[..., :-1, :], b[..., 1:, :], a)
+    apart = theirs[..., :-1] * theirs[..., 1:] < 0.0
+    across = ours[:, :-1] * ours[:, 1:] < 0.0
+    return np.asarray((apart & across).sum(axis=(1, 2, 3)))
+
+
+def _side(a: Points, b: Points, c: Points) -> NDArray[np.float64]:
+    """Positive where c lies on one side of the way from a to b, negative on the other."""
+    ahead, (x, y) = b - a, (c[..., 0] - a[..., 0], c[..., 1] - a[..., 1])
+    return np.asarray(ahead[..., 0] * y - ahead[..., 1] * x)

@@ -74,16 +74,16 @@ def wind(points: Points) -> Points:
 def _under_tracks(
     board: Board, layout: Layout
 ) -> tuple[list[Sequence[tuple[float, float]]], list[list[tuple[float, float]]]]:
-    """Tracks and straight lines between near cities, and pieces that these enclose."""
+    """Tracks from city to city and straight lines between near cities, and pieces that these enclose."""
+    cities = layout.cities
     dry: set[tuple[int, int]] = set()
     wet: set[tuple[int, int]] = set()
     lines: list[Sequence[tuple[float, float]]] = []
     for track, place in zip(board.tracks, layout.tracks, strict=True):
-        a, b = sorted(board.city_index[name] for name in track.cities)
-        (wet if track.kind == "ferry" else dry).add((a, b))
+        a, b = (board.city_index[name] for name in track.cities)
+        (wet if track.kind == "ferry" else dry).add((min(a, b), max(a, b)))
         if track.kind != "ferry" and track.number == 1:
-            lines.append(place.line)
-    cities = layout.cities
+            lines.append((cities[a], *place.line, cities[b]))
     pairs = combinations(range(len(cities)), 2)
     near = {pair for pair in pairs if _distance(cities, *pair) < BRIDGE * layout.unit} - wet
     lines += [(cities[a], cities[b]) for a, b in sorted(near - dry)]

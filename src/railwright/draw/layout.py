@@ -8,6 +8,7 @@ import numpy as np
 
 from railwright.draw import sizes
 from railwright.draw.curves import bend_routes
+from railwright.draw.earth.nations import is_real
 from railwright.draw.ground import Ground, least_softness
 from railwright.draw.labels import Label, Name, place_labels
 from railwright.draw.projection import Points, Projection, coordinates_of
@@ -17,6 +18,9 @@ from railwright.game.board import Board, City
 
 FLATTEST, TALLEST = 0.4, 1.75
 """A picture's height in parts of its width; boards outside these bounds get empty margins."""
+
+TRACK_REACH = sizes.LAND_REACH - sizes.SPACE_WIDTH / 2
+"""Invented land reaches so far beyond the spaces of tracks: as far from their middle as from cities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +75,10 @@ def make_draft(
     """Places for cities and tracks; ``growth`` makes the board larger while spaces stay as they are."""
     projection = Projection.of(board.cities)
     flat = projection.project(*coordinates_of(board.cities))
-    typical = proportions.typical_pitch * growth
-    points = spread(flat, routes, typical)
+    scale = scale_of(flat, routes, proportions.typical_pitch * growth, proportions.space_area)
+    points = spread(flat, routes, scale)
     tracks = place_tracks(board, points, routes, bend_routes(points, routes), proportions)
-    return Draft(routes, points, tracks, projection, scale_of(flat, routes, typical))
+    return Draft(routes, points, tracks, projection, scale)
 
 
 def finish_draft(
@@ -86,7 +90,7 @@ def finish_draft(
     """
     labels = place_labels([_name(board, city, names) for city in board.cities], draft.points, draft.tracks)
     radii = tuple(sizes.TERMINAL_RADIUS if is_terminal(city) else sizes.DOT_RADIUS for city in board.cities)
-    low, high = _bounds(draft.points, draft.tracks, labels)
+    low, high = _bounds(board, draft, labels)
     size = high - low + 2 * sizes.MARGIN + np.array([0.0, sizes.TITLE_STRIP])
     whole = np.maximum(size, [size[1] / TALLEST, size[0] * FLATTEST])
     start = low - sizes.MARGIN - np.array([0.0, sizes.TITLE_STRIP]) - (whole - size) / 2
@@ -112,8 +116,12 @@ def _name(board: Board, city: City, scale: float) -> Name:
     return Name(label_of(city), sizes.LABEL_SIZE * scale, sizes.DOT_RADIUS, waiting)
 
 
-def _bounds(points: Points, tracks: list[TrackPlace], labels: list[Label]) -> tuple[Points, Points]:
-    corners = [space.corners() for track in tracks for space in track.spaces]
+def _bounds(board: Board, draft: Draft, labels: list[Label]) -> tuple[Points, Points]:
+    """The corners of all that is drawn, with room for land of its own around cities and tracks; ferries need none."""
+    points = draft.points
+    reach = 0.0 if is_real(board.cities) else TRACK_REACH
+    reaches = [0.0 if track.kind == "ferry" else reach for track in board.tracks]
+    corners = [space.corners(own) for track, own in zip(draft.tracks, reaches, strict=True) for space in track.spaces]
     boxes = [np.array([(at.x, at.y), (at.x + at.width, at.y + at.height)]) for at in labels]
     every = np.concatenate([points - sizes.LAND_REACH, points + sizes.LAND_REACH, *corners, *boxes])
     return every.min(axis=0), every.max(axis=0)

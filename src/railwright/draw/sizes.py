@@ -55,6 +55,8 @@ class Proportions:
     """Cities are moved apart until their tracks have this much."""
     typical_pitch: float
     """The median over a board's tracks before cities are moved."""
+    space_area: float
+    """Square units of the map for each train space, at least; dense boards are drawn larger for it."""
     widest_pitch: float
     """Where a route has more room, its spaces stay together in its middle."""
     space_length: float | None
@@ -63,8 +65,17 @@ class Proportions:
     """Size of names, in parts of the usual ones."""
 
 
-SCREEN = Proportions(21.0, 27.0, 47.0, float("inf"), None, 1.0)
-"""For pictures: spaces fill their routes, and cities move as little as possible."""
+SCREEN = Proportions(
+    least_pitch=21.0,
+    comfortable_pitch=27.0,
+    typical_pitch=47.0,
+    space_area=2000.0,
+    widest_pitch=float("inf"),
+    space_length=None,
+    names=1.0,
+)
+"""For pictures: spaces fill their routes, and cities move as little as possible. The official boards have 2,200 to
+3,100 square units of map for each space."""
 
 TRAIN_LENGTH_MM, TRAIN_WIDTH_MM = 20.0, 9.0
 """A space on paper, on which a usual plastic train fits."""
@@ -74,8 +85,9 @@ PAPER = Proportions(
     least_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP,
     comfortable_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 1.5,
     typical_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 8.0,
+    space_area=0.0,
     widest_pitch=1.4 * TRAIN_LENGTH_MM / MM,
     space_length=TRAIN_LENGTH_MM / MM,
     names=0.72,
 )
-"""For boards to be printed: all spaces have one size."""
+"""For boards to be printed: all spaces have one size. To save paper, boards grow only where spaces touch."""

@@ -46,9 +46,8 @@ class Route:
         return self.length * self.pitch + 2 * FIRST_SPACE + self.extra
 
 
-def spread(points: Points, routes: list[Route], typical_pitch: float = SCREEN.typical_pitch) -> Points:
-    """Scale projected points to layout units and move crowded ones apart."""
-    scale = scale_of(points, routes, typical_pitch)
+def spread(points: Points, routes: list[Route], scale: float) -> Points:
+    """Scale projected points to layout units (see `scale_of`) and move crowded ones apart."""
     home = _separated(points * scale if scale else _ring(len(points)))
     ends = np.array([route.cities for route in routes])
     clearance = DOT_RADIUS + LINE_CLEARANCE + np.array([band_width(len(route.tracks)) / 2 for route in routes])
@@ -66,15 +65,21 @@ def spread(points: Points, routes: list[Route], typical_pitch: float = SCREEN.ty
     return now
 
 
-def scale_of(points: Points, routes: list[Route], typical_pitch: float = SCREEN.typical_pitch) -> float:
-    """Layout units for a unit of the projected points; 0 if all are at one place."""
+def scale_of(points: Points, routes: list[Route], typical_pitch: float, space_area: float) -> float:
+    """Layout units for a unit of the projected points; 0 if all are at one place.
+
+    The median way from one train space to the next is ``typical_pitch``, but longer where spaces would have less than
+    ``space_area`` of the map each.
+    """
     size = np.ptp(points, axis=0)
     if size.max() < 1e-9:
         return 0.0
     chords = np.array([np.hypot(*(points[a] - points[b])) / r.length for r in routes for a, b in [r.cities]])
     chords = chords[chords > 1e-9]
     by_pitch = typical_pitch / float(np.median(chords)) if len(chords) else 0.0
-    by_area = LEAST_AREA * np.sqrt(len(points) / max(size[0] * size[1], (size.max() ** 2) / 16))
+    spaces = sum(route.length * len(route.tracks) for route in routes)
+    needed = max(LEAST_AREA**2 * len(points), space_area * spaces)
+    by_area = np.sqrt(needed / max(size[0] * size[1], (size.max() ** 2) / 16))
     return float(min(max(by_pitch, by_area), MOST_UNITS / size.max()))
 
 

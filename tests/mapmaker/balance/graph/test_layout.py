@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mapmaker.balance.graph.exact import crossing_pairs
 from mapmaker.balance.graph.joined import some_joined
-from railwright.mapmaker.balance.graph.layout import lay_out
+from railwright.mapmaker.balance.graph.layout import lay_out, readability
 from railwright.mapmaker.balance.graph.triangulation import Triangulation
 from railwright.mapmaker.balance.graph.tutte import first_drawing
 
@@ -38,7 +38,16 @@ def test_a_map_of_joined_parts_has_no_crossings_and_can_be_read(number: int) -> 
     assert all(0 <= x <= 1.5 and 0 <= y <= 1 for x, y in places)
     even = (1.5 / 36) ** 0.5
     assert min(dist(a, b) for a, b in combinations(places, 2)) > 0.25 * even
-    assert smallest_angle(places, joined.edges) > 3
+    assert smallest_angle(places, joined.edges) > 8
+
+
+def test_readability_is_that_of_the_worst_place() -> None:
+    """By hand: a square of side 3 and one of its diagonals; an even spacing is sqrt(9 / 4) = 1.5."""
+    square = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)]
+    edges = [(0, 1), (1, 2), (2, 3), (0, 3)]
+    assert readability(square, edges) == pytest.approx(3 / 1.5 / 0.5)  # angles: 90 / 20 = 4.5; passing by: 8
+    assert readability(square, [*edges, (0, 2)]) == pytest.approx(45 / 20)
+    assert readability([*square, (1.5, 0.1)], edges) == pytest.approx(0.1 / (9 / 5) ** 0.5 / 0.25)
 
 
 def test_longer_routes_are_longer_on_the_map() -> None:

@@ -29,6 +29,11 @@ def test_towns_of_one_board_begin_differently() -> None:
         assert len({name[:4] for name in names}) == 36
 
 
+def test_the_towns_of_a_board_have_short_names() -> None:
+    for seed in range(20):
+        assert max(map(len, town_names(Random(seed), 36))) <= 9
+
+
 def test_the_same_seed_gives_the_same_names() -> None:
     assert town_names(Random(1), 36) == town_names(Random(1), 36)
     assert town_names(Random(1), 36) != town_names(Random(2), 36)

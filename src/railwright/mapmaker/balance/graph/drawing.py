@@ -19,8 +19,11 @@ PASSING = 0.45
 NARROW = np.pi / 5
 """Angles below this one are penalised."""
 WIDE_COSINE = float(np.cos(NARROW))
+SHARP, SHARP_COST = np.radians(18.0), 60.0
+"""Angles below this one are what makes a map hard to read."""
+SHARP_COSINE = float(np.cos(SHARP))
 
-NEAR_COST, PASSING_COST, NARROW_COST = 4.0, 6.0, 12.0
+NEAR_COST, PASSING_COST, NARROW_COST = 8.0, 8.0, 12.0
 SHORT_COST, LONG_COST = 6.0, 2.0
 """For lines shorter and longer than wished: train spaces can be stretched but not squeezed."""
 SQUEEZED, SQUEEZED_COST = -0.4, 50.0
@@ -83,6 +86,9 @@ def narrow_cost(at: Any, vertex: int, around: Any, degree: int) -> float:
             if cosine > WIDE_COSINE:
                 short = 1.0 - np.arccos(min(cosine, 1.0)) / NARROW
                 cost += NARROW_COST * short * short * (1.0 + 2.0 * short)
+                if cosine > SHARP_COSINE:
+                    short = 1.0 - np.arccos(min(cosine, 1.0)) / SHARP
+                    cost += SHARP_COST * short * short
     return cost
 
 
@@ -97,8 +103,9 @@ def near_cost(distance: float, limit: float, weight: float) -> float:
 
 @kernel
 def vertex_cost(
-    at: Any, ends: Any, wished: Any, vertex: int, around: Any, lines: Any, degrees: Any, spacing: float
-) -> float:
+    at: Any, ends: Any, wished: Any, tolerance: float, vertex: int,
+    around: Any, lines: Any, degrees: Any, spacing: float,
+) -> float:  # fmt: skip
     """The cost of everything that changes when a vertex moves; infinite if a vertex all but touches a line."""
     x, y = at[vertex, 0], at[vertex, 1]
     cost = narrow_cost(at, vertex, around[vertex], degrees[vertex])
@@ -118,6 +125,7 @@ def vertex_cost(
         ex, ey = at[end, 0], at[end, 1]
         cost += narrow_cost(at, end, around[end], degrees[end])
         ratio = np.log(away(ex - x, ey - y) / wished[lines[vertex, k]])
+        ratio = np.sign(ratio) * max(abs(ratio) - tolerance, 0.0)
         cost += (SHORT_COST if ratio < 0.0 else LONG_COST) * ratio * ratio
         if ratio < SQUEEZED:
             cost += SQUEEZED_COST * (ratio - SQUEEZED) ** 2
@@ -132,8 +140,8 @@ def vertex_cost(
 
 @kernel
 def improve(
-    at: Any, ends: Any, wished: Any, around: Any, lines: Any, degrees: Any, spacing: float, width: float, height: float,
-    chances: Any, hot: float, cold: float,
+    at: Any, ends: Any, wished: Any, tolerance: float, around: Any, lines: Any, degrees: Any,
+    spacing: float, width: float, height: float, chances: Any, hot: float, cold: float,
 ) -> None:  # fmt: skip
     """Move one vertex after the other, worse moves less and less often; ``chances`` has four numbers for each move.
 
@@ -149,10 +157,10 @@ def improve(
         new_x, new_y = x + reach * np.cos(turn), y + reach * np.sin(turn)
         if new_x < 0.0 or new_x > width or new_y < 0.0 or new_y > height:
             continue
-        before = vertex_cost(at, ends, wished, vertex, around, lines, degrees, spacing)
+        before = vertex_cost(at, ends, wished, tolerance, vertex, around, lines, degrees, spacing)
         at[vertex, 0], at[vertex, 1] = new_x, new_y
         if not crosses(at, ends, vertex, around[vertex], degrees[vertex]):
-            worse = vertex_cost(at, ends, wished, vertex, around, lines, degrees, spacing) - before
+            worse = vertex_cost(at, ends, wished, tolerance, vertex, around, lines, degrees, spacing) - before
             if not worse > 0.0 or chances[step, 3] < np.exp(-worse / temperature):
                 continue
         at[vertex, 0], at[vertex, 1] = x, y

@@ -63,7 +63,7 @@ class Joined:
         return len(self.part_of)
 
 
-def join(parts: Sequence[Part], rng: Random) -> Joined | None:
+def join(parts: Sequence[Part], rng: Random, *, tries: int = MOST_TRIES) -> Joined | None:
     """Join three parts; nothing if they cannot be joined without crossings. ``rng`` decides between equal degrees."""
     if len(parts) != PARTS:
         raise ValueError(f"{PARTS} parts are joined, not {len(parts)}")
@@ -74,7 +74,7 @@ def join(parts: Sequence[Part], rng: Random) -> Joined | None:
     part_of = tuple(k for k in range(PARTS) for _ in range(VERTICES))
     spare = sum(map(len, coasts)) - LEAST_COASTS
     for thrift in THRIFTS if spare >= 0 else ():
-        new = _Search(rng, thrift * spare).go_on(edges, Sea.around(coasts), 0)
+        new = _Search(rng, thrift * spare, tries).go_on(edges, Sea.around(coasts), 0)
         if new is not None:
             return Joined(tuple(sorted(edges + new)), part_of, tuple(new))
     return None
@@ -82,11 +82,16 @@ def join(parts: Sequence[Part], rng: Random) -> Joined | None:
 
 def coast_of(part: Part, rng: Random) -> Ring:
     """The vertices around the largest face of a part; ``rng`` decides between equal ones."""
-    rotation = embed(VERTICES, part.edges)
-    assert rotation is not None, "parts are planar"
+    return tuple(rng.choice(largest_faces(VERTICES, part.edges)))
+
+
+def largest_faces(vertices: int, edges: Sequence[Edge]) -> list[list[int]]:
+    """The faces of a planar graph that have the most vertices around them."""
+    rotation = embed(vertices, edges)
+    assert rotation is not None, "parts, and what is joined of them, are planar"
     faces = faces_of(rotation)
     longest = max(map(len, faces))
-    return tuple(rng.choice([face for face in faces if len(face) == longest]))
+    return [face for face in faces if len(face) == longest]
 
 
 @dataclass(slots=True)
@@ -96,6 +101,8 @@ class _Search:
     rng: Random
     spare: float
     """Room in the sea that may be lost in all; each step may use its share."""
+    most: int
+    """Ways to draw edges that are tried."""
     tries: int = 0
 
     def go_on(self, edges: list[Edge], sea: Sea, step: int) -> list[Edge] | None:
@@ -135,7 +142,7 @@ class _Search:
         for added in choices:
             for drawn in sea.drawn(added):
                 self.tries += 1
-                if self.tries > MOST_TRIES:
+                if self.tries > self.most:
                     return []
                 if spare_room(drawn, step + 1) >= left:
                     found.append((-max(map(len, drawn.regions)), self.rng.random(), added, drawn))

@@ -11,21 +11,29 @@ from numpy.typing import NDArray
 from railwright.mapmaker.balance.graph.blocks import Edge, is_connected
 from railwright.mapmaker.balance.graph.drawing import improve
 from railwright.mapmaker.balance.graph.tutte import first_drawing
-from railwright.mapmaker.geometry import edge_lengths
+from railwright.mapmaker.geometry import Pairs, angles, clearances, edge_lengths, even_spacing
 
 WIDTH, HEIGHT = 1.5, 1.0
 """Of the map: landscape, as boards are."""
 STAGES = 12
-MOVES = 700
-"""Of each city in each stage."""
+MOVES, ROUGH_MOVES = 250, 100
+"""Of each city in each stage, and for a map that only tells how readable a graph is."""
 HOT, COLD = 0.5, 0.004
 """Temperatures, in units of cost, at the beginning and at the end."""
 CITY_SPACES = 0.6
 """The room that the cities at both ends of a route take, in train spaces."""
+TOLERANCE = 0.25
+"""Where no lengths are known, as a logarithm: routes may be so much longer or shorter than the mean at no cost."""
+
+GOOD_ANGLE = 20.0
+"""Degrees between two routes at a city. Boards of real places have 14 (``criteria.PUBLISHED``) to 21."""
+GOOD_DISTANCE, GOOD_CLEARANCE = 0.5, 0.25
+"""Between two cities and between a city and a route that passes it, in parts of an even spacing: names and two tracks
+find room there."""
 
 
 def lay_out(
-    edges: Sequence[Edge], vertices: int, rng: Random, *, lengths: Sequence[int] | None = None
+    edges: Sequence[Edge], vertices: int, rng: Random, *, lengths: Sequence[int] | None = None, moves: int = MOVES
 ) -> list[tuple[float, float]]:
     """Places (x to the right, y upwards) for the vertices of a connected planar graph, within 1.5 by 1.
 
@@ -38,22 +46,36 @@ def lay_out(
     if at is None:
         raise ValueError("the graph cannot be drawn without crossings")
     ends = np.array(edges, np.int64).reshape(-1, 2)
-    spacing = float(np.sqrt(WIDTH * HEIGHT / vertices))
     spaces = np.ones(len(edges)) if lengths is None else np.array(lengths, np.float64) + CITY_SPACES
-    around, lines, degrees = _tables(vertices, ends)
+    tolerance = TOLERANCE if lengths is None else 0.0
     chances = np.random.default_rng(rng.getrandbits(64))
+    around, lines, degrees = _tables(vertices, ends)
+    spacing = float(np.sqrt(WIDTH * HEIGHT / vertices))
     cooling = (COLD / HOT) ** (1 / STAGES)
     for stage in range(STAGES):
         hot = HOT * cooling**stage
         wished = spaces * np.exp(np.log(edge_lengths(at, ends) / spaces).mean())
-        moves = chances.random((MOVES * vertices, 4))
         improve(
-            at, ends, wished, around, lines, degrees, spacing, WIDTH, HEIGHT, moves, hot, hot * cooling
+            at, ends, wished, tolerance, around, lines, degrees, spacing, WIDTH, HEIGHT,
+            chances.random((moves * vertices, 4)), hot, hot * cooling,
         )  # fmt: skip
     return [(float(x), float(y)) for x, y in at]
 
 
-def _tables(vertices: int, ends: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def readability(places: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> float:
+    """How well a map can be read where it is worst; 1 if everything is good."""
+    at, ends = np.array(places), np.array(edges, np.int64).reshape(-1, 2)
+    apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
+    np.fill_diagonal(apart, np.inf)
+    even = even_spacing(at)
+    return min(
+        float(angles(at, ends).min()) / GOOD_ANGLE,
+        float(apart.min()) / even / GOOD_DISTANCE,
+        float(clearances(at, ends).min()) / even / GOOD_CLEARANCE,
+    )
+
+
+def _tables(vertices: int, ends: Pairs) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """For each vertex its neighbours and the numbers of its edges, in rows of equal length, and how many there are."""
     degrees = np.bincount(ends.ravel(), minlength=vertices)
     around = np.zeros((vertices, max(int(degrees.max(initial=1)), 1)), np.int64)

@@ -17,6 +17,9 @@ ENDINGS = (
     "stow", "well", "wick", "wold",
 )  # fmt: skip
 
+SHORT = 9
+"""Letters of a name that finds room between routes; longer ones come only when there are no more of these."""
+
 
 def town_names(rng: Random, count: int) -> list[str]:
     """So many different names; no two begin alike as long as there are enough beginnings."""
@@ -24,11 +27,17 @@ def town_names(rng: Random, count: int) -> list[str]:
     if not 0 <= count <= most:
         raise ValueError(f"there are names for 0 to {most} towns, not for {count}")
     names: list[str] = []
-    endings = {beginning: rng.sample(ENDINGS, len(ENDINGS)) for beginning in BEGINNINGS}
+    endings = {beginning: _endings(rng, beginning) for beginning in BEGINNINGS}
     while len(names) < count:
         order = rng.sample(BEGINNINGS, len(BEGINNINGS))
         names += [_put_together(beginning, endings[beginning].pop()) for beginning in order]
     return names[:count]
+
+
+def _endings(rng: Random, beginning: str) -> list[str]:
+    """All endings at random, those of short names last, where they are taken first."""
+    shuffled = rng.sample(ENDINGS, len(ENDINGS))
+    return sorted(shuffled, key=lambda ending: len(_put_together(beginning, ending)) <= SHORT)
 
 
 def _put_together(beginning: str, ending: str) -> str:
