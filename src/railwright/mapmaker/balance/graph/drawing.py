@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import float64, int64, void
 
 from railwright.game.kernel import kernel
 
@@ -138,7 +139,13 @@ def vertex_cost(
     return cost
 
 
-@kernel
+_IMPROVE = void(
+    float64[:, ::1], int64[:, ::1], float64[::1], float64, int64[:, ::1], int64[:, ::1], int64[::1],
+    float64, float64, float64, float64[:, ::1], float64, float64,
+)  # fmt: skip
+
+
+@kernel(signature=_IMPROVE)
 def improve(
     at: Any, ends: Any, wished: Any, tolerance: float, around: Any, lines: Any, degrees: Any,
     spacing: float, width: float, height: float, chances: Any, hot: float, cold: float,
