@@ -2,13 +2,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
-.PHONY: play test lint types layers tests browser bench clean
+.PHONY: play test lint types layers tests ready browser bench clean
 
 play: $(VENV)/installed ## install into a local environment and open the table in the browser
 	$(BIN)/railwright serve --open
 
-test: lint types layers tests ## everything that must hold
+test: $(VENV)/installed-dev ## everything that must hold; compiles while lint and types are checked
+	@$(MAKE) --no-print-directory -j 3 lint types layers ready
+	$(PYTEST)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -20,9 +23,11 @@ types: $(VENV)/installed-dev
 layers: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
-tests: $(VENV)/installed-dev browser
+tests: ready
+	$(PYTEST)
+
+ready: $(VENV)/installed-dev browser
 	$(BIN)/railwright warmup
-	$(BIN)/pytest -n 2 --dist worksteal
 
 browser: ## Debian's chromium, if it is missing and we may install it; without it the tests of the page say so
 	@command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
