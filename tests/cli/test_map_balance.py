@@ -83,6 +83,7 @@ def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> N
         (("--method", "published", "--tracks", "20-30"), "the published method knows no bounds"),
         (("--tracks", "30-20"), "the range 30-20 is empty"),
         (("--ticket-values", "many"), "--ticket-values many: must be a number or two"),
+        (("--ticket-excess", "-2--4"), "the range -2--4 is empty"),
         (("--tracks", "100-120"), "no board keeps to all of these bounds here: tracks 100-120"),
         (("--restrict-lengths", "9"), "--restrict-lengths 9: must be from 0 to 5"),
         (("--subgames",), "use it with --graph new"),
@@ -115,3 +116,12 @@ def test_a_folder_with_other_things_or_another_search_is_refused(folder: Path) -
     run("map", "balance", *SMALL, "--out", "full", "--workers", "1", folder=folder)
     other = run("map", "balance", *SMALL, "--out", "full", "--seed", "2", folder=folder, ok=False)
     assert "has a search with other settings (seed)" in other.stderr
+
+
+def test_the_published_method_needs_no_style(folder: Path) -> None:
+    arguments = ("--graph", "ring.json", "--players", "path,one-step", "--method", "published", "--games", "40")
+    told = json.loads(
+        run("map", "balance", *arguments, "--workers", "1", "--out", "made", "--json", folder=folder).stdout
+    )
+    assert told["brief"]["style"] == "free"
+    assert told["search_games"] > 1000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,7 @@ MOST_MINUTES = 10_000
 """A week of search."""
 
 _RANGE = "such as 4-22"
+_NUMBER = r"-?\d{1,6}(?:\.\d{1,6})?"
 
 
 def balance(
@@ -45,7 +47,9 @@ def balance(
     restrict_lengths: int = typer.Option(None, help="Lengths differ by at most so much from the original's."),
     method: str = typer.Option("racing", help="racing (ours) or published (Smith and Anton 2022)."),
     subgames: bool = typer.Option(False, "--subgames", help="With --graph new: three small games first, then joined."),
-    style: str = typer.Option("official", help="official (about the proportions of the usa board) or free."),
+    style: str = typer.Option(
+        None, help="official (about as the usa board, the default) or free (the only one of --method published)."
+    ),
     tracks: str = typer.Option(None, help=f"Bounds for the number of tracks, {_RANGE}."),
     spaces: str = typer.Option(None, help="Bounds for the train spaces on all tracks."),
     gray: str = typer.Option(None, help="Bounds for the number of gray tracks."),
@@ -67,7 +71,8 @@ def balance(
 ) -> None:
     """Make a board on which the players win as often as you want; or change a board so that they do."""
     from railwright.cli.warmup import MAP_LAYOUT, prepare_engine, prepare_players
-    from railwright.mapmaker.balance.brief import Brief
+    from railwright.mapmaker.balance.brief import PUBLISHED, Brief
+    from railwright.mapmaker.balance.style import FREE, OFFICIAL
     from railwright.mapmaker.print.paper import check_paper
 
     check_paper(paper)
@@ -82,15 +87,18 @@ def balance(
     }  # fmt: skip
     brief = Brief(
         players=names, target=_target(target, len(names)), change=change, restrict_lengths=restrict_lengths,
-        style=style, bounds={name: _range(name, text) for name, text in bounds.items() if text is not None},
-        method=method, games=_budget(budget), seed=seed,
+        style=style or (FREE if method == PUBLISHED else OFFICIAL),
+        bounds={name: _range(name, text) for name, text in bounds.items() if text is not None}, method=method,
+        games=_budget(budget), seed=seed,
     )  # fmt: skip
     ground = _ground(graph, title, subgames)
     ground.check(brief)
     prepare_players(names)
     if graph == NEW:
         prepare_engine(others=[MAP_LAYOUT])
-    settings = {"graph": graph, "title": title, "subgames": subgames, "evaluation_games": games, **brief.to_dict()}
+    settings = {
+        "graph": graph, "ground": ground.describe(), "evaluation_games": games, **brief.to_dict()
+    }  # fmt: skip
     _open_folder(out, settings, force)
     with open_crew(workers, cluster, default=os.cpu_count() or 1) as crew:
         made = _search(brief, ground, out, games, crew)
@@ -115,11 +123,11 @@ def _target(text: str | None, players: int) -> Target:
 def _range(name: str, text: str) -> Range:
     from railwright.mapmaker.balance.style import Range
 
-    low, dash, high = text.partition("-")
-    try:
-        return Range(float(low), float(high)) if dash else Range(float(low), float(low))
-    except ValueError:
-        raise OptionError(f"--{name.replace('_', '-')} {text}: must be a number or two, such as 4-22") from None
+    found = re.fullmatch(rf"({_NUMBER})(?:-({_NUMBER}))?", text)
+    if not found:
+        raise OptionError(f"--{name.replace('_', '-')} {text}: must be a number or two, such as 4-22")
+    low, high = found.groups()
+    return Range(float(low), float(high or low))
 
 
 def _budget(minutes: float) -> int:
@@ -174,13 +182,14 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
 
 def _search(brief: Brief, ground: Ground, out: Path, games: int, crew: Crew) -> Made | None:
     """Search and evaluate; None if the user stopped it."""
+    from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_GAMES
     from railwright.mapmaker.balance.judge import Judge
     from railwright.mapmaker.balance.making import balance as make
     from railwright.mapmaker.balance.memory import FileMemory
 
     with FileMemory(out / MEMORY) as memory:
         try:
-            with progress("games", brief.games) as done:
+            with progress("games", PUBLISHED_GAMES if brief.method == PUBLISHED else brief.games) as done:
                 judge = Judge(brief.players, crew, memory, done)
                 return make(brief, ground, judge, evaluation_games=games)
         except KeyboardInterrupt:

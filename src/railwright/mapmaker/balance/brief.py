@@ -11,14 +11,16 @@ from railwright.errors import OptionError
 from railwright.mapmaker.balance.design import OUT, Canvas, Design
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.space import LENGTHS, VALUES, Space, complete_space, near_lengths, settled_space
-from railwright.mapmaker.balance.style import STYLES, Range, Style
+from railwright.mapmaker.balance.style import FREE, STYLES, Range, Style
 
 CHANGES = ("board", "tickets", "points")
 """What may be changed: the whole board, what its tickets are worth, or what its tracks are worth."""
 
-METHODS = ("racing", "published")
+PUBLISHED = "published"
+METHODS = ("racing", PUBLISHED)
 
-OFFICIAL = "official"
+PUBLISHED_GAMES = 80_000
+"""That the published method takes, about."""
 
 PUBLISHED_PLAYERS = ("one-step", "path", "long-route", "hungry")
 
@@ -39,7 +41,7 @@ class Brief:
     change: str = "board"
     restrict_lengths: int | None = None
     """Lengths may differ by so much from the original's; None: by anything."""
-    style: str = "free"
+    style: str = FREE
     bounds: Mapping[str, Range] = field(default_factory=dict)
     """Of the fields of Style; these go before those of the named style."""
     method: str = "racing"
@@ -58,7 +60,7 @@ class Brief:
         ):  # fmt: skip
             if word not in known:
                 raise OptionError(f"--{option} {word}: must be one of {', '.join(known)}")
-        if self.method == "published" and (self.change != "board" or self.bounds or self.style != "free"):
+        if self.method == PUBLISHED and (self.change != "board" or self.bounds or self.style != FREE):
             raise OptionError(
                 "the published method knows no bounds and changes the whole board; use it with --style free, "
                 "or use the method racing"

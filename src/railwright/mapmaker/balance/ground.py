@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from railwright.arena.match import check_seats
 from railwright.game.board import Board
@@ -34,6 +36,9 @@ class Start:
 class Ground(Protocol):
     """Gives a search its start and a board its last touch."""
 
+    def describe(self) -> dict[str, Any]:
+        """What tells it from other grounds, for a file of settings."""
+
     def check(self, brief: Brief) -> None:
         """Refuse a brief that makes no sense here."""
 
@@ -51,6 +56,11 @@ class BoardGround:
     board: Board
     deck: str
     title: str
+
+    def describe(self) -> dict[str, Any]:
+        """The board's name, deck and title, and a fingerprint of all that is on it."""
+        content = hashlib.sha256(json.dumps(self.board.to_dict(), sort_keys=True).encode()).hexdigest()
+        return {"board": self.board.name, "deck": self.deck, "title": self.title, "content": content[:16]}
 
     def check(self, brief: Brief) -> None:
         """The rules must know so many players."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from railwright.arena.intervals import Estimate
-from railwright.mapmaker.balance.brief import Brief, space_of
+from railwright.mapmaker.balance.brief import PUBLISHED, Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import estimate_distance
 from railwright.mapmaker.balance.ground import Ground
@@ -100,7 +100,7 @@ def search(
     brief: Brief, canvas: Canvas, space: Space, known: Design | None, judge: Judge
 ) -> Iterator[Progress]:  # fmt: skip
     """The search that the brief names, step by step. A known design is where ours begins."""
-    if brief.method == "published":
+    if brief.method == PUBLISHED:
         return PublishedSearch(canvas, space, brief.target, judge, seed=brief.seed).run()
     starts, style = starts_of(brief, canvas, space, known), brief.style_on(canvas)
     racing = RacingSearch(

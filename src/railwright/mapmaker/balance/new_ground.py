@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from math import dist
 from random import Random
 from statistics import fmean
+from typing import Any
 
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.brief import OFFICIAL, Brief, space_of
+from railwright.mapmaker.balance.brief import PUBLISHED, Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.joining import Joined
@@ -20,7 +21,7 @@ from railwright.mapmaker.balance.published.evaluation import Task
 from railwright.mapmaker.balance.published.graph_choice import CANDIDATE_PARTS, canvas_of, join_best, rank_parts
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
 from railwright.mapmaker.balance.space import LENGTHS, near_lengths
-from railwright.mapmaker.balance.style import OFFICIAL_LENGTH
+from railwright.mapmaker.balance.style import OFFICIAL, OFFICIAL_LENGTH
 from railwright.mapmaker.balance.subgames import subgames_start
 from railwright.maps.load import load_ruleset
 
@@ -45,6 +46,10 @@ class NewGround:
         words = "".join(letter if letter.isalnum() else " " for letter in self.title.lower()).split()
         return "-".join(words) or "new"
 
+    def describe(self) -> dict[str, Any]:
+        """Everything else follows from the seed."""
+        return {"title": self.title, "subgames": self.subgames}
+
     def check(self, brief: Brief) -> None:
         """There is nothing yet that could be kept, or changed in part."""
         if brief.change != "board":
@@ -56,7 +61,7 @@ class NewGround:
         """Choose parts by play, join them, give them towns; with subgames, make a board of their boards."""
         parts, joined, graph = self._graph(brief, judge)
         rules = load_ruleset(RULES)
-        if self.subgames and brief.method == "published":
+        if self.subgames and brief.method == PUBLISHED:
             search = SubgamesSearch(parts, joined, graph, rules, brief.target, judge, seed=brief.seed)
             history = tuple(search.run())
             return Start(history[-1].canvas, history=history)

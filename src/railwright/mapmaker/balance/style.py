@@ -157,7 +157,8 @@ def free_style(canvas: Canvas) -> Style:
     return Style()
 
 
-STYLES: dict[str, Callable[[Canvas], Style]] = {"official": official_style, "free": free_style}
+OFFICIAL, FREE = "official", "free"
+STYLES: dict[str, Callable[[Canvas], Style]] = {OFFICIAL: official_style, FREE: free_style}
 
 
 def draw_within(canvas: Canvas, space: Space, style: Style, rng: Random) -> Design:

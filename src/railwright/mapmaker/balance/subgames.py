@@ -19,6 +19,7 @@ from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
 from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.space import Choices, Space
+from railwright.mapmaker.balance.style import FREE
 
 SUBGAME_PART = 0.15
 """Part of the games that each subgame is searched with."""
@@ -38,7 +39,7 @@ def subgames_start(
     for place, part in enumerate(parts):
         own = canvas_of(graph_of_part(part), canvas.ruleset, Random(f"{brief.seed} tickets of part {place}"))
         routes = [number[a + place * VERTICES, b + place * VERTICES] for a, b in own.graph.routes]
-        small = replace(brief, style="free", bounds={}, seed=brief.seed + place)
+        small = replace(brief, style=FREE, bounds={}, seed=brief.seed + place)
         space = replace(space_of(small, own, None), lengths=_some(whole.lengths, routes))
         design = _balance(own, space, small, judge)
         for route, length, painted in zip(routes, design.lengths, design.colors, strict=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -35,8 +33,7 @@ class OfBoard:
 
     def describe(self) -> dict[str, Any]:
         """The board and a fingerprint of it."""
-        text = json.dumps(load_board(self.board).to_dict(), sort_keys=True)
-        return {"board": self.board, "content": hashlib.sha256(text.encode()).hexdigest()[:16]}
+        return self.load().describe()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ class OfNothing:
 
     def describe(self) -> dict[str, Any]:
         """Everything else follows from the seed."""
-        return {"board": "new", "title": self.title, "subgames": self.subgames}
+        return {"board": "new", **self.load().describe()}
 
 
 SUBJECTS: Mapping[str, Subject] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from railwright.mapmaker.balance.brief import PUBLISHED_PLAYERS
+from railwright.mapmaker.balance.brief import PUBLISHED_GAMES, PUBLISHED_PLAYERS
 from railwright.studies.computation import Computation, ComputationOutcomes, Subject
 from railwright.studies.smith_anton2022.cases import MOST_CHANGE, OURS, SUBJECTS, Case
 from railwright.studies.smith_anton2022.effort import Effort
@@ -13,8 +13,6 @@ from railwright.studies.smith_anton2022.findings import Trial
 from railwright.studies.smith_anton2022.published import RESTRICTED
 from railwright.studies.smith_anton2022.trials import try_method
 
-PUBLISHED_GAMES = 80_000
-"""That the published method takes, about."""
 GAMES_PER_SECOND = 2000
 
 
