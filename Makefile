@@ -4,13 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
-.PHONY: play test lint types layers tests ready browser bench clean
+.PHONY: play test lint types layers tests compiled browser bench clean
 
 play: $(VENV)/installed ## install into a local environment and open the table in the browser
 	$(BIN)/railwright serve --open
 
 test: $(VENV)/installed-dev ## everything that must hold; compiles while lint and types are checked
-	@$(MAKE) --no-print-directory -j 3 lint types layers ready
+	@$(MAKE) --no-print-directory -j 3 browser compiled lint types layers
 	$(PYTEST)
 
 lint: $(VENV)/installed-dev
@@ -23,10 +23,10 @@ types: $(VENV)/installed-dev
 layers: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
-tests: ready
+tests: browser compiled
 	$(PYTEST)
 
-ready: $(VENV)/installed-dev browser
+compiled: $(VENV)/installed-dev
 	$(BIN)/railwright warmup
 
 browser: ## Debian's chromium, if it is missing and we may install it; without it the tests of the page say so

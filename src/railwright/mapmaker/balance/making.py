@@ -23,7 +23,8 @@ from railwright.mapmaker.balance.starts import starts_of
 SEED_BITS = 40
 EVALUATION_GAMES = 10_000
 RANDOM_BOARDS, RANDOM_GAMES = 10, 1000
-"""Random boards for comparison, and the games on each (paper, section Experiments and Results)."""
+"""Random boards for comparison, and the games on each (paper, section Experiments and Results), if the evaluation has
+as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int
     others = [space.random(rng) for _ in range(RANDOM_BOARDS)]
     chosen = [best] if original is None else [best, original]
     judged = evaluate(canvas, chosen, brief, judge, games=evaluation_games)
-    random = evaluate(canvas, others, brief, judge, games=RANDOM_GAMES)
+    random = evaluate(canvas, others, brief, judge, games=min(RANDOM_GAMES, evaluation_games))
     before = judged[1] if original is not None else None
     return Made(brief, ground.settle(canvas, best, brief), before, judged[0], random, history, games)
 
