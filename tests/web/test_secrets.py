@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from railwright.game.game import Game
-from railwright.game.story import Event
 from railwright.table.course import Course
 from railwright.web.keys import fingerprint
 from railwright.web.room import Room
+from veil import SECRET, veiled
 from web.inside import Table, table
 from web.serving import KEY
 
@@ -32,7 +32,6 @@ EVERY = 30
 SEED = 7_364_518_290_000
 """A number that appears nowhere by chance."""
 
-SECRET = "SECRET"
 
 BAD = 8
 """A number that is no action."""
@@ -45,22 +44,6 @@ LAST = 99
 def here(tmp_path: Path) -> Iterator[Table]:
     with table(tmp_path) as here:
         yield here
-
-
-def veiled(event: Event, viewer: int | None) -> Event:
-    """The event with everything hidden from the viewer replaced."""
-    event = copy.deepcopy(event)
-    if "seat" not in event or event["seat"] == viewer:
-        return event
-    if event["event"] == "deal":
-        event["cards"] = [SECRET] * len(event["cards"])
-    elif event["event"] == "draw" and event["source"] == "deck":
-        event["card"] = SECRET
-    elif event["event"] in ("offer", "keep"):
-        for key in ("tickets", "kept", "returned"):
-            if key in event:
-                event[key] = [[SECRET, SECRET, 77]] * len(event[key])
-    return event
 
 
 def other_course(course: Course, viewer: int | None, noise: np.random.Generator) -> Course:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import io
 import random
 from collections.abc import Sequence
@@ -20,9 +19,9 @@ from railwright.maps.load import load_setup
 from railwright.table.course import Course
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
+from veil import SECRET, veiled
 
 SEATS = Seats.of([{"player": "human"}, {"player": "random"}, {"player": "random"}])
-SECRET = "SECRET"
 
 
 def printed(*things: RenderableType) -> str:
@@ -35,22 +34,6 @@ def printed(*things: RenderableType) -> str:
 
 def told_text(narrator: Narrator, events: Sequence[Event]) -> str:
     return printed(*map(pieces.sentence, narrator.tell(events)))
-
-
-def veiled(event: Event, viewer: int) -> Event:
-    """The event with everything hidden from the viewer replaced."""
-    event = copy.deepcopy(event)
-    if event.get("seat") in (None, viewer):
-        return event
-    if event["event"] == "deal":
-        event["cards"] = [SECRET] * len(event["cards"])
-    elif event["event"] == "draw" and event["source"] == "deck":
-        event["card"] = SECRET
-    elif event["event"] in ("offer", "keep"):
-        for key in ("tickets", "kept", "returned"):
-            if key in event:
-                event[key] = [[SECRET, SECRET, 77]] * len(event[key])
-    return event
 
 
 @pytest.mark.parametrize("board", ["usa", "europe", "germany"])

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from railwright.cli.crew import CLUSTER, WORKERS_BY_CORES, check_crew, open_crew
-from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, stages, suggest, write_whole
+from railwright.cli.output import (
+    INTERRUPTED,
+    check_folder,
+    note,
+    print_json,
+    print_table,
+    progress,
+    stages,
+    suggest,
+    write_whole,
+)
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
@@ -156,10 +166,7 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
     """Make the folder, or make sure that the search in it is this one."""
     from railwright.maps.load import read_json
 
-    if out.exists() and not out.is_dir():
-        raise FileError(f"{out}: is a file; give the name of a folder")
-    if not out.resolve().parent.is_dir():
-        raise FileError(f"{out}: there is no folder {out.resolve().parent}; make it first")
+    check_folder(out, (), force)
     text = json.dumps(settings, ensure_ascii=False, indent=1) + "\n"
     kept, memory = out / SETTINGS, out / MEMORY
     if memory.exists() and memory.stat().st_size and not force:

@@ -14,6 +14,9 @@ from railwright.mapmaker.balance.design import Canvas, Design, to_setup
 from railwright.mapmaker.balance.sample import Sample
 from railwright.players.registry import load_player
 
+SEED_BITS = 40
+"""Of the seeds from which trials are dealt."""
+
 CHUNK = 100
 """Rounds that are played in one go: a fifth of a second with the published players."""
 

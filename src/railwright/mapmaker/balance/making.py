@@ -12,7 +12,7 @@ from railwright.mapmaker.balance.brief import PUBLISHED, Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import estimate_distance
 from railwright.mapmaker.balance.ground import Ground
-from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.published.search import PublishedSearch
 from railwright.mapmaker.balance.racing import RacingSearch
@@ -20,7 +20,6 @@ from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import Space
 from railwright.mapmaker.balance.starts import starts_of
 
-SEED_BITS = 40
 EVALUATION_GAMES = 10_000
 RANDOM_BOARDS, RANDOM_GAMES = 10, 1000
 """Random boards for comparison, and the games on each (paper, section Experiments and Results), if the evaluation has

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.game.board import MAX_LENGTH
 from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
+from railwright.game.setup import LENGTHS
 from railwright.mapmaker.balance.design import OUT, Design
 from railwright.mapmaker.balance.sample import Sample
 
@@ -28,8 +28,6 @@ share by about so much."""
 SINGLE = 0.2
 """The spread of the weights of single routes and tickets, as a part of that of totals. On random usa boards, where 400
 designs had 100 games each, this part predicted others best of 0, 0.1, 0.2, 0.4 and 1."""
-
-LENGTHS = MAX_LENGTH + 1
 
 LEAST_VARIANCE = 1e-4
 """Of a round's share, for players that never win or always do."""

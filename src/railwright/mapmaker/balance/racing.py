@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.model import Model, describe, fit
 from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import Space
@@ -41,7 +41,6 @@ FINALISTS, FINAL_HEATS = 8, 3
 """Designs in the final race, and its heats: one is left."""
 FINAL_PART = 0.2
 """Part of the games that is kept for the final race."""
-SEED_BITS = 40
 TRUST = 50
 """Rounds that the model's expectation is worth beside a design's own rounds."""
 

@@ -17,15 +17,13 @@ from railwright.mapmaker.balance.graph.parts import VERTICES, Part
 from railwright.mapmaker.balance.ground import Start
 from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
+from railwright.mapmaker.balance.published.subgames import MOST_CHANGE
 from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.space import Choices, Space
 from railwright.mapmaker.balance.style import FREE
 
 SUBGAME_PART = 0.15
 """Part of the games that each subgame is searched with."""
-
-MOST_CHANGE = 1
-"""Of a length, once the subgames are joined (paper)."""
 
 
 def subgames_start(

@@ -9,7 +9,7 @@ from random import Random
 from railwright.errors import OptionError
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.published.choices import is_playable
 from railwright.mapmaker.balance.sample import Sample
 
@@ -26,8 +26,6 @@ WORST = 1.0
 
 ROUNDING = 1e-9
 """A distance that differs from the threshold only by rounding is not below it."""
-
-SEED_BITS = 40
 
 
 Draft = tuple[Canvas, Design]
