@@ -220,13 +220,18 @@ def test_the_board_is_enlarged_and_moved_and_a_drag_presses_nothing(visitor: Vis
     page.mouse.down()
     page.mouse.move(here["x"] - 40, here["y"] - 30, steps=4)
     page.mouse.up()
-    moved = page.evaluate(LOOK)["tracks"][0]
-    assert (moved["x"], moved["y"]) == pytest.approx((here["x"] - 40, here["y"] - 30), abs=3)
+    page.wait_for_function(
+        f"""([x, y]) => {{
+          const moved = ({LOOK})().tracks[0];
+          return Math.abs(moved.x - x) <= 3 && Math.abs(moved.y - y) <= 3;
+        }}""",
+        arg=[here["x"] - 40, here["y"] - 30],
+    )
     assert page.inner_text(".log") == log
     assert page.locator(".sheet:visible").count() == 0
     visitor.picture("enlarged")
     page.click("[aria-label='Show the whole board']")
-    assert page.evaluate(VIEW) == whole
+    page.wait_for_function(f"whole => ({VIEW})() === whole", arg=whole)
     clicker.play(claims=2)
 
 
@@ -348,11 +353,10 @@ def test_computers_are_watched_with_pause_and_step(visitor: Visitor) -> None:
     page = visitor.page
     page.locator("summary").click()
     page.select_option(".preferences select >> nth=0", "slow")
-    motion = "document.documentElement.dataset.motion"
     page.uncheck("#still")
-    assert page.evaluate(motion) == "full"
+    page.wait_for_selector("html[data-motion=full]")
     page.emulate_media(reduced_motion="reduce")
-    assert page.evaluate(motion) == "reduced"
+    page.wait_for_selector("html[data-motion=reduced]")
     page.click("[data-start=watch]")
     page.wait_for_selector(".log-lines li")
     page.click("[data-tool=pause]")
@@ -429,10 +433,11 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     phone.picture("phone-table-whole", full=True)
     whole = page.evaluate(VIEW)
     pinch(page, apart=(40, 120))
-    assert page.evaluate(VIEW) < whole / 2
+    page.wait_for_function(f"whole => ({VIEW})() < whole / 2", arg=whole)
     assert page.locator(".sheet:visible").count() == 0
     phone.picture("phone-enlarged")
     page.tap("[aria-label='Show the whole board']")
+    page.wait_for_function(f"whole => ({VIEW})() === whole", arg=whole)
     track = page.evaluate(LOOK)["tracks"][0]
     page.touchscreen.tap(track["x"], track["y"])
     page.wait_for_selector("text=Is it this one?")
