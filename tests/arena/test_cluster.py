@@ -26,11 +26,13 @@ from railwright.arena.match import Block
 from railwright.arena.tasks import Call, Task
 from railwright.arena.workers import Crew
 from railwright.errors import ClusterError, FileError, OptionError, PlayerError, WorkerError
+from railwright.mapmaker.balance.climbing import Slope
 from railwright.mapmaker.balance.design import Design
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.space import complete_space
+from railwright.mapmaker.balance.style import Style
 from railwright.maps.load import load_setup
 from railwright.studies.computation import Computation
 from railwright.studies.friedsam_rupp2024.subjects import File
@@ -368,11 +370,11 @@ def test_a_tournament_without_its_cluster_leaves_no_folder(tmp_path: Path) -> No
 
 def test_a_search_for_a_balanced_board_is_the_same_though_a_worker_is_killed(cluster: LocalCluster, crew: Crew) -> None:
     canvas = ring()
-    space = complete_space(canvas)
+    slope = Slope(canvas, complete_space(canvas), Style(), Target.even(4))
 
     def search(crew: Crew, done: Callable[[int], None]) -> list[tuple[int, Design, tuple[float, ...]]]:
         judge = Judge(PLAYERS, crew, done=done)
-        steps = RacingSearch(canvas, space, Target.even(4), judge, seed=5).run(9_000)
+        steps = RacingSearch(slope, judge, seed=5).run(9_000)
         return [(step.games, step.best, step.shares) for step in steps]
 
     batches = []

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.arena.workers import Crew
-from railwright.mapmaker.balance.design import Design
+from railwright.game.colors import GRAY
+from railwright.mapmaker.balance.climbing import Slope
+from railwright.mapmaker.balance.description import TOTALS, describe, differences
+from railwright.mapmaker.balance.design import OUT, Design
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.judge import Judge, Trial
-from railwright.mapmaker.balance.model import describe, fit
+from railwright.mapmaker.balance.model import fit
 from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.sample import Sample
-from railwright.mapmaker.balance.space import complete_space
+from railwright.mapmaker.balance.space import LENGTHS, complete_space
+from railwright.mapmaker.balance.style import Range, Style
 
 CANVAS = ring()
 SPACE = complete_space(CANVAS)
@@ -45,10 +52,45 @@ def test_a_model_of_pure_noise_expects_nothing() -> None:
     assert np.abs(predicted - 0.5).max() < 0.05
 
 
+@given(seed=st.integers(0, 10**6), changes=st.integers(0, 6))
+def test_differences_are_those_of_the_descriptions(seed: int, changes: int) -> None:
+    rng = Random(seed)
+    space = replace(SPACE, points=(tuple(range(1, 9)),) * 6)
+    old = new = space.random(rng)
+    for _ in range(changes):
+        new = space.change(new, rng)
+    found = describe(old)
+    for place, amount in differences(old, new):
+        found[place] += amount
+    assert found == pytest.approx(describe(new))
+
+
+def test_a_model_sees_the_same_shift_in_differences_and_in_descriptions() -> None:
+    rng, chance = Random(3), np.random.default_rng(3)
+    designs = [SPACE.random(rng) for _ in range(50)]
+    samples = [Sample.of(chance.multinomial(1, (0.6, 0.4), size=50).astype(float)) for _ in designs]
+    model = fit(np.array([describe(design) for design in designs]), samples).imagine(chance)
+    old, new = designs[:2]
+    before, after = model.predict(np.array([describe(old), describe(new)]))
+    assert model.shift(differences(old, new)) == pytest.approx(after - before)
+
+
+def test_descriptions_begin_with_totals() -> None:
+    design = SPACE.random(Random(4))
+    described = describe(design)
+    tracks = [len(own) for own in design.colors]
+    for length in LENGTHS:
+        assert described[length] == sum(n for n, own in zip(tracks, design.lengths, strict=True) if own == length)
+    colors = [color for own in design.colors for color in own]
+    values = [value for value in design.values if value != OUT]
+    assert described[TOTALS - 4 : TOTALS].tolist() == [len(colors), colors.count(GRAY), len(values), sum(values)]
+
+
 class _Chance:
     """A judge whose games are coins: how often the first player wins follows from the design."""
 
     players = ("a", "b")
+    crew = Crew(1)
     games = 0
 
     def try_all(self, trials: list[Trial]) -> list[Sample]:
@@ -70,7 +112,7 @@ def first_share(trial: Trial) -> float:
 
 def test_a_wanted_share_far_from_random_ones_is_found() -> None:
     target = Target((0.7, 0.3))
-    search = RacingSearch(CANVAS, SPACE, target, _Chance(), seed=1)  # type: ignore[arg-type]
+    search = RacingSearch(Slope(CANVAS, SPACE, Style(), target), _Chance(), seed=1)  # type: ignore[arg-type]
     steps = list(search.run(40_000))
     shares = [first_share(Trial(CANVAS, SPACE.random(Random(i)), 0, 1)) for i in range(200)]
     found = first_share(Trial(CANVAS, steps[-1].best, 0, 1))
@@ -84,7 +126,8 @@ def test_the_same_seed_gives_the_same_design_with_any_number_of_workers() -> Non
     for workers in (1, 2):
         with Crew(workers) as crew:
             judge = Judge(PLAYERS, crew)
-            steps = list(RacingSearch(CANVAS, SPACE, Target.even(4), judge, seed=5).run(9_000))
+            slope = Slope(CANVAS, SPACE, Style(), Target.even(4))
+            steps = list(RacingSearch(slope, judge, seed=5).run(9_000))
             found.append([(step.games, step.best, step.shares) for step in steps])
     assert found[0] == found[1]
 
@@ -99,10 +142,10 @@ def test_only_allowed_designs_are_proposed() -> None:
         return real(trials)
 
     judge.try_all = watch  # type: ignore[method-assign]
+    few_doubles = Style(double_share=Range(0, 6 / len(SPACE.tracks)))
     search = RacingSearch(
-        CANVAS, SPACE, Target((0.7, 0.3)), judge, seed=1,  # type: ignore[arg-type]
+        Slope(CANVAS, SPACE, few_doubles, Target((0.7, 0.3))), judge, seed=1,  # type: ignore[arg-type]
         draw=lambda rng: next(d for d in iter(lambda: SPACE.random(rng), None) if d.doubles <= 6),
-        allowed=lambda design: design.doubles <= 6,
     )  # fmt: skip
     list(search.run(30_000))
     assert len(set(seen)) > 100

@@ -54,7 +54,7 @@ class Judge:
         self.players = tuple(players)
         self.games = 0
         """How many games it has judged by, so far."""
-        self._crew = crew
+        self.crew = crew
         self._memory = memory
         self._done = done
 
@@ -73,7 +73,7 @@ class Judge:
     def _play(self, trials: Sequence[Trial]) -> list[Sample]:
         pieces = [(number, piece) for number, trial in enumerate(trials) for piece in _cut(trial)]
         calls = (Call("games on a design", play_trial, (piece, self.players)) for _, piece in pieces)
-        answers: dict[int, Sample] = {place: sample for place, sample, _ in self._crew.call(calls)}
+        answers: dict[int, Sample] = {place: sample for place, sample, _ in self.crew.call(calls)}
         samples = [Sample.none(len(self.players)) for _ in trials]
         for place, (number, _) in enumerate(pieces):
             samples[number] += answers[place]

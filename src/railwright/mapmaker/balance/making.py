@@ -9,6 +9,7 @@ from typing import Any
 
 from railwright.arena.intervals import Estimate
 from railwright.mapmaker.balance.brief import PUBLISHED, Brief, space_of
+from railwright.mapmaker.balance.climbing import Slope
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import estimate_distance
 from railwright.mapmaker.balance.ground import Ground
@@ -19,11 +20,12 @@ from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import Space
 from railwright.mapmaker.balance.starts import starts_of
+from railwright.mapmaker.balance.style import draw_within
 
 EVALUATION_GAMES = 10_000
 RANDOM_BOARDS, RANDOM_GAMES = 10, 1000
-"""Random boards for comparison, and the games on each (paper, section Experiments and Results), if the evaluation has
-as many."""
+"""Random boards of the same style for comparison, and the games on each (paper, section Experiments and Results), if
+the evaluation has as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,8 @@ def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int
     space = start.space or space_of(brief, canvas, original)
     history = start.history or tuple(search(brief, canvas, space, start.first or original, judge))
     games, best = judge.games, history[-1].best
-    rng = Random(f"{brief.seed} random boards")
-    others = [space.random(rng) for _ in range(RANDOM_BOARDS)]
+    rng, style = Random(f"{brief.seed} random boards"), brief.style_on(canvas)
+    others = [draw_within(canvas, space, style, rng) for _ in range(RANDOM_BOARDS)]
     chosen = [best] if original is None else [best, original]
     judged = evaluate(canvas, chosen, brief, judge, games=evaluation_games)
     random = evaluate(canvas, others, brief, judge, games=min(RANDOM_GAMES, evaluation_games))
@@ -102,9 +104,7 @@ def search(
     """The search that the brief names, step by step. A known design is where ours begins."""
     if brief.method == PUBLISHED:
         return PublishedSearch(canvas, space, brief.target, judge, seed=brief.seed).run()
-    starts, style = starts_of(brief, canvas, space, known), brief.style_on(canvas)
-    racing = RacingSearch(
-        canvas, space, brief.target, judge, seed=brief.seed, starts=starts.first, draw=starts.draw,
-        allowed=lambda design: style.allows(canvas, design),
-    )  # fmt: skip
+    starts = starts_of(brief, canvas, space, known)
+    slope = Slope(canvas, space, starts.style, brief.target)
+    racing = RacingSearch(slope, judge, seed=brief.seed, starts=starts.first, draw=starts.draw)
     return racing.run(brief.games - judge.games)

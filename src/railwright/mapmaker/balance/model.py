@@ -8,17 +8,14 @@ length, doubles, tickets and so on), which matter most, and for single routes an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
-from railwright.game.setup import LENGTHS
-from railwright.mapmaker.balance.design import OUT, Design
+from railwright.mapmaker.balance.description import TOTALS, Amount, Vector
 from railwright.mapmaker.balance.sample import Sample
 
-Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
 
 SPREADS = tuple(0.0005 * 2.0**power for power in range(9))
@@ -32,50 +29,39 @@ designs had 100 games each, this part predicted others best of 0, 0.1, 0.2, 0.4 
 LEAST_VARIANCE = 1e-4
 """Of a round's share, for players that never win or always do."""
 
-TOTALS = LENGTHS + 4
-"""How many totals ``describe`` gives, before all else."""
-
-
-def describe(design: Design) -> Vector:
-    """The features of a design as numbers, totals first."""
-    lengths = np.array(design.lengths)
-    tracks = np.array([len(own) for own in design.colors])
-    gray = np.array([own.count(GRAY) for own in design.colors])
-    within = np.array(design.values) != OUT
-    values = np.where(within, design.values, 0)
-    spaces = np.zeros(len(TRACK_COLORS))
-    for length, own in zip(design.lengths, design.colors, strict=True):
-        for color in own:
-            spaces[color] += length
-    totals = [tracks.sum(), gray.sum(), within.sum(), values.sum()]
-    return np.concatenate(
-        [np.bincount(lengths, weights=tracks, minlength=LENGTHS)[:LENGTHS], totals, lengths, lengths * (tracks - 1),
-         tracks, gray, values, within, spaces[: len(COLORS)], design.points]
-    )  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Model:
     """Shares of each player as linear functions of features, with how sure they are."""
 
     middle: Vector
-    scale: Vector
     base: Vector
     """The share of each player at the middle."""
-    weights: Matrix
-    """One column for each player."""
+    effects: Matrix
+    """Of each feature, one column for each player."""
     roots: tuple[Matrix, ...]
-    """For each player a square root of the covariance of its weights."""
+    """For each player a square root of the covariance of the effects; none where they are taken for certain."""
 
     def predict(self, described: Matrix) -> Matrix:
         """Expected shares, one row for each design."""
-        return self.base + (described - self.middle) / self.scale @ self.weights
+        return self.base + (described - self.middle) @ self.effects
+
+    def shift(self, differences: Sequence[Amount]) -> Vector:
+        """How much shares are expected to change when a description does."""
+        places, amounts = zip(*differences, strict=True)
+        found: Vector = np.array(amounts) @ self.effects[list(places)]
+        return found
+
+    @property
+    def expected(self) -> Model:
+        """The same effects, taken for certain."""
+        return replace(self, roots=())
 
     def imagine(self, rng: np.random.Generator) -> Model:
         """One of the models that fit what was seen, drawn by how well they do."""
         noise = np.stack([root @ rng.standard_normal(root.shape[1]) for root in self.roots], axis=1)
         noise -= noise.mean(axis=1, keepdims=True)  # shares add up to 1
-        return Model(self.middle, self.scale, self.base, self.weights + noise, self.roots)
+        return replace(self, effects=self.effects + noise, roots=())
 
 
 def fit(described: Matrix, samples: Sequence[Sample]) -> Model:
@@ -92,7 +78,8 @@ def fit(described: Matrix, samples: Sequence[Sample]) -> Model:
     found = [turned.weights(player, variance) for player, variance in enumerate(_round_variances(samples))]
     weights = np.stack([expected for expected, _ in found], axis=1)
     weights -= weights.mean(axis=1, keepdims=True)  # shares add up to 1
-    return Model(middle, scale, base, weights, tuple(root for _, root in found))
+    roots = tuple(root / scale[:, None] for _, root in found)
+    return Model(middle, base, weights / scale[:, None], roots)
 
 
 @dataclass(frozen=True, slots=True)

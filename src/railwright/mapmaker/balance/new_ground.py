@@ -21,12 +21,15 @@ from railwright.mapmaker.balance.published.evaluation import Task
 from railwright.mapmaker.balance.published.graph_choice import CANDIDATE_PARTS, canvas_of, join_best, rank_parts
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
 from railwright.mapmaker.balance.space import LENGTHS, near_lengths
-from railwright.mapmaker.balance.style import OFFICIAL, OFFICIAL_LENGTH
+from railwright.mapmaker.balance.style import OFFICIAL, OFFICIAL_LENGTH, OFFICIAL_TICKETS
 from railwright.mapmaker.balance.subgames import subgames_start
 from railwright.maps.load import load_ruleset
 
 NEAR = 1
 """In the official style, routes have the spaces that fit their length on the map, or so many more or less."""
+
+CHOICE = 2
+"""In the official style, which tickets are in the game is chosen from so many times their number."""
 
 RULES = "usa"
 """New boards have no tunnels, ferries or passengers."""
@@ -65,10 +68,13 @@ class NewGround:
             search = SubgamesSearch(parts, joined, graph, rules, brief.target, judge, seed=brief.seed)
             history = tuple(search.run())
             return Start(history[-1].canvas, history=history)
-        canvas = canvas_of(graph, rules, Random(f"{brief.seed} tickets"))
-        space = space_of(brief, canvas, None)
+        rng = Random(f"{brief.seed} tickets")
         if brief.style == OFFICIAL:
-            space = near_lengths(space, natural_lengths(graph), NEAR)
+            canvas = canvas_of(graph, rules, rng, tickets=round(CHOICE * OFFICIAL_TICKETS * len(graph.cities)))
+            space = near_lengths(space_of(brief, canvas, None), natural_lengths(graph), NEAR)
+        else:
+            canvas = canvas_of(graph, rules, rng)
+            space = space_of(brief, canvas, None)
         if self.subgames:
             return subgames_start(parts, joined, canvas, space, brief, judge)
         return Start(canvas, space=space)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from random import Random
 
@@ -32,7 +33,7 @@ MOST_TRIES = 40
 """A random change is looked for so often before it is given up."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Space:
     """The choices for each feature. A feature with one choice is settled."""
 
@@ -49,7 +50,7 @@ class Space:
     settled: tuple[tuple[int, ...], ...] = ()
     """The colours of each route's tracks, if they are settled."""
 
-    @property
+    @cached_property
     def open_features(self) -> list[str]:
         """The features in which designs of this space can differ."""
         found = [

@@ -10,7 +10,7 @@ from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.space import Space
 from railwright.mapmaker.balance.style import Style, draw_within
 
-WALK = 200
+WALK = 300
 """Random changes from a board that keeps to the style to another one."""
 
 

@@ -128,12 +128,16 @@ def _excesses(canvas: Canvas, design: Design) -> Iterator[int]:
 OFFICIAL_DOUBLES, OFFICIAL_GRAY = 22 / 78, 44 / 100
 OFFICIAL_LENGTH = 3.09
 OFFICIAL_PER_COLOR, OFFICIAL_SPACES_PER_COLOR = 7 / 100, 27 / 309
-OFFICIAL_TICKETS, OFFICIAL_VALUES = 30 / 36, Range(4, 22)
-"""The usa board: 36 cities, 30 tickets of 4 to 22 points; 78 routes, 22 of them double; 100 tracks, 44 of them gray, 7
-of each colour; 309 spaces, 27 of each colour."""
+OFFICIAL_TICKETS = 30 / 36
+"""The usa board: 36 cities, 30 tickets; 78 routes, 22 of them double; 100 tracks, 44 of them gray, 7 of each colour;
+309 spaces, 27 of each colour."""
 
-LEEWAY = 0.15
-"""How far the official style lets numbers differ from the usa board's."""
+OFFICIAL_VALUES = Range(2, 25)
+"""What tickets are worth in all printed decks of the usa, europe and germany boards."""
+
+LEEWAY = 0.2
+"""How far the official style lets numbers differ from the usa board's: the europe and germany boards differ from it by
+up to 0.16 in gray tracks and spaces of a colour, and by more in double routes and tickets."""
 
 
 def official_style(canvas: Canvas) -> Style:

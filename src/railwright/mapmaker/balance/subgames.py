@@ -11,6 +11,7 @@ from dataclasses import replace
 from random import Random
 
 from railwright.mapmaker.balance.brief import Brief, space_of
+from railwright.mapmaker.balance.climbing import Slope
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.joining import Joined
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
@@ -54,7 +55,8 @@ def _some(choices: Choices, routes: Sequence[int]) -> Choices:
 
 def _balance(canvas: Canvas, space: Space, brief: Brief, judge: Judge) -> Design:
     """The best design that a part of the games finds."""
-    search = RacingSearch(canvas, space, brief.target, judge, seed=brief.seed)
+    slope = Slope(canvas, space, brief.style_on(canvas), brief.target)
+    search = RacingSearch(slope, judge, seed=brief.seed)
     for progress in search.run(int(brief.games * SUBGAME_PART)):
         best = progress.best
     return best

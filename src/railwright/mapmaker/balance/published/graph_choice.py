@@ -68,11 +68,11 @@ class Ranked:
     distance: float
 
 
-def canvas_of(graph: Graph, ruleset: Ruleset, rng: Random) -> Canvas:
-    """A canvas on a new graph, with tickets that may be."""
+def canvas_of(graph: Graph, ruleset: Ruleset, rng: Random, *, tickets: int | None = None) -> Canvas:
+    """A canvas on a new graph, with tickets that may be; as many as there should be unless told."""
     routes = tuple(PlannedRoute(pair, TYPICAL_LENGTH) for pair in graph.routes)
-    tickets = make_tickets(Plan(graph.name, graph.title, graph.cities, routes), ruleset, rng)
-    return Canvas(graph, tickets, ruleset, DECK)
+    chosen = make_tickets(Plan(graph.name, graph.title, graph.cities, routes), ruleset, rng, count=tickets)
+    return Canvas(graph, chosen, ruleset, DECK)
 
 
 def graph_of_part(part: Part) -> Graph:

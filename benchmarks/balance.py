@@ -1,0 +1,99 @@
+"""Our search for a balanced board beside the published one and beside chance, in one run on one core.
+
+    python benchmarks/balance.py --seeds 1 2 3
+
+On the cities and routes of the usa board, for each seed: the published method, with as many games as it takes; our
+search with the same number of games; and as many random boards as this number allows, of which the best one is taken.
+Each board is then played on new deals. Printed are its distance from even shares there, the CPU seconds of the search,
+and the ratio of both to those of the published method.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+from railwright.arena.workers import Crew
+from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_PLAYERS, Brief, space_of
+from railwright.mapmaker.balance.design import Canvas, Design, of_board
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
+from railwright.mapmaker.balance.making import evaluate, search
+from railwright.mapmaker.balance.space import Space
+from railwright.maps.load import board_ruleset, load_board
+
+BOARD = "usa"
+RANDOM_ROUNDS = 100
+"""For each random board: 400 games of four players, so that its distance is known to about 0.03."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3], help="one comparison for each")
+    parser.add_argument("--games", type=int, default=10_000, help="of the last evaluation of each board")
+    options = parser.parse_args()
+    with Crew(1) as crew:
+        for seed in options.seeds:
+            compare(seed, crew, options.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a way to a board gave and took."""
+
+    games: int
+    distance: float
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.games:7,} games, distance {self.distance:.3f}, {self.seconds:6.1f} CPU-seconds"
+
+
+def compare(seed: int, crew: Crew, evaluation_games: int) -> None:
+    """The three ways to a board, from one seed."""
+    board = load_board(BOARD)
+    canvas, original = of_board(board, board_ruleset(board), board.decks[0])
+    brief = Brief(players=PUBLISHED_PLAYERS, target=Target.even(4), method=PUBLISHED, seed=seed)
+    space = space_of(brief, canvas, original)
+    evaluate(canvas, [original], brief, Judge(PUBLISHED_PLAYERS, crew), games=100)  # loads what is compiled
+
+    def measure(find: Callable[[Judge], Design]) -> Found:
+        judge = Judge(PUBLISHED_PLAYERS, crew)
+        began = time.process_time()
+        design = find(judge)
+        seconds, games = time.process_time() - began, judge.games
+        (judged,) = evaluate(canvas, [design], brief, judge, games=evaluation_games)
+        return Found(games, judged.distance.mean, seconds)
+
+    published = measure(lambda judge: best_of(brief, canvas, space, original, judge))
+    print(f"seed {seed}, published: {published}", flush=True)
+    ours = replace(brief, method="racing", games=published.games)
+    for name, find in (
+        ("ours", lambda judge: best_of(ours, canvas, space, original, judge)),
+        ("chance", lambda judge: best_of_chance(canvas, space, judge, published.games, seed)),
+    ):
+        found = measure(find)
+        nearness, speed = found.distance / published.distance, found.seconds / published.seconds
+        print(f"seed {seed}, {name:9}: {found} ({nearness:.2f} and {speed:.2f} of the published)", flush=True)
+
+
+def best_of(brief: Brief, canvas: Canvas, space: Space, original: Design, judge: Judge) -> Design:
+    """What the search of a brief ends with."""
+    return list(search(brief, canvas, space, original, judge))[-1].best
+
+
+def best_of_chance(canvas: Canvas, space: Space, judge: Judge, games: int, seed: int) -> Design:
+    """The best of as many random boards as there are games for."""
+    rng, target = Random(seed), Target.even(4)
+    designs = [space.random(rng) for _ in range(games // (RANDOM_ROUNDS * 4))]
+    deals = rng.getrandbits(SEED_BITS)
+    samples = judge.try_all([Trial(canvas, design, deals, RANDOM_ROUNDS) for design in designs])
+    found = min(range(len(designs)), key=lambda place: target.distance(samples[place].mean))
+    return designs[found]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Changes of a design that bring it nearer to a target, as a model sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+from random import Random
+
+from railwright.mapmaker.balance.description import Vector, differences
+from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.model import Model
+from railwright.mapmaker.balance.space import Space
+from railwright.mapmaker.balance.style import Style
+
+TRIES = 800
+"""Random changes that are looked at."""
+MEAN_CHANGES = 100
+"""How many of them are made at most, on average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """Where designs are looked for."""
+
+    canvas: Canvas
+    space: Space
+    style: Style
+    target: Target
+
+
+def climb(slope: Slope, design: Design, shares: Vector, model: Model, seed: int) -> Design:
+    """Change a design that is expected to have these shares, step by step, each for the better."""
+    rng = Random(seed)
+    distance = slope.target.distance(shares)
+    left = 1 + int(log(1 - rng.random()) / log(1 - 1 / MEAN_CHANGES))
+    for _ in range(TRIES):
+        changed = slope.space.change(design, rng)
+        if changed is design:  # nothing can be changed
+            break
+        expected = shares + model.shift(differences(design, changed))
+        nearer = slope.target.distance(expected)
+        if nearer < distance and slope.style.allows(slope.canvas, changed):
+            design, shares, distance = changed, expected, nearer
+            left -= 1
+            if left == 0:
+                break
+    return design
