@@ -25,7 +25,7 @@ from railwright.mapmaker.balance.style import OFFICIAL, OFFICIAL_LENGTH, OFFICIA
 from railwright.mapmaker.balance.subgames import subgames_start
 from railwright.maps.load import load_ruleset
 
-NEAR = 1
+NEAR = 2
 """In the official style, routes have the spaces that fit their length on the map, or so many more or less."""
 
 CHOICE = 2
