@@ -1,23 +1,24 @@
-"""How far a search is, whichever it is."""
+"""How far a search is."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import dataclass
 
 from railwright.mapmaker.balance.design import Design
 
 
-class Progress(Protocol):
+@dataclass(frozen=True, slots=True)
+class Progress:
     """After a step of a search. The last one has the result."""
 
-    @property
-    def games(self) -> int:
-        """Played so far."""
-
-    @property
-    def best(self) -> Design:
-        """The best design so far."""
-
-    @property
-    def distance(self) -> float:
-        """Of the best design, as the search sees it."""
+    number: int
+    """Of the step, counted from 0."""
+    games: int
+    """Played so far."""
+    best: Design
+    """The best design so far."""
+    shares: tuple[float, ...]
+    distance: float
+    """Of the best design, as the search sees it: mostly better than it is."""
+    rounds: int
+    """That the best design has played."""

@@ -23,6 +23,7 @@ from railwright.mapmaker.balance.description import describe
 from railwright.mapmaker.balance.design import Design
 from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.model import Model, fit
+from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.sample import Sample
 
 FIRST, FIRST_PART = (64, 300), 0.05
@@ -53,21 +54,6 @@ class Contender:
     """All its rounds so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Generation:
-    """How far the search is."""
-
-    number: int
-    games: int
-    """Played so far."""
-    best: Design
-    shares: tuple[float, ...]
-    distance: float
-    """Of the best design, as its own games and the model have it."""
-    rounds: int
-    """That the best design has played."""
-
-
 class RacingSearch:
     """Looks for a design of a space whose win shares are near a target."""
 
@@ -83,7 +69,7 @@ class RacingSearch:
         self._seen: dict[Design, Contender] = {}
         self._model: Model | None = None
 
-    def run(self, games: int) -> Iterator[Generation]:
+    def run(self, games: int) -> Iterator[Progress]:
         """Search with about so many games."""
         before = self._judge.games
         first = _within(FIRST, games * FIRST_PART / (FIRST_ROUNDS * len(self._target.shares)))
@@ -158,10 +144,10 @@ class RacingSearch:
         rounds = max(FIRST_ROUNDS, games // (players * FINALISTS * FINAL_HEATS))  # every heat has as many games
         self._seen = {contender.design: contender for contender in self._race(racing, rounds, FINAL_HEATS)}
 
-    def _report(self, number: int) -> Generation:
+    def _report(self, number: int) -> Progress:
         best = self._best(1)[0]
         shares = self._shares(best)
-        return Generation(
+        return Progress(
             number, self._judge.games, best.design, tuple(map(float, shares)), self._target.distance(shares),
             best.sample.rounds,
         )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from random import Random
@@ -11,7 +10,7 @@ import numpy as np
 
 from railwright.errors import OptionError
 from railwright.game.board import MAX_TRACKS
-from railwright.game.colors import COLORS, GRAY
+from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
 from railwright.mapmaker.annealing import anneal
 from railwright.mapmaker.balance.design import OUT, Canvas, Design
 from railwright.mapmaker.balance.space import Space
@@ -78,12 +77,12 @@ class Style:
 
     def _measured(self, canvas: Canvas, design: Design) -> Iterator[tuple[Range, float]]:
         tracks, spaces = count_colors(design)
-        total = sum(tracks.values())
+        total = sum(tracks)
         worth = [value for value in design.values if value != OUT]
         yield Range(0, MAX_TRACKS), total
         for bound, number in (
             (self.tracks, total),
-            (self.spaces, sum(spaces.values())),
+            (self.spaces, sum(spaces)),
             (self.gray_tracks, tracks[GRAY]),
             (self.double_share, design.doubles / len(design.colors)),
             (self.tickets, len(worth)),
@@ -105,10 +104,9 @@ class Style:
         return {entry.name: str(getattr(self, entry.name)) for entry in fields(self) if getattr(self, entry.name)}
 
 
-def count_colors(design: Design) -> tuple[Counter[int], Counter[int]]:
-    """The tracks and the spaces of each colour."""
-    tracks: Counter[int] = Counter()
-    spaces: Counter[int] = Counter()
+def count_colors(design: Design) -> tuple[list[int], list[int]]:
+    """The tracks and the spaces of each colour, gray last."""
+    tracks, spaces = [0] * len(TRACK_COLORS), [0] * len(TRACK_COLORS)
     for length, own in zip(design.lengths, design.colors, strict=True):
         for color in own:
             tracks[color] += 1

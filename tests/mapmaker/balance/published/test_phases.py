@@ -16,7 +16,7 @@ from railwright.mapmaker.balance.design import OUT, Design, of_board
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.judge import Judge, Trial
 from railwright.mapmaker.balance.published.phases import side_by_side
-from railwright.mapmaker.balance.published.progress import Progress
+from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.search import PHASE_ONE, PHASE_TWO, SETTLED, PublishedSearch
 from railwright.mapmaker.balance.space import Space, complete_space, near_lengths, settled_space
 from railwright.maps.load import load_board, load_ruleset
@@ -26,7 +26,7 @@ OPEN = complete_space(CANVAS)
 EVEN = Target.even(2)
 
 
-def run(distance: Callable[[Design], float], space: Space = OPEN) -> tuple[StagedJudge, list[Progress]]:
+def run(distance: Callable[[Design], float], space: Space = OPEN) -> tuple[StagedJudge, list[PhaseProgress]]:
     judge = StagedJudge(distance)
     return judge, list(PublishedSearch(CANVAS, space, EVEN, judge, seed=3).run())
 

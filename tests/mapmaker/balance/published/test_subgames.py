@@ -14,7 +14,7 @@ from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.parts import make_parts
 from railwright.mapmaker.balance.published.graph_choice import Ranked, join_best
-from railwright.mapmaker.balance.published.progress import Progress
+from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
 from railwright.maps.load import load_ruleset
 
@@ -28,7 +28,7 @@ def distance(design: Design) -> float:
 
 
 @pytest.fixture(scope="module")
-def stages() -> dict[str, Progress]:
+def stages() -> dict[str, PhaseProgress]:
     """The last report of each stage and phase."""
     search = SubgamesSearch(PARTS, JOINED, GRAPH, load_ruleset("usa"), Target.even(2), StagedJudge(distance), seed=1)
     reports = list(search.run())
@@ -36,20 +36,20 @@ def stages() -> dict[str, Progress]:
     return {phase: list(own)[-1] for phase, own in groupby(reports, key=lambda report: report.phase)}
 
 
-def test_the_stages_come_in_the_published_order(stages: dict[str, Progress]) -> None:
+def test_the_stages_come_in_the_published_order(stages: dict[str, PhaseProgress]) -> None:
     both = ("values and doubles", "lengths and colours")
     subgames = [f"subgame {number}: {phase}" for number in (1, 2, 3) for phase in both]
     new = [f"new routes: {phase}" for phase in both]
     assert list(stages) == [*subgames, *new, "all tickets: values and doubles", "near lengths: lengths and colours"]
 
 
-def features(report: Progress, shift: int = 0) -> dict[tuple[int, int], tuple[int, tuple[int, ...]]]:
+def features(report: PhaseProgress, shift: int = 0) -> dict[tuple[int, int], tuple[int, tuple[int, ...]]]:
     routes = report.canvas.graph.routes
     found = zip(routes, report.best.lengths, report.best.colors, strict=True)
     return {(a + shift, b + shift): (length, colors) for (a, b), length, colors in found}
 
 
-def test_joined_subgames_stay_as_they_are_but_for_new_routes(stages: dict[str, Progress]) -> None:
+def test_joined_subgames_stay_as_they_are_but_for_new_routes(stages: dict[str, PhaseProgress]) -> None:
     joined = stages["new routes: lengths and colours"]
     whole = features(joined)
     tickets = dict(zip(pairs_of(joined.canvas), joined.best.values, strict=True))
@@ -63,14 +63,14 @@ def test_joined_subgames_stay_as_they_are_but_for_new_routes(stages: dict[str, P
     assert stages["new routes: lengths and colours"].step == len(JOINED.new) == 18
 
 
-def test_tickets_over_the_whole_graph_leave_the_routes_alone(stages: dict[str, Progress]) -> None:
+def test_tickets_over_the_whole_graph_leave_the_routes_alone(stages: dict[str, PhaseProgress]) -> None:
     before, after = stages["new routes: lengths and colours"], stages["all tickets: values and doubles"]
     assert features(before) == features(after)
     assert any(a // 12 != b // 12 for a, b in pairs_of(after.canvas)), "some lead from one subgame to another"
     assert len(pairs_of(after.canvas)) == 30
 
 
-def test_at_last_lengths_change_by_one_at_most(stages: dict[str, Progress]) -> None:
+def test_at_last_lengths_change_by_one_at_most(stages: dict[str, PhaseProgress]) -> None:
     before, after = stages["all tickets: values and doubles"], stages["near lengths: lengths and colours"]
     changes = [a - b for a, b in zip(after.best.lengths, before.best.lengths, strict=True)]
     assert set(changes) <= {-1, 0, 1}

@@ -25,7 +25,7 @@ from typing import TypeVar
 from railwright.mapmaker.balance.design import Canvas
 from railwright.mapmaker.balance.published.choices import Choices, Colors, Partial, open_numbers
 from railwright.mapmaker.balance.published.evaluation import Draft, Task, Verdict, evaluate
-from railwright.mapmaker.balance.published.progress import Log, Progress
+from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
 from railwright.mapmaker.balance.published.tree_search import TreeSearch
 
 THRESHOLD_ONE = 0.2
@@ -45,7 +45,7 @@ One = TypeVar("One", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 
 
-def phase_one(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[Progress]:
+def phase_one(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
     """Choose the values of tickets and which routes are double; what was found is in the log."""
     tickets, routes = open_numbers(choices.values), open_numbers(choices.tracks)
     values, tracks = (
@@ -75,7 +75,7 @@ def phase_one(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Lo
             return
 
 
-def phase_two(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[Progress]:
+def phase_two(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
     """Choose lengths and colours. Tickets and the number of tracks must be settled."""
     colors_of = [own[counts[0]] for own, counts in zip(choices.colors, choices.tracks, strict=True)]
     lengths: dict[int, int] = {}

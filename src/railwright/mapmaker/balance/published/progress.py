@@ -7,24 +7,14 @@ from dataclasses import dataclass
 
 from railwright.errors import OptionError
 from railwright.mapmaker.balance.design import Canvas, Design
+from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.published.evaluation import Task, Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """After a step of a search."""
+class PhaseProgress(Progress):
+    """After a step of a phase. The best design is the best complete assignment that the phase has explored."""
 
-    number: int
-    """Of the report, counted from 0."""
-    games: int
-    """Played so far."""
-    best: Design
-    """The best complete assignment that the present phase has explored."""
-    shares: tuple[float, ...]
-    distance: float
-    """Of the best design, in the games that the search has played on it: mostly 20, so better than it will be."""
-    rounds: int
-    """That the best design has played."""
     phase: str
     step: int
     """Of the phase, counted from 1."""
@@ -59,12 +49,12 @@ class Log:
         """The best design; OptionError if none could be played."""
         return self._playable().draft[1]
 
-    def report(self) -> Progress:
+    def report(self) -> PhaseProgress:
         """After a step."""
         best = self._playable()
         self._step += 1
         self.number += 1
-        return Progress(
+        return PhaseProgress(
             self.number - 1, self._task.judge.games, best.draft[1], tuple(map(float, best.sample.mean)), best.total,
             best.sample.rounds, self._phase, self._step, best.draft[0], best.accepted,
         )  # fmt: skip

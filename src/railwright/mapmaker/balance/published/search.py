@@ -12,7 +12,7 @@ from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.published.choices import Choices
 from railwright.mapmaker.balance.published.evaluation import Task, evaluate
 from railwright.mapmaker.balance.published.phases import THRESHOLD_TWO, phase_one, phase_two
-from railwright.mapmaker.balance.published.progress import Log, Progress
+from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
 from railwright.mapmaker.balance.space import Space
 
 PHASE_ONE, PHASE_TWO, SETTLED = "values and doubles", "lengths and colours", "settled"
@@ -28,14 +28,14 @@ class PublishedSearch:
         self._task = Task(target, judge, Random(f"{seed} published deals"))
         self._rng = Random(f"{seed} published")
 
-    def run(self) -> Iterator[Progress]:
+    def run(self) -> Iterator[PhaseProgress]:
         """Search to the end; the last report has the result."""
         return optimise(self._task, self._canvas, self._choices, self._rng)
 
 
 def optimise(
     task: Task, canvas: Canvas, choices: Choices, rng: Random, *, first: int = 0, stage: str = ""
-) -> Iterator[Progress]:
+) -> Iterator[PhaseProgress]:
     """Both phases on what is open; reports are counted from ``first``, and ``stage`` tells them from others' phases."""
     log = Log(task, stage + PHASE_ONE, first)
     yield from phase_one(task, canvas, choices, rng, log)

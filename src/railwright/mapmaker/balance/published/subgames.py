@@ -25,7 +25,7 @@ from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.published.choices import Choices
 from railwright.mapmaker.balance.published.evaluation import Task
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
-from railwright.mapmaker.balance.published.progress import Progress
+from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.search import optimise
 from railwright.mapmaker.balance.space import VALUES, complete_space, near_lengths
 
@@ -56,7 +56,7 @@ class SubgamesSearch:
         self._values = tuple(values)
         self._reports = 0
 
-    def run(self) -> Iterator[Progress]:
+    def run(self) -> Iterator[PhaseProgress]:
         """Make everything; the last report has the result."""
         subgames = []
         for number, part in enumerate(self._parts, 1):
@@ -72,7 +72,7 @@ class SubgamesSearch:
         near = near_lengths(complete_space(canvas), design.lengths, MOST_CHANGE).lengths
         yield from self._optimise("near lengths: ", canvas, replace(settled(design), lengths=near))
 
-    def _optimise(self, stage: str, canvas: Canvas, choices: Choices) -> Generator[Progress, None, Design]:
+    def _optimise(self, stage: str, canvas: Canvas, choices: Choices) -> Generator[PhaseProgress, None, Design]:
         """Run both phases and pass on their reports; returns the best design."""
         for progress in optimise(self._task, canvas, choices, self._rng, first=self._reports, stage=stage):
             yield progress

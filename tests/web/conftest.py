@@ -1,0 +1,55 @@
+"""A server and a browser for tests of the page. Without chromium or playwright, these are skipped and say so."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from web.visiting import ROOT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("page")
+    command = [sys.executable, "-m", "railwright", "serve", "--port", "0", "--data", str(folder)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert server.stdout is not None
+    found = re.search(r"http://\S+", server.stdout.readline())
+    assert found is not None
+    yield found[0]
+    server.send_signal(signal.SIGINT)
+    server.wait(timeout=15)
+    server.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("SKIPPED: the page was NOT tested, because chromium is not installed")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="the page was NOT tested: playwright is not installed")
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
+    found = Visitor(browser, address)
+    yield found
+    found.context.close()
+    assert found.troubles == []

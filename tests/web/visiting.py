@@ -1,0 +1,81 @@
+"""A person with a browser, for tests of the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "build" / "screenshots"
+
+DESK = {"width": 1280, "height": 800}
+QUIET = """localStorage.setItem(
+  'railwright.settings', JSON.stringify({{speed: 'off', reduceMotion: true, name: {name!r}}}))"""
+"""Nothing is shown slowly, and nothing moves."""
+
+NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, [role=button], summary, iframe')]
+  .filter((node) => node.getClientRects().length)
+  .filter((node) => !(node.getAttribute('aria-label') || node.title || node.textContent.trim() || node.labels?.length))
+  .map((node) => node.outerHTML.slice(0, 120))"""
+"""What can be pressed and has no name."""
+
+
+class Visitor:
+    """A person with a browser of their own."""
+
+    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+        self.address = address
+        self.context: BrowserContext = browser.new_context(**{"viewport": DESK, **options})
+        self.context.set_default_timeout(20_000)
+        self.context.add_init_script(QUIET.format(name="Ada"))
+        self.context.route("**/api/boards/*/picture.svg*", self._draw_nothing)
+        self.troubles: list[str] = []
+        self.page = self.open("")
+
+    def open(self, fragment: str) -> Page:
+        """A new tab. What goes wrong in it, content policy included, is noted."""
+        page = self.context.new_page()
+        page.on("console", self._note_console)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("request", lambda request: self._note_foreign(request.url))
+        page.goto(self.address + fragment)
+        return page
+
+    def _draw_nothing(self, route: Any) -> None:
+        """Small pictures of boards at the start cost a second each, so only one test has them."""
+        route.fulfill(content_type="image/svg+xml", body='<svg xmlns="http://www.w3.org/2000/svg"/>')
+
+    def _note_console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(message.text)
+
+    def _note_foreign(self, url: str) -> None:
+        if not url.startswith((self.address, self.address.replace("http", "ws"), "data:", "blob:")):
+            self.troubles.append(f"a request to another host: {url}")
+
+    def begin(self, *, board: str = "usa", seats: list[str], names: list[str] | None = None) -> None:
+        """Fill in the form for a new game, without time to undo."""
+        page = self.page
+        page.check(f"input[name=board][value={board}]")
+        while page.locator(".seat-form").count() > len(seats):
+            page.click(".seat-form >> nth=-1 >> button")
+        for place, seat in enumerate(seats):
+            page.select_option(f".seat-form >> nth={place} >> select", seat)
+            if names is not None:
+                page.fill(f".seat-form >> nth={place} >> input", names[place])
+        page.select_option("#grace", "0")
+        page.click(".new-game button[type=submit]")
+        page.wait_for_selector(".board svg")
+
+    def check_names(self) -> None:
+        """Everything that can be pressed or filled in says what it is."""
+        assert self.page.evaluate(NAMELESS) == []
+
+    def picture(self, name: str, *, page: Page | None = None, full: bool = False) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        if page is None:
+            self.check_names()
+        (page or self.page).screenshot(path=PICTURES / f"{name}.png", full_page=full)
