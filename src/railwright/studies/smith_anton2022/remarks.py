@@ -80,7 +80,7 @@ READINGS = (
 )
 
 SEARCHED = (
-    "Seconds are of one core, with other computations beside it. The paper gives more than 48 hours for one "
+    "CPU-seconds are of the search alone, on one core. The paper gives more than 48 hours for one "
     "experiment, but neither its games nor its machine."
 )
 COURSES = (

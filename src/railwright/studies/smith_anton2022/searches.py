@@ -18,7 +18,15 @@ THOUSAND = 1000
 
 def effort_table(trials: Sequence[Trial]) -> Content:
     """Table A: games and time of each search, what it believed and what came of it."""
-    headings = ("board", "by", "games", "seconds", "distance as the search saw it", "in fresh games", "95 % interval")
+    headings = (
+        "board",
+        "by",
+        "games",
+        "CPU-seconds",
+        "distance as the search saw it",
+        "in fresh games",
+        "95 % interval",
+    )
     rows = tuple(
         (TITLES[trial.case.ground], trial.case.by, f"{trial.games:,}", f"{trial.seconds:.0f}",
          f"{trial.history[-1][1]:.3f}", f"{trial.after.distance:.4f}", f"{trial.after.low:.3f}-{trial.after.high:.3f}")

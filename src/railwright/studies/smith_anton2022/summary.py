@@ -59,9 +59,9 @@ def _times(trials: Sequence[Trial]) -> str:
     theirs_games, ours_games = [theirs.games for theirs, _ in pairs], [ours.games for _, ours in pairs]
     theirs_time, ours_time = [theirs.seconds for theirs, _ in pairs], [ours.seconds for _, ours in pairs]
     return (
-        f"The published method takes {_range(theirs_games)} games and {_range(theirs_time)} seconds of one core for a "
+        f"The published method takes {_range(theirs_games)} games and {_range(theirs_time)} CPU-seconds for a "
         f"board (the paper: more than {published.HOURS} hours), ours {_range(ours_games)} games and "
-        f"{_range(ours_time)} seconds."
+        f"{_range(ours_time)} CPU-seconds."
     )
 
 
