@@ -80,8 +80,8 @@ READINGS = (
 )
 
 SEARCHED = (
-    "CPU-seconds are of the search alone, on one core. The paper gives more than 48 hours for one "
-    "experiment, but neither its games nor its machine."
+    "CPU-seconds are those of the search. The paper gives more than 48 hours for one experiment, but neither its games "
+    "nor its machine."
 )
 COURSES = (
     "Lines show what a search thought of its best board so far; dots with bars what games on new deals showed in the "
