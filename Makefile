@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/pytest -n 3 --dist worksteal
+PYTEST := $(BIN)/pytest -n 3 --dist worksteal --durations 12
 
 .PHONY: play test lint types layers tests compiled browser bench clean
 
