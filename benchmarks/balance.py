@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from railwright.arena.workers import Crew
-from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_PLAYERS, Brief, space_of
+from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_PLAYERS, RACING, Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design, of_board
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
@@ -70,7 +70,7 @@ def compare(seed: int, crew: Crew, evaluation_games: int) -> None:
 
     published = measure(lambda judge: best_of(brief, canvas, space, original, judge))
     print(f"seed {seed}, published: {published}", flush=True)
-    ours = replace(brief, method="racing", games=published.games)
+    ours = replace(brief, method=RACING, games=published.games)
     for name, find in (
         ("ours", lambda judge: best_of(ours, canvas, space, original, judge)),
         ("chance", lambda judge: best_of_chance(canvas, space, judge, published.games, seed)),

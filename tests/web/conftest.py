@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import re
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from web.visiting import ROOT, Visitor
+from web.serving import Server
+from web.visiting import Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,17 +19,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("page")
-    command = [sys.executable, "-m", "railwright", "serve", "--port", "0", "--data", str(folder)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    assert server.stdout is not None
-    found = re.search(r"http://\S+", server.stdout.readline())
-    assert found is not None
-    yield found[0]
-    server.send_signal(signal.SIGINT)
-    server.wait(timeout=15)
-    server.stdout.close()
+    server = Server(tmp_path_factory.mktemp("page"))
+    yield f"{server.url}/"
+    server.interrupt()
 
 
 @pytest.fixture(scope="module")

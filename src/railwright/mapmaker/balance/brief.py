@@ -16,8 +16,8 @@ from railwright.mapmaker.balance.style import FREE, STYLES, Range, Style
 CHANGES = ("board", "tickets", "points")
 """What may be changed: the whole board, what its tickets are worth, or what its tracks are worth."""
 
-PUBLISHED = "published"
-METHODS = ("racing", PUBLISHED)
+RACING, PUBLISHED = "racing", "published"
+METHODS = (RACING, PUBLISHED)
 
 PUBLISHED_GAMES = 80_000
 """That the published method takes, about."""
@@ -44,7 +44,7 @@ class Brief:
     style: str = FREE
     bounds: Mapping[str, Range] = field(default_factory=dict)
     """Of the fields of Style; these go before those of the named style."""
-    method: str = "racing"
+    method: str = RACING
     games: int = 10 * GAMES_PER_MINUTE
     """To search with; the published method takes as many as it needs."""
     seed: int = 1

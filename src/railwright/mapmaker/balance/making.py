@@ -9,7 +9,6 @@ from typing import Any
 
 from railwright.arena.intervals import Estimate
 from railwright.mapmaker.balance.brief import PUBLISHED, Brief, space_of
-from railwright.mapmaker.balance.climbing import Slope
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import estimate_distance
 from railwright.mapmaker.balance.ground import Ground
@@ -105,6 +104,5 @@ def search(
     if brief.method == PUBLISHED:
         return PublishedSearch(canvas, space, brief.target, judge, seed=brief.seed).run()
     starts = starts_of(brief, canvas, space, known)
-    slope = Slope(canvas, space, starts.style, brief.target)
-    racing = RacingSearch(slope, judge, seed=brief.seed, starts=starts.first, draw=starts.draw)
+    racing = RacingSearch(starts.slope, judge, seed=brief.seed, starts=starts.first, draw=starts.draw)
     return racing.run(brief.games - judge.games)

@@ -79,12 +79,13 @@ class RacingSearch:
         for number in count():
             self._race([self._contender(design) for design in dict.fromkeys(designs)], FIRST_ROUNDS, heats)
             self._fit()
-            yield self._report(number)
+            best = sorted(self._seen.values(), key=self._merit)[:FINALISTS]
+            yield self._report(number, best[0])
             if self._judge.games - before >= games * (1 - FINAL_PART):
                 break
-            designs, heats = self._propose(proposals), HEATS
-        self._final(int(games * FINAL_PART))
-        yield self._report(number + 1)
+            designs, heats = self._propose(proposals, best[:PARENTS]), HEATS
+        winner = self._final(best, int(games * FINAL_PART))
+        yield self._report(number + 1, winner)
 
     def _race(self, racing: list[Contender], rounds: int, heats: int) -> list[Contender]:
         """All play the same deals; after each heat the worse half drops out, and the next is twice as long."""
@@ -118,13 +119,9 @@ class RacingSearch:
     def _merit(self, contender: Contender) -> float:
         return self._target.distance(self._shares(contender))
 
-    def _best(self, number: int) -> list[Contender]:
-        return sorted(self._seen.values(), key=self._merit)[:number]
-
-    def _propose(self, number: int) -> list[Design]:
+    def _propose(self, number: int, parents: Sequence[Contender]) -> list[Design]:
         """The best design, and changes of good ones: by what the model expects, and by what it thinks possible."""
         assert self._model is not None
-        parents = self._best(PARENTS)
         calls: list[Call] = []
         while len(calls) < number - 1:
             parent = self._rng.choice(parents)
@@ -134,18 +131,16 @@ class RacingSearch:
         found: dict[int, Design] = {place: design for place, design, _ in self._judge.crew.call(calls)}
         return [parents[0].design, *(found[place] for place in range(len(calls)))]
 
-    def _final(self, games: int) -> None:
-        """The best so far race on new deals, and only these count."""
+    def _final(self, racing: list[Contender], games: int) -> Contender:
+        """The best so far race on new deals, and only these count; one is left."""
         players = len(self._target.shares)
-        racing = self._best(FINALISTS)
         for contender in racing:
             contender.sample = Sample.none(players)
         self._model = None
         rounds = max(FIRST_ROUNDS, games // (players * FINALISTS * FINAL_HEATS))  # every heat has as many games
-        self._seen = {contender.design: contender for contender in self._race(racing, rounds, FINAL_HEATS)}
+        return self._race(racing, rounds, FINAL_HEATS)[0]
 
-    def _report(self, number: int) -> Progress:
-        best = self._best(1)[0]
+    def _report(self, number: int, best: Contender) -> Progress:
         shares = self._shares(best)
         return Progress(
             number, self._judge.games, best.design, tuple(map(float, shares)), self._target.distance(shares),

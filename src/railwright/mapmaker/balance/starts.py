@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from railwright.mapmaker.balance.brief import Brief
+from railwright.mapmaker.balance.climbing import Slope
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.space import Space
-from railwright.mapmaker.balance.style import Style, draw_within
+from railwright.mapmaker.balance.style import draw_within
 
 WALK = 300
 """Random changes from a board that keeps to the style to another one."""
@@ -20,19 +21,18 @@ class Starts:
 
     first: tuple[Design, ...]
     """Worth a try before all others."""
-    space: Space
-    style: Style
-    canvas: Canvas
+    slope: Slope
 
     def draw(self, rng: Random) -> Design:
         """A random one."""
-        design = self.space.random(rng)
-        if self.style.allows(self.canvas, design):
+        slope = self.slope
+        design = slope.space.random(rng)
+        if slope.style.allows(slope.canvas, design):
             return design
         design = self.first[0]
         for _ in range(WALK):
-            changed = self.space.change(design, rng)
-            if self.style.allows(self.canvas, changed):
+            changed = slope.space.change(design, rng)
+            if slope.style.allows(slope.canvas, changed):
                 design = changed
         return design
 
@@ -46,7 +46,7 @@ def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) 
     allowed = [design for design in first if space.holds(design) and style.allows(canvas, design)]
     if not allowed:
         allowed = [draw_within(canvas, space, style, Random(f"{brief.seed} start"))]
-    return Starts(tuple(allowed), space, style, canvas)
+    return Starts(tuple(allowed), Slope(canvas, space, style, brief.target))
 
 
 def _points_to_try(space: Space, canvas: Canvas) -> list[tuple[float, ...]]:

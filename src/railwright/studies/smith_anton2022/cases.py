@@ -6,16 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from railwright.mapmaker.balance.brief import PUBLISHED, RACING
 from railwright.mapmaker.balance.ground import Ground, board_ground
 from railwright.mapmaker.balance.new_ground import NewGround
+from railwright.mapmaker.balance.style import FREE, OFFICIAL
 from railwright.maps.load import load_board
 from railwright.studies.computation import Subject
 from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES
-
-PUBLISHED, OURS = "published", "racing"
-"""The methods, as ``Brief`` knows them."""
-FREE, OFFICIAL = "free", "official"
-"""The styles."""
 
 MOST_CHANGE = 1
 """Of a length, where lengths are restricted (paper)."""
@@ -97,7 +94,7 @@ class Case:
 CASES = tuple(
     Case(ground, method, style)
     for ground in SUBJECTS
-    for method, style in ((PUBLISHED, FREE), (OURS, FREE), (OURS, OFFICIAL))
+    for method, style in ((PUBLISHED, FREE), (RACING, FREE), (RACING, OFFICIAL))
     if (ground, style) != (SUBGAMES, OFFICIAL)
 )
 """All boards of the study."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from railwright.studies.smith_anton2022.cases import CASES, FREE, OURS, Case
+from railwright.mapmaker.balance.brief import RACING
+from railwright.mapmaker.balance.style import FREE
+from railwright.studies.smith_anton2022.cases import CASES, Case
 from railwright.studies.smith_anton2022.published import COMPLETE, GAMES
 
 
@@ -36,7 +38,7 @@ FULL = Effort(name="full", is_full=True, cases=CASES, search_games=600_000, eval
 QUICK = Effort(
     name="quick",
     is_full=False,
-    cases=tuple(case for case in CASES if case.ground == COMPLETE or (case.method, case.style) == (OURS, FREE)),
+    cases=tuple(case for case in CASES if case.ground == COMPLETE or (case.method, case.style) == (RACING, FREE)),
     search_games=10_000,
     evaluation_games=1000,
     printed_games=200,

@@ -8,8 +8,10 @@ from statistics import fmean
 from typing import Any
 
 from railwright.game.board import Board
+from railwright.mapmaker.balance.brief import PUBLISHED, RACING
 from railwright.mapmaker.balance.features import Features, features
-from railwright.studies.smith_anton2022.cases import FREE, OURS, PUBLISHED, Case
+from railwright.mapmaker.balance.style import FREE
+from railwright.studies.smith_anton2022.cases import Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def of_theirs(trials: Sequence[Trial], ground: str) -> Trial | None:
 
 def of_ours(trials: Sequence[Trial], ground: str) -> Trial | None:
     """The board of our method in the free style, to be compared with the published one."""
-    return find(trials, ground, OURS)
+    return find(trials, ground, RACING)
 
 
 def original(trials: Sequence[Trial]) -> Played | None:

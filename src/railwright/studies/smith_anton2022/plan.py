@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from railwright.mapmaker.balance.brief import PUBLISHED_GAMES, PUBLISHED_PLAYERS
+from railwright.mapmaker.balance.brief import PUBLISHED_GAMES, PUBLISHED_PLAYERS, RACING
 from railwright.studies.computation import Computation, ComputationOutcomes, Subject
-from railwright.studies.smith_anton2022.cases import MOST_CHANGE, OURS, SUBJECTS, Case
+from railwright.studies.smith_anton2022.cases import MOST_CHANGE, SUBJECTS, Case
 from railwright.studies.smith_anton2022.effort import Effort
 from railwright.studies.smith_anton2022.findings import Trial
 from railwright.studies.smith_anton2022.published import RESTRICTED
@@ -34,7 +34,7 @@ class Plan:
             "search_games": effort.search_games, "evaluation_games": effort.evaluation_games,
             "printed_games": effort.printed_games, "seed": self.seed,
         }  # fmt: skip
-        games = effort.search_games if case.method == OURS else PUBLISHED_GAMES
+        games = effort.search_games if case.method == RACING else PUBLISHED_GAMES
         return Computation(
             name=case.name, compute=try_method, subject=self.subjects[case.ground], options=options,
             seconds=games / GAMES_PER_SECOND,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from railwright.mapmaker.balance.brief import PUBLISHED_PLAYERS
+from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_PLAYERS
+from railwright.mapmaker.balance.style import FREE
 from railwright.studies.report import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
-from railwright.studies.smith_anton2022.cases import FREE, PUBLISHED, TITLES
+from railwright.studies.smith_anton2022.cases import TITLES
 from railwright.studies.smith_anton2022.findings import Played, Trial, of_theirs, on, original
 from railwright.studies.smith_anton2022.published import ORIGINAL, TARGET
 from railwright.studies.smith_anton2022.remarks import DENOMINATOR

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from railwright.mapmaker.balance.brief import RACING
+from railwright.mapmaker.balance.style import OFFICIAL
 from railwright.studies.smith_anton2022 import published
-from railwright.studies.smith_anton2022.cases import OFFICIAL, OURS, SUBJECTS, TITLES
+from railwright.studies.smith_anton2022.cases import SUBJECTS, TITLES
 from railwright.studies.smith_anton2022.findings import Trial, find, of_ours, of_theirs, on, original
 from railwright.studies.smith_anton2022.published import TARGET
 
@@ -20,7 +22,7 @@ def sentences(trials: Sequence[Trial]) -> tuple[str, ...]:
 def _of_ground(trials: Sequence[Trial], ground: str) -> str:
     """How near the methods came on a ground."""
     parts = []
-    theirs, ours, styled = of_theirs(trials, ground), of_ours(trials, ground), find(trials, ground, OURS, OFFICIAL)
+    theirs, ours, styled = of_theirs(trials, ground), of_ours(trials, ground), find(trials, ground, RACING, OFFICIAL)
     if ours is not None:
         parts.append(f"our method comes to {_distance(ours)}")
     if styled is not None:
