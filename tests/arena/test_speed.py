@@ -41,7 +41,7 @@ def test_searches_are_timed_at_every_position() -> None:
 
 
 def test_games_of_players_are_timed() -> None:
-    rates = rule_games_per_second(load_setup("usa"), ["random", "mcts:budget=20"], seconds=0.05)
+    rates = rule_games_per_second(load_setup("usa"), ["random", "mcts:budget=20"], part=0.1)
     assert rates["random"] > rates["mcts:budget=20"] > 0
 
 

@@ -72,7 +72,7 @@ def test_simulate_gives_the_same_on_one_and_two_workers_and_with_the_same_seed_a
 
 
 def test_bench_measures_games_players_searches_and_operations() -> None:
-    figures = json.loads(run("bench", "--games", "20", "--json").stdout)
+    figures = json.loads(run("bench", "--games", "200", "--quick", "--json").stdout)
     assert list(figures["boards"]) == ["usa", "europe", "germany"]
     assert list(figures["rule_players"]) == ["hoard", "rule", "evaluation", "one-step", "path", "long-route", "hungry"]
     assert list(figures["searches"]) == ["start", "middle", "late"]

@@ -37,6 +37,9 @@ FIRST_GAME = (
 RULE_PLAYERS = ("hoard", "rule", "evaluation", "one-step", "path", "long-route", "hungry")
 """The players that decide by rules, without search."""
 
+RULE_SECONDS = 0.5
+"""For which they play at least."""
+
 SEARCHES: Mapping[str, tuple[str, int]] = {
     "random roll-outs to the end": ("mcts:unit=iterations:depth=1:rollout=10000:heuristic=only-score", 2000),
     "random roll-outs of 10 actions": ("mcts:unit=iterations:depth=1:rollout=10:heuristic=only-score", 20_000),
@@ -175,10 +178,10 @@ def _run_anchor(anchor: Path, games: int) -> dict[str, float]:
 
 
 def rule_games_per_second(
-    setup: Setup, names: Sequence[str] = RULE_PLAYERS, *, seats: int = 4, seconds: float = 0.5
+    setup: Setup, names: Sequence[str] = RULE_PLAYERS, *, seats: int = 4, part: float = 1.0
 ) -> dict[str, float]:
-    """Games for each second of CPU time between players of one kind, for each kind."""
-    return {name: _game_rate(setup, [load_player(name)] * seats, seconds) for name in names}
+    """Games for each second of CPU time between players of one kind, for each kind, with a part of the work."""
+    return {name: _game_rate(setup, [load_player(name)] * seats, RULE_SECONDS * part) for name in names}
 
 
 def _game_rate(setup: Setup, players: Sequence[AnyPlayer], seconds: float) -> float:
@@ -192,11 +195,14 @@ def _game_rate(setup: Setup, players: Sequence[AnyPlayer], seconds: float) -> fl
     return games / taken
 
 
-def searches_per_second(setup: Setup, *, seats: int = 4, rounds: int = 3) -> dict[str, dict[str, float]]:
+def searches_per_second(
+    setup: Setup, *, seats: int = 4, rounds: int = 3, part: float = 1.0
+) -> dict[str, dict[str, float]]:
     """Iterations for each second of CPU time at fixed positions, for each search (the best of some rounds)."""
     return {
         moment: {
-            search: _search_rate(game, name, iterations, rounds) for search, (name, iterations) in SEARCHES.items()
+            search: _search_rate(game, name, round(iterations * part), rounds)
+            for search, (name, iterations) in SEARCHES.items()
         }
         for moment, game in fixed_positions(setup, seats=seats).items()
     }
