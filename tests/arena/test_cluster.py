@@ -33,6 +33,7 @@ from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.space import complete_space
 from railwright.mapmaker.balance.style import Style
+from railwright.mapmaker.balance.tryouts import best_of
 from railwright.maps.load import load_setup
 from railwright.studies.computation import Computation
 from railwright.studies.friedsam_rupp2024.subjects import File
@@ -374,7 +375,7 @@ def test_a_search_for_a_balanced_board_is_the_same_though_a_worker_is_killed(clu
 
     def search(crew: Crew, done: Callable[[int], None]) -> list[tuple[int, Design, tuple[float, ...]]]:
         judge = Judge(PLAYERS, crew, done=done)
-        steps = RacingSearch(slope, judge, seed=5).run(9_000)
+        steps = best_of([RacingSearch(slope, judge, games=9_000, seed=5)], judge, 9_000)
         return [(step.games, step.best, step.shares) for step in steps]
 
     batches = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,16 +14,19 @@ from hypothesis import strategies as st
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.arena.workers import Crew
 from railwright.game.colors import GRAY
+from railwright.mapmaker.balance import tryouts
 from railwright.mapmaker.balance.climbing import Slope
 from railwright.mapmaker.balance.description import TOTALS, describe, differences
 from railwright.mapmaker.balance.design import OUT, Design
 from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.judge import Judge, Trial
 from railwright.mapmaker.balance.model import fit
+from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import LENGTHS, complete_space
 from railwright.mapmaker.balance.style import Range, Style
+from railwright.mapmaker.balance.tryouts import best_of, searches_for
 
 CANVAS = ring()
 SPACE = complete_space(CANVAS)
@@ -112,8 +116,9 @@ def first_share(trial: Trial) -> float:
 
 def test_a_wanted_share_far_from_random_ones_is_found() -> None:
     target = Target((0.7, 0.3))
-    search = RacingSearch(Slope(CANVAS, SPACE, Style(), target), _Chance(), seed=1)  # type: ignore[arg-type]
-    steps = list(search.run(40_000))
+    judge: Any = _Chance()
+    search = RacingSearch(Slope(CANVAS, SPACE, Style(), target), judge, games=40_000, seed=1)
+    steps = list(best_of([search], judge, 40_000))
     shares = [first_share(Trial(CANVAS, SPACE.random(Random(i)), 0, 1)) for i in range(200)]
     found = first_share(Trial(CANVAS, steps[-1].best, 0, 1))
     assert max(shares) < 0.6, "random designs are far from the target"
@@ -127,26 +132,56 @@ def test_the_same_seed_gives_the_same_design_with_any_number_of_workers() -> Non
         with Crew(workers) as crew:
             judge = Judge(PLAYERS, crew)
             slope = Slope(CANVAS, SPACE, Style(), Target.even(4))
-            steps = list(RacingSearch(slope, judge, seed=5).run(9_000))
+            steps = list(best_of([RacingSearch(slope, judge, games=9_000, seed=5)], judge, 9_000))
             found.append([(step.games, step.best, step.shares) for step in steps])
     assert found[0] == found[1]
 
 
 def test_only_allowed_designs_are_proposed() -> None:
-    judge = _Chance()
     seen: list[Design] = []
-    real = judge.try_all
 
-    def watch(trials: list[Trial]) -> list[Sample]:
-        seen.extend(trial.design for trial in trials)
-        return real(trials)
+    class Watching(_Chance):
+        def try_all(self, trials: list[Trial]) -> list[Sample]:
+            seen.extend(trial.design for trial in trials)
+            return super().try_all(trials)
 
-    judge.try_all = watch  # type: ignore[method-assign]
+    judge: Any = Watching()
     few_doubles = Style(double_share=Range(0, 6 / len(SPACE.tracks)))
     search = RacingSearch(
-        Slope(CANVAS, SPACE, few_doubles, Target((0.7, 0.3))), judge, seed=1,  # type: ignore[arg-type]
+        Slope(CANVAS, SPACE, few_doubles, Target((0.7, 0.3))), judge, games=30_000, seed=1,
         draw=lambda rng: next(d for d in iter(lambda: SPACE.random(rng), None) if d.doubles <= 6),
     )  # fmt: skip
-    list(search.run(30_000))
+    list(best_of([search], judge, 30_000))
     assert len(set(seen)) > 100
     assert max(design.doubles for design in seen) <= 6
+
+
+class _Watched(RacingSearch):
+    """Keeps what it reports."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.reports: list[Progress] = []
+
+    def advance(self) -> Progress:
+        self.reports.append(super().advance())
+        return self.reports[-1]
+
+
+def test_the_best_of_several_searches_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tryouts, "TRYOUT_GAMES", tryout := 6_000)
+    games, judge = 5 * tryout, _Chance()
+    slope = Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3)))
+    searches = [_Watched(slope, judge, games=games, seed=1, number=number) for number in range(3)]
+    steps = list(best_of(searches, judge, games))  # type: ignore[arg-type]
+    assert judge.games == pytest.approx(games, rel=0.2)
+    assert [step.games for step in steps] == sorted(step.games for step in steps)
+    ends = [next(r for r in search.reports if r.games >= (n + 1) * tryout) for n, search in enumerate(searches)]
+    best = min(range(3), key=lambda n: ends[n].distance)
+    went_on = [search.reports[-1] is not end for search, end in zip(searches, ends, strict=True)]
+    assert went_on == [number == best for number in range(3)]
+    assert len({search.reports[-1].best for search in searches}) == 3, "each has random numbers of its own"
+
+
+def test_one_search_is_enough_when_there_are_few_games() -> None:
+    assert [searches_for(games) for games in (1, 100_000, 600_000, 1_500_000, 10**8)] == [1, 1, 2, 5, 5]

@@ -20,6 +20,7 @@ from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import Space
 from railwright.mapmaker.balance.starts import starts_of
 from railwright.mapmaker.balance.style import draw_within
+from railwright.mapmaker.balance.tryouts import best_of, searches_for
 
 EVALUATION_GAMES = 10_000
 RANDOM_BOARDS, RANDOM_GAMES = 10, 1000
@@ -104,5 +105,11 @@ def search(
     if brief.method == PUBLISHED:
         return PublishedSearch(canvas, space, brief.target, judge, seed=brief.seed).run()
     starts = starts_of(brief, canvas, space, known)
-    racing = RacingSearch(starts.slope, judge, seed=brief.seed, starts=starts.first, draw=starts.draw)
-    return racing.run(brief.games - judge.games)
+    games = brief.games - judge.games
+    searches = [
+        RacingSearch(
+            starts.slope, judge, games=games, seed=brief.seed, number=number, starts=starts.first, draw=starts.draw
+        )
+        for number in range(searches_for(games))
+    ]
+    return best_of(searches, judge, games)

@@ -11,8 +11,6 @@ from railwright.mapmaker.balance.design import Design
 class Progress:
     """After a step of a search. The last one has the result."""
 
-    number: int
-    """Of the step, counted from 0."""
     games: int
     """Played so far."""
     best: Design

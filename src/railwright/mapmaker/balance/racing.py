@@ -9,9 +9,8 @@ deals, and only these decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count
 from random import Random
 
 import numpy as np
@@ -37,8 +36,6 @@ FIRST_ROUNDS, HEATS = 25, 2
 """Rounds that everyone in a race plays, and how often those that are left play on."""
 FINALISTS, FINAL_HEATS = 16, 4
 """Designs in the final race, and its heats: one is left."""
-FINAL_PART = 0.2
-"""Part of the games that is kept for the final race."""
 TRUST = 200
 """Rounds that the model's expectation is worth beside a design's own rounds: shares of designs differ from what a good
 model expects by about 0.01, as their means over 300 rounds do by chance."""
@@ -58,34 +55,41 @@ class RacingSearch:
     """Looks for a design of a space whose win shares are near a target."""
 
     def __init__(
-        self, slope: Slope, judge: Judge, *, seed: int, starts: Sequence[Design] = (),
+        self, slope: Slope, judge: Judge, *, games: int, seed: int, number: int = 0, starts: Sequence[Design] = (),
         draw: Callable[[Random], Design] | None = None,
     ) -> None:  # fmt: skip
+        """How many designs are tried at a time follows from the games there are; searches of one seed have numbers."""
         self._slope, self._target, self._judge = slope, slope.target, judge
-        self._rng = Random(f"{seed} proposals")
-        self._generator = np.random.default_rng([seed, 1])
-        self._deals = Random(f"{seed} deals")
+        self._rng = Random(f"{seed} {number} proposals")
+        self._generator = np.random.default_rng([seed, number])
+        self._deals = Random(f"{seed} {number} deals")
         self._starts, self._draw = starts, draw or slope.space.random
+        self._first = _within(FIRST, games * FIRST_PART / (FIRST_ROUNDS * len(self._target.shares)))
+        self._proposals = _within(PROPOSALS, games * PROPOSAL_PART)
         self._seen: dict[Design, Contender] = {}
+        self._best: list[Contender] = []
         self._model: Model | None = None
 
-    def run(self, games: int) -> Iterator[Progress]:
-        """Search with about so many games."""
-        before = self._judge.games
-        first = _within(FIRST, games * FIRST_PART / (FIRST_ROUNDS * len(self._target.shares)))
-        proposals = _within(PROPOSALS, games * PROPOSAL_PART)
-        designs = [*self._starts, *(self._draw(self._rng) for _ in range(first - len(self._starts)))]
-        heats = 1
-        for number in count():
-            self._race([self._contender(design) for design in dict.fromkeys(designs)], FIRST_ROUNDS, heats)
-            self._fit()
-            best = sorted(self._seen.values(), key=self._merit)[:FINALISTS]
-            yield self._report(number, best[0])
-            if self._judge.games - before >= games * (1 - FINAL_PART):
-                break
-            designs, heats = self._propose(proposals, best[:PARENTS]), HEATS
-        winner = self._final(best, int(games * FINAL_PART))
-        yield self._report(number + 1, winner)
+    def advance(self) -> Progress:
+        """Race one more generation."""
+        if self._model is None:
+            drawn = (self._draw(self._rng) for _ in range(self._first - len(self._starts)))
+            designs, heats = [*self._starts, *drawn], 1
+        else:
+            designs, heats = self._propose(self._model, self._best[:PARENTS]), HEATS
+        self._race([self._contender(design) for design in dict.fromkeys(designs)], FIRST_ROUNDS, heats)
+        self._fit()
+        self._best = sorted(self._seen.values(), key=self._merit)[:FINALISTS]
+        return self._report(self._best[0])
+
+    def final(self, games: int) -> Progress:
+        """The best so far race on new deals, and only these count; one is left."""
+        players = len(self._target.shares)
+        for contender in self._best:
+            contender.sample = Sample.none(players)
+        self._model = None
+        rounds = max(FIRST_ROUNDS, games // (players * FINALISTS * FINAL_HEATS))  # every heat has as many games
+        return self._report(self._race(self._best, rounds, FINAL_HEATS)[0])
 
     def _race(self, racing: list[Contender], rounds: int, heats: int) -> list[Contender]:
         """All play the same deals; after each heat the worse half drops out, and the next is twice as long."""
@@ -119,31 +123,21 @@ class RacingSearch:
     def _merit(self, contender: Contender) -> float:
         return self._target.distance(self._shares(contender))
 
-    def _propose(self, number: int, parents: Sequence[Contender]) -> list[Design]:
+    def _propose(self, model: Model, parents: Sequence[Contender]) -> list[Design]:
         """The best design, and changes of good ones: by what the model expects, and by what it thinks possible."""
-        assert self._model is not None
         calls: list[Call] = []
-        while len(calls) < number - 1:
+        while len(calls) < self._proposals - 1:
             parent = self._rng.choice(parents)
-            sees = self._model.expected if len(calls) % 2 else self._model.imagine(self._generator)
+            sees = model.expected if len(calls) % 2 else model.imagine(self._generator)
             seed = self._rng.getrandbits(SEED_BITS)
             calls.append(Call("a proposal", climb, (self._slope, parent.design, self._shares(parent), sees, seed)))
         found: dict[int, Design] = {place: design for place, design, _ in self._judge.crew.call(calls)}
         return [parents[0].design, *(found[place] for place in range(len(calls)))]
 
-    def _final(self, racing: list[Contender], games: int) -> Contender:
-        """The best so far race on new deals, and only these count; one is left."""
-        players = len(self._target.shares)
-        for contender in racing:
-            contender.sample = Sample.none(players)
-        self._model = None
-        rounds = max(FIRST_ROUNDS, games // (players * FINALISTS * FINAL_HEATS))  # every heat has as many games
-        return self._race(racing, rounds, FINAL_HEATS)[0]
-
-    def _report(self, number: int, best: Contender) -> Progress:
+    def _report(self, best: Contender) -> Progress:
         shares = self._shares(best)
         return Progress(
-            number, self._judge.games, best.design, tuple(map(float, shares)), self._target.distance(shares),
+            self._judge.games, best.design, tuple(map(float, shares)), self._target.distance(shares),
             best.sample.rounds,
         )  # fmt: skip
 

@@ -6,6 +6,7 @@ their lengths change by at most one; routes between them, the tickets of the who
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -22,6 +23,7 @@ from railwright.mapmaker.balance.published.subgames import MOST_CHANGE
 from railwright.mapmaker.balance.racing import RacingSearch
 from railwright.mapmaker.balance.space import Choices, Space
 from railwright.mapmaker.balance.style import FREE
+from railwright.mapmaker.balance.tryouts import best_of
 
 SUBGAME_PART = 0.15
 """Part of the games that each subgame is searched with."""
@@ -56,7 +58,6 @@ def _some(choices: Choices, routes: Sequence[int]) -> Choices:
 def _balance(canvas: Canvas, space: Space, brief: Brief, judge: Judge) -> Design:
     """The best design that a part of the games finds."""
     slope = Slope(canvas, space, brief.style_on(canvas), brief.target)
-    search = RacingSearch(slope, judge, seed=brief.seed)
-    for progress in search.run(int(brief.games * SUBGAME_PART)):
-        best = progress.best
-    return best
+    games = int(brief.games * SUBGAME_PART)
+    steps = best_of([RacingSearch(slope, judge, games=games, seed=brief.seed)], judge, games)
+    return deque(steps, maxlen=1)[0].best

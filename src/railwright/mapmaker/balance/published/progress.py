@@ -27,12 +27,11 @@ class PhaseProgress(Progress):
 class Log:
     """Keeps the best verdict of a phase and makes its reports."""
 
-    def __init__(self, task: Task, phase: str, first: int) -> None:
+    def __init__(self, task: Task, phase: str) -> None:
         self._task, self._phase = task, phase
-        self.number = first
-        """Of the next report."""
+        self.steps = 0
+        """That it has reported."""
         self.best: Verdict | None = None
-        self._step = 0
 
     def note(self, verdicts: Iterable[Verdict]) -> None:
         """Remember the best: the first accepted one, otherwise the one of the smallest distance over all its games."""
@@ -52,11 +51,10 @@ class Log:
     def report(self) -> PhaseProgress:
         """After a step."""
         best = self._playable()
-        self._step += 1
-        self.number += 1
+        self.steps += 1
         return PhaseProgress(
-            self.number - 1, self._task.judge.games, best.draft[1], tuple(map(float, best.sample.mean)), best.total,
-            best.sample.rounds, self._phase, self._step, best.draft[0], best.accepted,
+            self._task.judge.games, best.draft[1], tuple(map(float, best.sample.mean)), best.total, best.sample.rounds,
+            self._phase, self.steps, best.draft[0], best.accepted,
         )  # fmt: skip
 
     def _playable(self) -> Verdict:

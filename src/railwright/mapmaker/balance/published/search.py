@@ -33,18 +33,15 @@ class PublishedSearch:
         return optimise(self._task, self._canvas, self._choices, self._rng)
 
 
-def optimise(
-    task: Task, canvas: Canvas, choices: Choices, rng: Random, *, first: int = 0, stage: str = ""
-) -> Iterator[PhaseProgress]:
-    """Both phases on what is open; reports are counted from ``first``, and ``stage`` tells them from others' phases."""
-    log = Log(task, stage + PHASE_ONE, first)
-    yield from phase_one(task, canvas, choices, rng, log)
-    if log.best is not None:
-        choices = with_phase_one(choices, log.found())
-    log = Log(task, stage + PHASE_TWO, log.number)
-    yield from phase_two(task, canvas, choices, rng, log)
-    if log.number == first:
-        log = Log(task, stage + SETTLED, first)
+def optimise(task: Task, canvas: Canvas, choices: Choices, rng: Random, *, stage: str = "") -> Iterator[PhaseProgress]:
+    """Both phases on what is open; ``stage`` tells their reports from others'."""
+    one, two = Log(task, stage + PHASE_ONE), Log(task, stage + PHASE_TWO)
+    yield from phase_one(task, canvas, choices, rng, one)
+    if one.best is not None:
+        choices = with_phase_one(choices, one.found())
+    yield from phase_two(task, canvas, choices, rng, two)
+    if one.steps + two.steps == 0:
+        log = Log(task, stage + SETTLED)
         log.note(evaluate(task, [(canvas, choices.complete(rng))], THRESHOLD_TWO))
         yield log.report()
 

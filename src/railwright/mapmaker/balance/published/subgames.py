@@ -54,7 +54,6 @@ class SubgamesSearch:
         self._task = Task(target, judge, Random(f"{seed} subgame deals"))
         self._rng = Random(f"{seed} subgames")
         self._values = tuple(values)
-        self._reports = 0
 
     def run(self) -> Iterator[PhaseProgress]:
         """Make everything; the last report has the result."""
@@ -74,9 +73,8 @@ class SubgamesSearch:
 
     def _optimise(self, stage: str, canvas: Canvas, choices: Choices) -> Generator[PhaseProgress, None, Design]:
         """Run both phases and pass on their reports; returns the best design."""
-        for progress in optimise(self._task, canvas, choices, self._rng, first=self._reports, stage=stage):
+        for progress in optimise(self._task, canvas, choices, self._rng, stage=stage):
             yield progress
-        self._reports = progress.number + 1
         return progress.best
 
 
