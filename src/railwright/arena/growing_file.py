@@ -77,6 +77,22 @@ class GrowingFile:
         self._file.seek(0, os.SEEK_END)
 
 
+class KeptInFile:
+    """What is kept in a growing file, which is closed at the end of a ``with``."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file; a new one is made if there is none."""
+        self._file = GrowingFile(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.__exit__(kind, error, trace)
+
+
 def _lock(handle: int) -> None:
     """Keep other processes from opening the file; OSError if one has it."""
     try:

@@ -8,32 +8,17 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 
 from railwright.arena.course import COURSE
-from railwright.arena.growing_file import GrowingFile
+from railwright.arena.growing_file import KeptInFile
 from railwright.arena.match import Block
 from railwright.game.scoring import RESULT
 
 
-class Journal:
+class Journal(KeptInFile):
     """A journal, open for reading and writing by one process alone."""
-
-    def __init__(self, path: Path) -> None:
-        """Open a journal; a new one is made if there is none."""
-        self._file = GrowingFile(path)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.__exit__(kind, error, trace)
 
     def blocks(self) -> Iterator[tuple[int, Block]]:
         """All blocks, each with the number of its table."""

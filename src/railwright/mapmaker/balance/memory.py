@@ -9,29 +9,19 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
-from railwright.arena.growing_file import GrowingFile
+from railwright.arena.growing_file import KeptInFile
 from railwright.errors import FileError
 from railwright.mapmaker.balance.sample import Sample
 
 
-class FileMemory:
+class FileMemory(KeptInFile):
     """Answers in a file, one line for each question."""
 
     def __init__(self, path: Path) -> None:
-        self._file = GrowingFile(path)
+        super().__init__(path)
         self._lines = list(self._file.lines())
         self._next = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.__exit__(kind, error, trace)
 
     def recall(self, asked: int) -> list[Sample] | None:
         """The answer to the next question, which is about so many trials; None when there are no more."""

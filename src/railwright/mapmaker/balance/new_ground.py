@@ -70,8 +70,9 @@ class NewGround:
             return Start(history[-1].canvas, history=history)
         rng = Random(f"{brief.seed} tickets")
         if brief.style == OFFICIAL:
-            canvas = canvas_of(graph, rules, rng, tickets=round(CHOICE * OFFICIAL_TICKETS * len(graph.cities)))
-            space = near_lengths(space_of(brief, canvas, None), natural_lengths(graph), NEAR)
+            lengths, tickets = natural_lengths(graph), round(CHOICE * OFFICIAL_TICKETS * len(graph.cities))
+            canvas = canvas_of(graph, rules, rng, lengths=lengths, tickets=tickets)
+            space = near_lengths(space_of(brief, canvas, None), lengths, NEAR)
         else:
             canvas = canvas_of(graph, rules, rng)
             space = space_of(brief, canvas, None)

@@ -68,9 +68,15 @@ class Ranked:
     distance: float
 
 
-def canvas_of(graph: Graph, ruleset: Ruleset, rng: Random, *, tickets: int | None = None) -> Canvas:
-    """A canvas on a new graph, with tickets that may be; as many as there should be unless told."""
-    routes = tuple(PlannedRoute(pair, TYPICAL_LENGTH) for pair in graph.routes)
+def canvas_of(
+    graph: Graph, ruleset: Ruleset, rng: Random, *, lengths: Sequence[int] = (), tickets: int | None = None
+) -> Canvas:
+    """A canvas on a new graph, with tickets that may be; as many as there should be unless told.
+
+    How far apart their cities are is measured with these lengths of routes, which are all the same unless told.
+    """
+    lengths = lengths or [TYPICAL_LENGTH] * len(graph.routes)
+    routes = tuple(PlannedRoute(pair, length) for pair, length in zip(graph.routes, lengths, strict=True))
     chosen = make_tickets(Plan(graph.name, graph.title, graph.cities, routes), ruleset, rng, count=tickets)
     return Canvas(graph, chosen, ruleset, DECK)
 
