@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -75,6 +76,19 @@ def test_tickets_of_new_graphs_join_cities_that_are_not_neighbours(cities: int, 
     assert len(canvas.tickets) == len(set(pairs_of(canvas))) == tickets
     assert not set(pairs_of(canvas)) & set(graph.routes)
     assert all(0 <= a < b < cities for a, b in pairs_of(canvas))
+
+
+def test_how_far_apart_tickets_are_is_measured_with_the_lengths_of_routes() -> None:
+    graph, rng = graph_of_part(PARTS[0]), Random(4)
+    lengths = [rng.randint(1, 6) for _ in graph.routes]
+    far = dict.fromkeys(product(range(12), repeat=2), 99)
+    for (a, b), length in zip(graph.routes, lengths, strict=True):
+        far[a, b] = far[b, a] = length
+    for between, a, b in product(range(12), repeat=3):
+        far[a, b] = min(far[a, b], far[a, between] + far[between, b])
+    canvas = canvas_of(graph, USA, Random(3), lengths=lengths, tickets=20)
+    assert len(canvas.tickets) == 20
+    assert [ticket.points for ticket in canvas.tickets] == [far[pair] for pair in pairs_of(canvas)]
 
 
 @pytest.mark.parametrize("length", [1, 6])
