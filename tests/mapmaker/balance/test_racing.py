@@ -168,20 +168,22 @@ class _Watched(RacingSearch):
         return self.reports[-1]
 
 
-def test_the_best_of_several_searches_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tryouts, "TRYOUT_GAMES", tryout := 6_000)
-    games, judge = 5 * tryout, _Chance()
+def test_searches_race_until_one_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tryouts, "HEAT_GAMES", heat := 4_000)
+    games, judge = 50_000, _Chance()
     slope = Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3)))
-    searches = [_Watched(slope, judge, games=games, seed=1, number=number) for number in range(3)]
+    searches = [_Watched(slope, judge, games=games, seed=1, number=number) for number in range(4)]
     steps = list(best_of(searches, judge, games))  # type: ignore[arg-type]
     assert judge.games == pytest.approx(games, rel=0.2)
     assert [step.games for step in steps] == sorted(step.games for step in steps)
-    ends = [next(r for r in search.reports if r.games >= (n + 1) * tryout) for n, search in enumerate(searches)]
-    best = min(range(3), key=lambda n: ends[n].distance)
-    went_on = [search.reports[-1] is not end for search, end in zip(searches, ends, strict=True)]
-    assert went_on == [number == best for number in range(3)]
-    assert len({search.reports[-1].best for search in searches}) == 3, "each has random numbers of its own"
+    first, second, third, last = sorted(searches, key=lambda search: len(search.reports), reverse=True)
+    assert first.reports[-1].games > second.reports[-1].games + 10_000
+    for fewer in (third, last):
+        after = len(fewer.reports) - 1
+        assert fewer.reports[-1].games < 5 * heat * 1.5, "it dropped out after the first heat"
+        assert all(better.reports[after].distance <= fewer.reports[-1].distance for better in (first, second))
+    assert len({search.reports[0].best for search in searches}) == 4, "each has random numbers of its own"
 
 
 def test_one_search_is_enough_when_there_are_few_games() -> None:
-    assert [searches_for(games) for games in (1, 100_000, 600_000, 1_500_000, 10**8)] == [1, 1, 2, 5, 5]
+    assert [searches_for(games) for games in (1, 100_000, 600_000, 1_500_000, 3_400_000)] == [1, 1, 2, 4, 8]

@@ -1,7 +1,8 @@
-"""Searches that try out side by side, of which the best goes on.
+"""Searches that race each other, as their boards do.
 
 Where a search ends depends on chance: early on it takes to boards of many cheap tickets, say, or of few dear ones, and
-does not leave them again. So, when there are games enough, several searches with different random numbers begin.
+does not leave them again. So, when there are games enough, several searches with random numbers of their own begin;
+after each heat the worse half drops out, and the last one goes on to the end.
 """
 
 from __future__ import annotations
@@ -13,32 +14,43 @@ from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.racing import RacingSearch
 
-MOST_SEARCHES = 5
-TRYOUT_PART = 0.08
-"""Of all games, for each search."""
-TRYOUT_GAMES = 100_000
-"""At least: before, a search does not show what will become of it."""
+HEAT_GAMES = 130_000
+"""Games of each search in a heat: before so many, a search does not show what will become of it."""
+HEATS_PART = 0.55
+"""Of all games, at most, for heats of more than one search."""
 FINAL_PART = 0.2
-"""Part of the games that is kept for the final race."""
+"""Of all games, for the last race of boards."""
 
 
 def searches_for(games: int) -> int:
-    """How many searches so many games are enough for."""
-    return min(max(1, int(games * MOST_SEARCHES * TRYOUT_PART / TRYOUT_GAMES)), MOST_SEARCHES)
+    """How many searches so many games are enough for: 1, or 2, or 4 and so on."""
+    searches = 1
+    while _heat_games(2 * searches) <= games * HEATS_PART:
+        searches *= 2
+    return searches
+
+
+def _heat_games(searches: int) -> int:
+    """Of all heats until one search is left."""
+    return 0 if searches == 1 else searches * HEAT_GAMES + _heat_games(searches // 2)
 
 
 def best_of(searches: Sequence[RacingSearch], judge: Judge, games: int) -> Iterator[Progress]:
     """Look for a design with about so many games; each step tells of the search that is best so far."""
     final = int(games * FINAL_PART)
     until = judge.games + games - final
-    tryout = max(TRYOUT_GAMES, int(games * TRYOUT_PART))
     reached: dict[RacingSearch, Progress] = {}
-    for search in searches:
-        end = min(judge.games + tryout, until)
-        while search not in reached or judge.games < end:
-            reached[search] = search.advance()
-            best = min(reached, key=lambda one: reached[one].distance)
-            yield replace(reached[best], games=judge.games)
-    while judge.games < until:
-        yield best.advance()
-    yield best.final(final)
+
+    def distance(search: RacingSearch) -> float:
+        return reached[search].distance
+
+    racing = list(searches)
+    while judge.games < until or not reached:
+        for search in racing:
+            end = until if len(racing) == 1 else judge.games + HEAT_GAMES
+            while judge.games < end or search not in reached:
+                reached[search] = search.advance()
+                yield replace(min(reached.values(), key=lambda progress: progress.distance), games=judge.games)
+        racing = sorted(racing, key=distance)[: (len(racing) + 1) // 2]
+        reached = {search: reached[search] for search in racing}
+    yield racing[0].final(final)
