@@ -249,6 +249,14 @@ def test_leaving_early_cancels_what_is_under_way(cluster: LocalCluster, crew: Cr
     wait_until(lambda: not _tasks(executor))
 
 
+def test_the_cluster_forgets_what_is_done_though_somebody_here_remembers_it(cluster: LocalCluster, crew: Crew) -> None:
+    executor: Any = crew._executor
+    order = executor.give(Call("root", slow_root, (4, 0.0)))
+    ((done, _),) = executor.wait()
+    assert done is order
+    wait_until(lambda: not _tasks(executor), seconds=20)
+
+
 def _tasks(executor: Any) -> list[str]:
     """The work of ours that the scheduler still knows."""
     known: list[str] = executor._client.run_on_scheduler(known_tasks)

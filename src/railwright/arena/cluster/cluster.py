@@ -204,7 +204,7 @@ class Cluster:
                 self._replies.put((future.key, future.result()))
             except BaseException as error:  # of the two that mean "cancelled", one is no Exception
                 self._replies.put((future.key, error))
-            del future  # what nobody holds any more, the cluster forgets
+            future.release()  # the cluster forgets it at once, whoever here still holds it
 
     def _read(self, order: _Order, reply: bytes | BaseException | None) -> Answer | Died | None:
         """What has become of an order; None if it was sent again."""
