@@ -170,10 +170,11 @@ class _Watched(RacingSearch):
 
 def test_searches_race_until_one_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tryouts, "HEAT_GAMES", heat := 4_000)
-    games, judge = 50_000, _Chance()
+    games = 50_000
+    judge: Any = _Chance()
     slope = Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3)))
     searches = [_Watched(slope, judge, games=games, seed=1, number=number) for number in range(4)]
-    steps = list(best_of(searches, judge, games))  # type: ignore[arg-type]
+    steps = list(best_of(searches, judge, games))
     assert judge.games == pytest.approx(games, rel=0.2)
     assert [step.games for step in steps] == sorted(step.games for step in steps)
     first, second, third, last = sorted(searches, key=lambda search: len(search.reports), reverse=True)

@@ -40,17 +40,18 @@ def best_of(searches: Sequence[RacingSearch], judge: Judge, games: int) -> Itera
     final = int(games * FINAL_PART)
     until = judge.games + games - final
     reached: dict[RacingSearch, Progress] = {}
-
-    def distance(search: RacingSearch) -> float:
-        return reached[search].distance
-
     racing = list(searches)
     while judge.games < until or not reached:
         for search in racing:
             end = until if len(racing) == 1 else judge.games + HEAT_GAMES
             while judge.games < end or search not in reached:
                 reached[search] = search.advance()
-                yield replace(min(reached.values(), key=lambda progress: progress.distance), games=judge.games)
-        racing = sorted(racing, key=distance)[: (len(racing) + 1) // 2]
+                yield replace(min(reached.values(), key=_distance), games=judge.games)
+        racing.sort(key=lambda search: _distance(reached[search]))
+        racing = racing[: (len(racing) + 1) // 2]
         reached = {search: reached[search] for search in racing}
     yield racing[0].final(final)
+
+
+def _distance(progress: Progress) -> float:
+    return progress.distance
