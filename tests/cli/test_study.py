@@ -5,31 +5,25 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from cli.commands import Done, begin, run, wait_until
 
-def run(*arguments: str, ok: bool = True) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "railwright", "study", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert "Traceback" not in done.stderr, done.stderr
-    if ok:
-        assert done.returncode == 0, done.stderr
-    return done
+
+def study(*arguments: str, ok: bool = True) -> Done:
+    return run("study", *arguments, ok=ok)
 
 
 def test_help_has_an_example() -> None:
-    text = run("--help").stdout
+    text = study("--help").stdout
     assert "Example: railwright study ounmaa2022" in text
     assert "--quick" in text
 
 
 def test_a_figure_needs_no_games(tmp_path: Path) -> None:
-    done = run("ounmaa2022", "--figure", "3", "--out", str(tmp_path / "deep" / "er"))
+    done = study("ounmaa2022", "--figure", "3", "--out", str(tmp_path / "deep" / "er"))
     assert "Played 0 games" in done.stdout
     assert "\nNext: open " in done.stdout
     assert (tmp_path / "deep" / "er" / "report.html").is_file()
@@ -38,14 +32,14 @@ def test_a_figure_needs_no_games(tmp_path: Path) -> None:
 
 
 def test_a_table_of_facts_needs_no_computations(tmp_path: Path) -> None:
-    done = run("schaefer2025", "--table", "A", "--out", str(tmp_path / "study"))
+    done = study("schaefer2025", "--table", "A", "--out", str(tmp_path / "study"))
     assert "Did 0 computations" in done.stdout
     assert "1 + 78 + 30 x 36 = 1,159" in (tmp_path / "study" / "report.md").read_text(encoding="utf-8")
 
 
 def test_a_table_is_played_once(tmp_path: Path) -> None:
     arguments = ("ounmaa2022", "--table", "10", "--quick", "--workers", "1", "--out", str(tmp_path / "study"), "--json")
-    first, again = (json.loads(run(*arguments).stdout) for _ in range(2))
+    first, again = (json.loads(study(*arguments).stdout) for _ in range(2))
     assert first["items"] == again["items"]
     assert first["games"] == again["games"] > 0
     assert again["seconds"] < first["seconds"], "the second time there is nothing to play"
@@ -63,38 +57,33 @@ def test_a_table_is_played_once(tmp_path: Path) -> None:
     (("ounmaa2022", "--table", "10", "--workers", "0"), "number of workers"),
 ])  # fmt: skip
 def test_bad_input_is_answered_in_one_line(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    done = run(*arguments, "--out", str(tmp_path / "study"), ok=False)
+    done = study(*arguments, "--out", str(tmp_path / "study"), ok=False)
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
 
 
 def test_a_folder_of_other_settings_is_refused(tmp_path: Path) -> None:
-    run("ounmaa2022", "--figure", "2", "--out", str(tmp_path / "study"))
-    done = run("ounmaa2022", "--figure", "2", "--quick", "--out", str(tmp_path / "study"), ok=False)
+    study("ounmaa2022", "--figure", "2", "--out", str(tmp_path / "study"))
+    done = study("ounmaa2022", "--figure", "2", "--quick", "--out", str(tmp_path / "study"), ok=False)
     assert done.returncode == 2
     assert "other settings (effort, numbers)" in done.stderr
-    run("ounmaa2022", "--figure", "2", "--quick", "--out", str(tmp_path / "study"), "--force")
+    study("ounmaa2022", "--figure", "2", "--quick", "--out", str(tmp_path / "study"), "--force")
 
 
 def test_after_ctrl_c_the_finished_experiments_are_there(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "railwright", "study", "ounmaa2022", "--table", "9", "--table", "8", "--quick"]
-    process = subprocess.Popen(
-        [*command, "--workers", "1", "--out", str(tmp_path / "study")], stderr=subprocess.PIPE, text=True
-    )
+    command = ("ounmaa2022", "--table", "9", "--table", "8", "--quick", "--out", str(tmp_path / "study"))
+    process = begin("study", *command, "--workers", "1")
     results = tmp_path / "study" / "results"
-    limit = time.monotonic() + 120
-    while not (results.is_dir() and any(results.glob("*.json"))):
-        assert process.poll() is None
-        assert time.monotonic() < limit
-        time.sleep(0.05)
-    os.kill(process.pid, signal.SIGINT)
+    wait_until(lambda: results.is_dir() and any(results.glob("*.json")))
+    os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 130, errors
+    assert "Traceback" not in errors
     assert "The same command goes on" in errors
     kept = {path.name: path.read_bytes() for path in results.glob("*.json")}
     assert 1 <= len(kept) < 5
-    run("ounmaa2022", "--table", "9", "--table", "8", "--quick", "--out", str(tmp_path / "study"))
+    study(*command)
     assert len(list(results.glob("*.json"))) == 5
     for name, content in kept.items():
         assert (results / name).read_bytes() == content, "what was finished is not played again"

@@ -5,22 +5,21 @@ from __future__ import annotations
 import json
 import os
 import select
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from cli.commands import Done, run
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
 
 COMMAND = [sys.executable, "-m", "railwright", "watch"]
 
 
-def watch(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=300, check=False)
-    assert "Traceback" not in done.stderr, done.stderr
+def watch(*arguments: str, code: int = 0) -> Done:
+    done = run("watch", *arguments, ok=False)
     assert done.returncode == code, done.stderr
     return done
 
