@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 
 import pytest
 from rich.console import Console
@@ -42,6 +43,14 @@ def make_watch(
     return Watch(course, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)
 
 
+@cache
+def watched(board: str = "usa") -> Watch:
+    """A whole game at a terminal, with hidden cards."""
+    watch = make_watch(Presses(), board=board)
+    assert watch.run()
+    return watch
+
+
 def shown(watch: Watch) -> str:
     assert isinstance(watch.console.file, io.StringIO)
     return watch.console.file.getvalue()
@@ -49,8 +58,7 @@ def shown(watch: Watch) -> str:
 
 @pytest.mark.parametrize("board", ["usa", "europe", "germany"])
 def test_a_screen_shows_the_whole_table_after_every_turn(board: str) -> None:
-    watch = make_watch(Presses(), board=board)
-    assert watch.run()
+    watch = watched(board)
     frames = shown(watch).split(CLEAR)[1:]
     table = watch.game.state.table
     assert len(frames) == 1 + watch.game.seats + table.turn + 1, "the deal, the openings, and every turn"
@@ -64,16 +72,14 @@ def test_a_screen_shows_the_whole_table_after_every_turn(board: str) -> None:
 
 @pytest.mark.parametrize("board", ["usa", "europe", "germany"])
 def test_a_screen_is_no_higher_than_the_terminal(board: str) -> None:
-    watch = make_watch(Presses(), board=board)
-    watch.run()
+    watch = watched(board)
     frames = shown(watch).split(CLEAR)[1:-1]
     assert max(frame.count("\n") for frame in frames) < watch.console.height
 
 
 def test_hidden_cards_are_shown_only_when_asked_for() -> None:
-    secret, told = make_watch(Presses()), make_watch(Presses(), open_cards=True)
-    for watch in (secret, told):
-        watch.run()
+    secret, told = watched(), make_watch(Presses(), open_cards=True)
+    told.run()
     assert secret.game.actions == told.game.actions
     hidden, seen = (shown(watch).split("result ")[0] for watch in (secret, told))
     assert "was dealt" in seen

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from rich.text import Text
@@ -17,6 +19,19 @@ _BRAILLE = 0x2800
 _DOT_BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bit of each dot, by column and row."""
 
+Dots = Mapping[Cell, int]
+"""The bits of the dots in each cell."""
+
+
+def dots_of(points: Iterable[Any]) -> Dots:
+    """The dots of a thin line. The middle of the cell in column 3 and row 5 is the point (3.5, 5.5)."""
+    dots: dict[Cell, int] = {}
+    for x, y in points:
+        cell = (int(x), int(y))
+        across, down = int((x - cell[0]) * DOTS_ACROSS), int((y - cell[1]) * DOTS_DOWN)
+        dots[cell] = dots.get(cell, 0) | _DOT_BITS[across][down]
+    return dots
+
 
 class Canvas:
     """Characters in columns and rows. Letters cover dots, and what is drawn later covers what was there."""
@@ -30,12 +45,10 @@ class Canvas:
         self._dots: dict[Cell, int] = {}
         self._inks: dict[Cell, str] = {}
 
-    def dots(self, points: Iterable[Any], style: str) -> None:
-        """The dots of a thin line. The middle of the cell in column 3 and row 5 is the point (3.5, 5.5)."""
-        for x, y in points:
-            cell = (int(x), int(y))
-            across, down = int((x - cell[0]) * DOTS_ACROSS), int((y - cell[1]) * DOTS_DOWN)
-            self._dots[cell] = self._dots.get(cell, 0) | _DOT_BITS[across][down]
+    def dots(self, dots: Dots, style: str) -> None:
+        """A thin line."""
+        for cell, bits in dots.items():
+            self._dots[cell] = self._dots.get(cell, 0) | bits
             self._inks[cell] = style
 
     def put(self, cell: Cell, letter: str, style: str = "") -> None:
@@ -51,7 +64,9 @@ class Canvas:
         """The sheet, row by row."""
         lines = []
         for row in range(self.rows):
-            line = Text.assemble(*self._row(row), no_wrap=True, overflow="crop")
+            runs = groupby(self._row(row), key=itemgetter(1))  # far fewer than characters: they are what takes time
+            words = [("".join(letter for letter, _ in run), style) for style, run in runs]
+            line = Text.assemble(*words, no_wrap=True, overflow="crop")
             line.rstrip()
             lines.append(line)
         return lines

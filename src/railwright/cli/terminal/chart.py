@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.text import Text
 
-from railwright.cli.terminal.canvas import DOTS_ACROSS, DOTS_DOWN, Canvas, Cell
+from railwright.cli.terminal.canvas import DOTS_ACROSS, DOTS_DOWN, Canvas, Cell, Dots, dots_of
 from railwright.cli.terminal.nameplates import place_names
 from railwright.cli.terminal.pieces import QUIET, seat_style
 from railwright.draw.layout import Layout, label_of, place_board
@@ -49,7 +49,7 @@ Line = NDArray[np.float64]
 class TrackLine:
     """Where a track runs."""
 
-    dashes: tuple[Line, ...]
+    dashes: tuple[Dots, ...]
     """One for each train space."""
     cells: tuple[Cell, ...]
     """The cells of its owner's marks."""
@@ -167,7 +167,7 @@ def _lay_track(line: Line, axis: int, length: int, cities: Sequence[Cell]) -> Tr
         return np.column_stack([np.interp(where, way, line[:, 0]), np.interp(where, way, line[:, 1])])
 
     gap = (1 - DASH) / 2
-    dashes = tuple(part((k + gap) / length, (k + 1 - gap) / length) for k in range(length))
+    dashes = tuple(dots_of(part((k + gap) / length, (k + 1 - gap) / length)) for k in range(length))
     return TrackLine(dashes, tuple(cell for cell in _thin(part(0.0, 1.0), axis) if cell not in cities))
 
 
