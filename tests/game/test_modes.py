@@ -5,18 +5,16 @@ Both run in a process of their own, because the environment decides at import ho
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from game.invariants import SETUPS, STYLES, choose
+from game.digests import play_games
+from game.invariants import SETUPS
 from game.positions import STATIONS, small_setup
 from players.lineup import BOARDS, setup_of
 from railwright.arena.match import Mind
@@ -25,33 +23,6 @@ from railwright.players.registry import load_player
 
 TESTS = Path(__file__).parent.parent
 SOURCES = TESTS.parent / "src"
-
-
-def told(record: Any) -> bytes:
-    """The numbers of a record, whatever their width."""
-    if getattr(record, "dtype", None) is not None and record.dtype.names:
-        return b"(" + b",".join(told(record[name]) for name in record.dtype.names) + b")"
-    return repr(record.tolist()).encode()
-
-
-def play_games(count: int, actions: int, samples: int) -> list[str]:
-    """Play the beginnings of games, look at samples of them, and give a digest of each."""
-    digests = []
-    for number in range(count):
-        setup, style = SETUPS[number * 5 % len(SETUPS)], sorted(STYLES)[number % len(STYLES)]
-        game, chooser = Game(setup, seats=2 + number % 4, seed=number), random.Random(number)
-        seen = hashlib.sha256(told(game.states))
-        while not game.is_over and len(game.actions) < actions:
-            options = game.legal()
-            seen.update(repr(options).encode())
-            game.play(choose(game, options, style, chooser))
-            if len(game.actions) % (actions // samples) == 0:
-                view = game.view(len(game.actions) % game.seats)
-                sample = Game.from_states(setup, view.sample(np.random.default_rng(number)))
-                seen.update(told(game.states) + told(sample.states) + told(game.result_record()))
-        seen.update(told(game.states) + told(game.result_record()))
-        digests.append(seen.hexdigest())
-    return digests
 
 
 def play_express(actions: int) -> list[int]:
@@ -70,11 +41,12 @@ def play_express(actions: int) -> list[int]:
     return chosen + list(small.actions)
 
 
-def played_elsewhere(cache: Path, function: str, arguments: tuple[int, ...], **environment: str) -> Any:
+def played_elsewhere(cache: Path, play: Callable[..., Any], arguments: tuple[int, ...], **environment: str) -> Any:
+    """What a function of the tests returns in another process."""
     script = f"""
 import json, sys
-from game.test_modes import {function}
-print(json.dumps({function}(*json.loads(sys.argv[1]))))
+from {play.__module__} import {play.__name__}
+print(json.dumps({play.__name__}(*json.loads(sys.argv[1]))))
 """
     paths = os.pathsep.join(map(str, (TESTS, SOURCES)))
     done = subprocess.run(
@@ -90,15 +62,15 @@ print(json.dumps({function}(*json.loads(sys.argv[1]))))
 
 def test_interpreted_rules_play_the_same_games_as_compiled_ones(tmp_path: Path) -> None:
     arguments = (len(SETUPS), 2000, 4)
-    assert played_elsewhere(tmp_path, "play_games", arguments, NUMBA_DISABLE_JIT="1") == play_games(*arguments)
+    assert played_elsewhere(tmp_path, play_games, arguments, NUMBA_DISABLE_JIT="1") == play_games(*arguments)
 
 
 def test_an_interpreted_player_that_plans_and_searches_decides_as_a_compiled_one(tmp_path: Path) -> None:
-    assert played_elsewhere(tmp_path, "play_express", (60,), NUMBA_DISABLE_JIT="1") == play_express(60)
+    assert played_elsewhere(tmp_path, play_express, (60,), NUMBA_DISABLE_JIT="1") == play_express(60)
 
 
 def test_no_array_is_read_or_written_outside_its_bounds(tmp_path: Path) -> None:
     """Compiled anew with checks, which takes half a minute, and then whole games on every board."""
-    checked = played_elsewhere(tmp_path, "play_games", (300, 3000, 10), NUMBA_BOUNDSCHECK="1")
+    checked = played_elsewhere(tmp_path, play_games, (300, 3000, 10), NUMBA_BOUNDSCHECK="1")
     assert len(checked) == 300
     assert checked[:15] == play_games(15, 3000, 10)
