@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cli.commands import run
 from railwright.web.exhibits import find_exhibits
 from web.inside import Table, table
 
@@ -24,10 +23,10 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     study.mkdir()
     (study / "settings.json").write_text('{"study": "ounmaa2022"}', encoding="utf-8")
     (study / "report.html").write_text(f"<!DOCTYPE html><title>Report</title><p>Hello{SCRIPT}", encoding="utf-8")
-    _run(folder, "tournament", "--players", "rule,random", "--games", "4", "--save", "cup")
-    best = _run(folder, "optimum", "--trains", "10", "--json", "--svg", "best.svg")
+    run("tournament", "--players", "rule,random", "--games", "4", "--save", "cup", folder=folder)
+    best = run("optimum", "--trains", "10", "--json", "--svg", "best.svg", folder=folder).stdout
     sweep = ("--sweep", "1:4", "--json", "--csv", "sweep.csv", "--plot", "plot.svg")
-    (folder / "sweep.json").write_text(_run(folder, "optimum", *sweep), encoding="utf-8")
+    (folder / "sweep.json").write_text(run("optimum", *sweep, folder=folder).stdout, encoding="utf-8")
     (folder / "private.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
     (folder / "private.csv").write_text("trains,secret\n1,2\n", encoding="utf-8")
     (folder / "zz.json").write_text('{"board": "usa", "budgets": [{"trains": 1}]}', encoding="utf-8")
@@ -42,13 +41,6 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     (folder / "notes.txt").write_text("private", encoding="utf-8")
     return folder
-
-
-def _run(folder: Path, *words: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "railwright", *words], cwd=folder, capture_output=True, text=True, check=True
-    )
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
