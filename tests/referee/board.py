@@ -88,6 +88,10 @@ class Board:
             tunnel = entry.get("kind") == "tunnel" and rules.tunnel_cards > 0
             locomotives = entry.get("locomotives", 0) if rules.ferries else 0
             self.tracks[name] = Track(name, first, second, entry["length"], entry["color"], tunnel, locomotives)
+        prices: dict[tuple[int, str, int], list[Track]] = {}
+        for track in self.tracks.values():
+            prices.setdefault((track.length, track.color, track.locomotives), []).append(track)
+        self.of_one_price = list(prices.values())
         self.parallel: dict[TrackName, list[TrackName]] = {name: route for route in routes.values() for name in route}
         self.long_tickets: list[Ticket] = []
         self.short_tickets: list[Ticket] = []

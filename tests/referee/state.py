@@ -93,16 +93,12 @@ class GameState:
             moves |= {("tickets", mix[0]) for mix in self.piles.mixes(draw["any"])}
         elif any(self.piles.fixed(draw)):
             moves.add(("tickets", 0))
-        payable: dict[tuple[int, str, int], bool] = {}
-        for name, track in self._board.tracks.items():
-            kind = (track.length, track.color, track.locomotives)
-            if kind not in payable:
-                payable[kind] = self.trains[self.seat] >= track.length and can_pay(
-                    self.hands[self.seat], track.length, track.colors, track.locomotives
-                )
-            if payable[kind] and self._is_open(track):
-                moves.add(("claim", name))
-        if self.stations_left[self.seat] and payments(self.hands[self.seat], self._station_price(), COLORS):
+        hand, trains = self.hands[self.seat], self.trains[self.seat]
+        for tracks in self._board.of_one_price:
+            one = tracks[0]
+            if trains >= one.length and can_pay(hand, one.length, one.colors, one.locomotives):
+                moves |= {("claim", track.name) for track in tracks if self._is_open(track)}
+        if self.stations_left[self.seat] and payments(hand, self._station_price(), COLORS):
             taken = {city for city, _ in self.stations}
             moves |= {("station", city) for city in self._board.cities if city not in taken}
         return moves
