@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/pytest -n 3 --dist worksteal --durations 12
+# A file's tests stay together, since they share servers, boards and games; linear algebra leaves the cores to them.
+PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12
 
 .PHONY: play test lint types layers tests compiled browser bench clean
 

@@ -15,10 +15,14 @@ settings.load_profile("same-everywhere")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts its background jobs so, and children inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-LONG = ("test_command_examples_run",)
-"""Tests of a minute and more. They begin first, so that nobody waits for them alone in the end."""
+LONG = (
+    "test_agreement", "test_page_games", "test_docs", "test_modes", "test_page_screens", "test_conformance",
+    "test_page_company", "test_cluster", "test_schaefer", "test_map_balance", "test_workers",
+)  # fmt: skip
+"""Files that take longest. They begin first, so that nobody waits for one of them alone in the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long tests before all others, which stay in order."""
-    items.sort(key=lambda item: item.name not in LONG)
+    """Put long files before all others, which stay in order."""
+    place = {name: number for number, name in enumerate(LONG)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(LONG)))
