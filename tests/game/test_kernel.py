@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from railwright.game.kernel import cache_folder, source_hash, sources_of
+import ast
+from pathlib import Path
+
+import pytest
+
+import railwright
+from railwright.game.kernel import _file_of, _imports, cache_folder, source_hash, sources_of
 
 
 def names(module: str) -> set[str]:
@@ -11,6 +17,35 @@ def names(module: str) -> set[str]:
 
 def test_a_module_is_made_of_all_that_it_imports() -> None:
     assert {"rules", "turns", "cards", "rng", "kernel", "setup", "board"} <= names("railwright.game.rules")
+
+
+def parsed_imports(path: Path) -> set[Path]:
+    """The files that a file imports, as Python itself reads it."""
+    names: list[str] = []
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+    return {file for name in names if (file := _file_of(name)) is not None}
+
+
+def test_searching_finds_what_parsing_finds_in_every_file_of_the_package() -> None:
+    for path in Path(railwright.__file__).parent.rglob("*.py"):
+        assert set(_imports(path)) == parsed_imports(path), path.name
+
+
+@pytest.mark.parametrize("text", [
+    "import railwright.game.rules, railwright.game.cards as c, os\n",
+    "def f():\n    from railwright.game import rules as r, cards  # two\n",
+    "from railwright.game import (\n    rules,  # the rules\n    cards as c,\n)\nimport os\n",
+    "if True:\n\timport railwright.game.rules\nfrom os import path\nfrom railwright.game.cards import draw_card\n",
+])  # fmt: skip
+def test_every_way_to_import_is_found(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(text, encoding="utf-8")
+    assert {"rules", "cards"} <= {found.stem for found in _imports(path)}
+    assert set(_imports(path)) == parsed_imports(path)
 
 
 def test_a_module_does_not_depend_on_those_that_use_it() -> None:

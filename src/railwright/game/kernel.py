@@ -7,9 +7,9 @@ edit makes new folders for the edited module and for those that build on it, and
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -44,6 +44,9 @@ ZERO: int = np.int64(0)  # type: ignore[assignment]
 """Where compiled counters begin. A literal 0 would compile the functions they are passed to twice."""
 
 _PACKAGE = Path(__file__).parent.parent
+_IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|.*)|import[ \t]+(.*))", re.MULTILINE)
+_WORD, _DOTTED = re.compile(r"\w+"), re.compile(r"[\w.]+")
+
 _WARM = "warm"
 _STALE_AFTER_DAYS = 30
 
@@ -69,16 +72,14 @@ def source_hash() -> str:
 
 @cache
 def _imports(path: Path) -> tuple[Path, ...]:
-    """The files of this package that a file imports, wherever in it."""
+    """The files of this package that a file imports, wherever in it.
+
+    The text is searched, not parsed, which would take an eighth of the time in which a process starts.
+    """
     found = []
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        else:
-            continue
-        found += [file for name in names if (file := _file_of(name)) is not None]
+    for module, names, plain in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        modules = [module, *(f"{module}.{name}" for name in _WORD.findall(names)), *_DOTTED.findall(plain)]
+        found += [file for name in modules if (file := _file_of(name)) is not None]
     return tuple(found)
 
 
