@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from railwright.game.board import Board
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
-from railwright.game.state import LONG, NONE, SHORT
+from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS
 from railwright.game.story import take_events
 from referee import small
 
@@ -106,6 +107,14 @@ def track_number(setup: Setup, name: str) -> int:
 
 def bit(i: int) -> Any:
     return np.int64(np.uint64(1 << (i & 63)).astype(np.int64))
+
+
+def words_of(numbers: list[int], words: int = TICKET_WORDS) -> NDArray[np.int64]:
+    """A set of numbers as words of bits."""
+    array = np.zeros(words, np.int64)
+    for number in numbers:
+        array[number >> 6] |= bit(number)
+    return array
 
 
 def give(game: Game, seat: int, *tracks: str | int) -> None:

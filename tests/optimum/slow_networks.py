@@ -9,6 +9,7 @@ from typing import Any
 import highspy
 
 from railwright.game.board import MAX_CITIES
+from railwright.game.setup import Setup
 
 NEVER = 1 << 30
 """The cost of what cannot be had."""
@@ -91,3 +92,15 @@ def cost_by_program(pairs: Sequence[Pair], cost: Sequence[int], tickets: Sequenc
     assert status == highspy.HighsModelStatus.kOptimal
     cheapest: float = highs.getInfo().objective_function_value
     return round(cheapest)
+
+
+def pairs_of(setup: Setup) -> list[Pair]:
+    """The cities of each track of a board."""
+    index = setup.board.city_index
+    return [(index[track.cities[0]], index[track.cities[1]]) for track in setup.board.tracks]
+
+
+def sets_of(setup: Setup, ticket: int) -> Sets:
+    """The cities that a ticket of a board joins."""
+    start, end = setup.tickets[ticket].places
+    return set(setup.board.places[start]), set(setup.board.places[end])

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from railwright.arena.intervals import Estimate
 from railwright.errors import OptionError
+from railwright.mapmaker.balance.roots import symmetric_root
 from railwright.mapmaker.balance.sample import Sample
 
 TOLERANCE = 1e-6
@@ -73,8 +74,9 @@ def estimate_distance(target: Target, sample: Sample, *, seed: int) -> Estimate:
     if sample.rounds < 2:
         return Estimate(found, 0.0, 1.0, float(sample.rounds))
     rng = np.random.default_rng(seed)
-    means = rng.multivariate_normal(sample.mean, sample.covariance_of_mean, size=DRAWS, method="eigh")
-    drawn = target.distances(means)
+    values, vectors = np.linalg.eigh(sample.covariance_of_mean)
+    root = symmetric_root(np.maximum(values, 0.0), vectors)
+    drawn = target.distances(sample.mean + rng.standard_normal((DRAWS, len(values))) @ root)
     normal = NormalDist()
     below = float(np.clip((drawn < found).mean(), 1 / DRAWS, 1 - 1 / DRAWS))
     shift = 2 * normal.inv_cdf(below)

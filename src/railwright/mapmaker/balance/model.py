@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.mapmaker.balance.description import TOTALS, Amount, Vector
+from railwright.mapmaker.balance.roots import symmetric_root
 from railwright.mapmaker.balance.sample import Sample
 
 Matrix = NDArray[np.float64]
@@ -110,8 +111,7 @@ class _Turned:
         spread = max(SPREADS, key=lambda candidate: self._evidence(player, variance, candidate))
         narrow = 1 / (self.values / variance + spread**-2)
         expected = self.vectors @ (narrow * self.pulls[:, player] / variance)
-        root = self.vectors * np.sqrt(narrow)
-        return self.factor * expected, self.factor[:, None] * root
+        return self.factor * expected, self.factor[:, None] * symmetric_root(narrow, self.vectors)
 
 
 def _round_variances(samples: Sequence[Sample]) -> Vector:
