@@ -5,14 +5,9 @@ Both run in a process of their own, because the environment decides at import ho
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
+from elsewhere import call_elsewhere
 from game.digests import play_games
 from game.invariants import SETUPS
 from game.positions import STATIONS, small_setup
@@ -20,9 +15,6 @@ from players.lineup import BOARDS, setup_of
 from railwright.arena.match import Mind
 from railwright.game.game import Game
 from railwright.players.registry import load_player
-
-TESTS = Path(__file__).parent.parent
-SOURCES = TESTS.parent / "src"
 
 
 def play_express(actions: int) -> list[int]:
@@ -41,36 +33,18 @@ def play_express(actions: int) -> list[int]:
     return chosen + list(small.actions)
 
 
-def played_elsewhere(cache: Path, play: Callable[..., Any], arguments: tuple[int, ...], **environment: str) -> Any:
-    """What a function of the tests returns in another process."""
-    script = f"""
-import json, sys
-from {play.__module__} import {play.__name__}
-print(json.dumps({play.__name__}(*json.loads(sys.argv[1]))))
-"""
-    paths = os.pathsep.join(map(str, (TESTS, SOURCES)))
-    done = subprocess.run(
-        [sys.executable, "-W", "error::RuntimeWarning", "-c", script, json.dumps(arguments)],
-        env={**os.environ, "PYTHONPATH": paths, "RAILWRIGHT_CACHE": str(cache), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout)
-
-
-def test_interpreted_rules_play_the_same_games_as_compiled_ones(tmp_path: Path) -> None:
+def test_interpreted_rules_play_the_same_games_as_compiled_ones() -> None:
     arguments = (len(SETUPS), 2000, 4)
-    assert played_elsewhere(tmp_path, play_games, arguments, NUMBA_DISABLE_JIT="1") == play_games(*arguments)
+    assert call_elsewhere(play_games, *arguments, NUMBA_DISABLE_JIT="1") == play_games(*arguments)
 
 
-def test_an_interpreted_player_that_plans_and_searches_decides_as_a_compiled_one(tmp_path: Path) -> None:
-    assert played_elsewhere(tmp_path, play_express, (60,), NUMBA_DISABLE_JIT="1") == play_express(60)
+def test_an_interpreted_player_that_plans_and_searches_decides_as_a_compiled_one() -> None:
+    assert call_elsewhere(play_express, 60, NUMBA_DISABLE_JIT="1") == play_express(60)
 
 
 def test_no_array_is_read_or_written_outside_its_bounds(tmp_path: Path) -> None:
     """Compiled anew with checks, which takes half a minute, and then whole games on every board."""
-    checked = played_elsewhere(tmp_path, play_games, (300, 3000, 10), NUMBA_BOUNDSCHECK="1")
+    cache = str(tmp_path)
+    checked = call_elsewhere(play_games, 300, 3000, 10, NUMBA_BOUNDSCHECK="1", RAILWRIGHT_CACHE=cache)
     assert len(checked) == 300
     assert checked[:15] == play_games(15, 3000, 10)

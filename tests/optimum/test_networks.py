@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from elsewhere import call_elsewhere
 from game.positions import words_of
 from optimum.slow_networks import NEVER, best_by_trying, cost_by_program, pairs_of, sets_of
 from players.lineup import BOARDS, setup_of
@@ -26,9 +22,6 @@ from railwright.game.view import View
 from railwright.optimum.networks import Network, best_network, cheapest_network
 from railwright.optimum.steiner import price_by_trains
 from railwright.players.paths import fill_costs, find_way, new_costs, new_distances
-
-TESTS = Path(__file__).parent.parent
-SOURCES = TESTS.parent / "src"
 
 
 @cache
@@ -172,13 +165,4 @@ def answers() -> list[Any]:
 
 
 def test_answers_are_the_same_without_compilation() -> None:
-    script = "import json\nfrom optimum.test_networks import answers\nprint(json.dumps(answers()))"
-    done = subprocess.run(
-        [sys.executable, "-W", "error::RuntimeWarning", "-c", script],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (TESTS, SOURCES))), "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    assert json.loads(done.stdout) == answers()
+    assert call_elsewhere(answers, NUMBA_DISABLE_JIT="1") == answers()

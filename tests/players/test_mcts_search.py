@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import json
 import math
-import os
-import subprocess
-import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from elsewhere import call_elsewhere
 from players.searching import Search, arrange, small_game
 from railwright.game.game import Game
 from railwright.game.rng import new_source
@@ -22,9 +18,6 @@ from railwright.maps.load import load_setup
 from railwright.players.mcts.settings import OPTIONS, SELECTION, K
 from railwright.players.mcts.tree import MAX_NODES, NODE, TREE, add_node, descend
 from railwright.players.options import DECIMALS
-
-TESTS = Path(__file__).parent.parent
-SOURCES = TESTS.parent / "src"
 
 
 def opened(board: str = "usa", *, seats: int = 4, seed: int = 1) -> Game:
@@ -70,6 +63,10 @@ def test_nothing_is_searched_where_there_is_no_choice() -> None:
     assert Search(game, "mcts").work.calls == 0
 
 
+def count_all_calls(cases: list[tuple[int, str]]) -> list[tuple[int, int]]:
+    return [count_calls(*case) for case in cases]
+
+
 def count_calls(budget: int, more: str) -> tuple[int, int]:
     """How often a search carries out an action, counted at the rules themselves."""
     module: Any = importlib.import_module("railwright.players.mcts.search")
@@ -109,28 +106,14 @@ def decisions(actions: int) -> list[list[int]]:
     return found
 
 
-def run_interpreted(call: str) -> object:
-    script = f"import json\nfrom players.test_mcts_search import *\nprint(json.dumps({call}))"
-    paths = os.pathsep.join(map(str, (TESTS, SOURCES)))
-    done = subprocess.run(
-        [sys.executable, "-W", "error::RuntimeWarning", "-c", script],
-        env={**os.environ, "PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout)
-
-
 def test_the_calls_are_those_of_the_rules() -> None:
     cases = [(1, ""), (57, ""), (57, ":evaluation=paranoid"), (80, ":rollout=0"), (80, ":rollout=1000")]
-    counted = run_interpreted(f"[count_calls(*case) for case in {cases!r}]")
+    counted = call_elsewhere(count_all_calls, cases, NUMBA_DISABLE_JIT="1")
     assert counted == [[budget, budget] for budget, _ in cases]
 
 
 def test_the_search_decides_the_same_without_compilation() -> None:
-    assert run_interpreted("decisions(14)") == decisions(14)
+    assert call_elsewhere(decisions, 14, NUMBA_DISABLE_JIT="1") == decisions(14)
 
 
 # the tree

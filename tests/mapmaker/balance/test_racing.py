@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from elsewhere import call_elsewhere
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.arena.workers import Crew
 from railwright.game.colors import GRAY
@@ -124,6 +125,20 @@ def test_a_wanted_share_far_from_random_ones_is_found() -> None:
     assert max(shares) < 0.6, "random designs are far from the target"
     assert abs(found - 0.7) < 0.03
     assert steps[-1].distance < steps[0].distance
+
+
+def steps_of_a_search(games: int) -> list[list[Any]]:
+    """Where a search is after each step."""
+    judge: Any = _Chance()
+    search = RacingSearch(Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3))), judge, games=games, seed=3)
+    found = [(step.games, step.best.lengths, step.best.values) for step in best_of([search], judge, games)]
+    return [[games, list(lengths), list(values)] for games, lengths, values in found]
+
+
+def test_the_same_seed_gives_the_same_design_on_other_processors() -> None:
+    """Linear algebra made for an old processor, and for one core, gives other eigenvectors."""
+    old = call_elsewhere(steps_of_a_search, 12_000, OPENBLAS_CORETYPE="Prescott", OPENBLAS_NUM_THREADS="1")
+    assert old == call_elsewhere(steps_of_a_search, 12_000, OPENBLAS_NUM_THREADS="2")
 
 
 def test_the_same_seed_gives_the_same_design_with_any_number_of_workers() -> None:
