@@ -127,12 +127,11 @@ def test_a_wanted_share_far_from_random_ones_is_found() -> None:
     assert steps[-1].distance < steps[0].distance
 
 
-def steps_of_a_search(games: int) -> list[list[Any]]:
+def steps_of_a_search(games: int) -> list[tuple[Any, ...]]:
     """Where a search is after each step."""
     judge: Any = _Chance()
     search = RacingSearch(Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3))), judge, games=games, seed=3)
-    found = [(step.games, step.best.lengths, step.best.values) for step in best_of([search], judge, games)]
-    return [[games, list(lengths), list(values)] for games, lengths, values in found]
+    return [(step.games, step.best.lengths, step.best.values) for step in best_of([search], judge, games)]
 
 
 def test_the_same_seed_gives_the_same_design_on_other_processors() -> None:
