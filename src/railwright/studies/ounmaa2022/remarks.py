@@ -24,8 +24,7 @@ STRONGER = (
     "points and lost tickets agree, wins less often where they come close to it. Other readings of the text that were "
     "tried do not bring the published numbers: ways counted in tracks instead of spaces, only the first of parallel "
     "tracks, no face-up colours, paths through a city twice, no plan at all when one ticket has no path. "
-    "The thesis's program is not public; in the Python original of `evaluation` the square of the missing cards is "
-    "written with an operator that is exclusive-or there, and with that slip the numbers come closer."
+    "The thesis's program is not public."
 )
 
 BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
