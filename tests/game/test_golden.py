@@ -1,6 +1,7 @@
 """Recorded games, one for each board, ticket deck and number of seats: they play again as they were, event by event.
 
-Any change to the rules, the order of random numbers or the words of events shows here. If it is meant, write them anew:
+Any change to the rules, the order of random numbers or the words of events shows here. If it is meant, raise
+ENGINE_VERSION (unless only words changed) and write them anew:
 
     cd tests && python -m game.test_golden
 """
@@ -16,9 +17,11 @@ from typing import Any
 
 import pytest
 
+from railwright.errors import RecordError
 from railwright.game.game import Game
 from railwright.game.record import Record
 from railwright.game.setup import Setup
+from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY, board_names, load_board, load_ruleset, load_setup
 
 FOLDER = Path(__file__).parent.parent / "golden" / "games"
@@ -51,6 +54,10 @@ def lines(file: Path) -> list[dict[str, Any]]:
 
 
 GAMES = [data for file in sorted(FOLDER.glob("*.jsonl")) for data in lines(file)]
+RAISE_IT = (
+    f"this engine plays another game from the same seed and actions: raise ENGINE_VERSION ({ENGINE_VERSION}) in "
+    "railwright/game/version.py, then write the recorded games anew"
+)
 
 
 def game_name(data: dict[str, Any]) -> str:
@@ -59,9 +66,13 @@ def game_name(data: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("data", GAMES, ids=game_name)
 def test_a_recorded_game_plays_again_as_it_was(data: dict[str, Any]) -> None:
-    record = Record.from_dict(data, LIBRARY)  # checks every action and the result
+    assert data["engine"] == ENGINE_VERSION, "the recorded games are of another engine: write them anew"
+    try:
+        record = Record.from_dict(data, LIBRARY)  # checks every action and the result
+    except RecordError as error:
+        pytest.fail(f"{RAISE_IT} ({error})")
     assert record.result is not None
-    assert digest(record.to_events(LIBRARY)["events"]) == data["events_sha256"]
+    assert digest(record.to_events(LIBRARY)["events"]) == data["events_sha256"], RAISE_IT
     assert record.to_dict(LIBRARY) == data
 
 
@@ -76,6 +87,7 @@ def test_there_is_a_recorded_game_for_every_board_deck_and_number_of_seats() -> 
 def write_games() -> None:
     """Play a random game for every setup and write the records anew."""
     written: dict[str, list[str]] = {}
+    earlier = {game_name(data): data for data in GAMES}
     for number, (file, setup, seats) in enumerate(golden_setups()):
         game, chooser = Game(setup, seats=seats, seed=number), random.Random(number)
         while not game.is_over:
@@ -85,6 +97,9 @@ def write_games() -> None:
         record = Record.of(game, ["random"] * seats)
         data = record.to_dict(LIBRARY)
         data["events_sha256"] = digest(record.to_events(LIBRARY)["events"])
+        before = earlier.get(game_name(data))
+        if before is not None and before["engine"] == ENGINE_VERSION and before["actions"] != data["actions"]:
+            raise SystemExit(f"{game_name(data)}: {RAISE_IT}")
         written.setdefault(file, []).append(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
     FOLDER.mkdir(parents=True, exist_ok=True)
     for file, texts in written.items():

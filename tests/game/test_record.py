@@ -17,6 +17,7 @@ from railwright.errors import RecordError
 from railwright.game.game import MAX_SEED, Game
 from railwright.game.record import MAX_ACTIONS, Record
 from railwright.game.setup import Setup
+from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY, load_setup
 
 
@@ -115,6 +116,26 @@ def test_a_missing_key_is_named(key: str) -> None:
 @pytest.mark.parametrize("version", ["railwright-game/2", "railwright-game/1 ", "", None, 1, ["railwright-game/1"], {}])
 def test_another_format_is_refused_with_the_one_that_is_read(version: Any) -> None:
     assert "railwright-game/1" in complaint(changed(format=version))
+
+
+def test_a_record_says_which_engine_played_it() -> None:
+    assert FINISHED["engine"] == ENGINE_VERSION
+
+
+def test_a_record_without_an_engine_is_read_as_one_of_this_engine() -> None:
+    data = changed()
+    del data["engine"]
+    assert Record.from_dict(data, LIBRARY).to_dict(LIBRARY) == FINISHED
+
+
+@pytest.mark.parametrize("engine", [ENGINE_VERSION + 1, 10**6, 10**5000], ids=["next", "later", "absurd"])
+def test_a_record_of_a_newer_engine_is_refused(engine: int) -> None:
+    assert f"this program has {ENGINE_VERSION}" in complaint(changed(engine=engine))
+
+
+@pytest.mark.parametrize("engine", [0, -1, 1.0, True, None, "1", [1], float("nan")])
+def test_an_engine_that_is_no_version_is_refused(engine: Any) -> None:
+    assert complaint(changed(engine=engine)).startswith("engine: must be")
 
 
 @pytest.mark.parametrize("key", ["board", "ruleset"])

@@ -18,6 +18,7 @@ from railwright.game.results import result_words
 from railwright.game.ruleset import MAX_SEATS, Ruleset
 from railwright.game.setup import Setup
 from railwright.game.story import Event, opening_passengers, tell_game
+from railwright.game.version import ENGINE_VERSION
 
 RECORD_FORMAT = "railwright-game/1"
 MAX_ACTIONS = 100_000
@@ -89,6 +90,7 @@ class Record:
         board, ruleset = self.setup.board, self.setup.ruleset
         return {
             "format": RECORD_FORMAT,
+            "engine": ENGINE_VERSION,
             "board": board.name if library.is_built_in(board) else board.to_dict(),
             "ruleset": ruleset.name if library.is_built_in(ruleset) else ruleset.to_dict(),
             "tickets": self.setup.deck,
@@ -132,11 +134,16 @@ class Record:
             setup = library.setup(fields["board"], fields["ruleset"], deck)
         except RailwrightError as error:
             raise RecordError(str(error)) from error
-        known = {"format", "board", "ruleset", "tickets", "seats", "seed", "actions", "result", "events", "passengers"}
-        unknown = {key: value for key, value in fields.items() if key not in known}
+        unknown = {key: value for key, value in fields.items() if key not in _KNOWN}
         record = Record(setup, seats, seed, tuple(actions), fields.get("result"), unknown)
         _check_result(record)
         return record
+
+
+_KNOWN = {
+    *("format", "engine", "board", "ruleset", "tickets", "seats", "seed", "actions", "result"),
+    *("events", "passengers"),  # told anew, never read
+}
 
 
 def _checked_fields(data: Any) -> dict[str, Any]:
@@ -146,6 +153,14 @@ def _checked_fields(data: Any) -> dict[str, Any]:
         raise RecordError(f"this is not a game record: the key 'format' ({RECORD_FORMAT!r}) is missing")
     if data["format"] != RECORD_FORMAT:
         raise RecordError(f"format: this program reads {RECORD_FORMAT!r}, not {brief(data['format'])}")
+    engine = data.get("engine", ENGINE_VERSION)
+    if not _is_whole(engine) or engine < 1:
+        raise RecordError(f"engine: must be the number of a version of the engine, not {brief(engine)}")
+    if engine > ENGINE_VERSION:
+        raise RecordError(
+            f"engine: this game was played by version {brief(engine)} of the engine, which a newer railwright has; "
+            f"this program has {ENGINE_VERSION}"
+        )
     for key in ("board", "ruleset", "tickets", "seats", "seed", "actions"):
         if key not in data:
             raise RecordError(f"the key {key!r} is missing")
