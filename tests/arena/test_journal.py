@@ -1,4 +1,4 @@
-"""The journal: what is whole in it counts, what is torn is as if it had never been."""
+"""The journal: what is whole in it counts, a torn end is as if it had never been, and a changed line is refused."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from railwright.arena.growing_file import GrowingFile
 from railwright.arena.journal import Journal
 from railwright.arena.match import Block, play
 from railwright.errors import FileError
@@ -51,13 +52,22 @@ def test_cut_anywhere_it_keeps_all_whole_blocks_and_can_be_continued(tmp_path: P
         assert [table for table, _ in read(path)] == [*range(kept), 9]
 
 
-def test_a_damaged_line_does_not_count(tmp_path: Path) -> None:
-    whole = written(tmp_path / "j")
-    first, second, third = whole.splitlines(keepends=True)
+def test_a_damaged_line_is_named_and_nothing_is_written(tmp_path: Path) -> None:
+    first, second, third = written(tmp_path / "j").splitlines(keepends=True)
     spoilt = bytearray(second)
     spoilt[len(spoilt) // 2] ^= 1
-    (tmp_path / "j").write_bytes(first + bytes(spoilt) + b"nonsense\n{}\n" + third)
-    assert [table for table, _ in read(tmp_path / "j")] == [0, 2]
+    (tmp_path / "j").write_bytes(first + bytes(spoilt) + third)
+    before = (tmp_path / "j").read_bytes()
+    with pytest.raises(FileError, match="line 2 is not as it was written"):
+        Journal(tmp_path / "j")
+    assert (tmp_path / "j").read_bytes() == before
+
+
+def test_entries_that_are_no_games_are_refused(tmp_path: Path) -> None:
+    with GrowingFile(tmp_path / "j") as file:
+        file.append('{"table": 0}')
+    with pytest.raises(FileError, match="line 1 holds no games of a tournament"):
+        read(tmp_path / "j")
 
 
 def test_two_processes_cannot_write_at_once(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_killed_tournament_goes_on_to_the_same_end(undisturbed: Path, tmp_path
     with journal.open("ab") as file:
         file.write(before.splitlines()[0][:100])  # half a block, as a kill in the middle of writing would leave it
     found = run_json("tournament", "--resume", str(folder))
-    played = sum(json.loads(line)["games"] for line in before.splitlines())
+    played = sum(json.loads(line)[1]["games"] for line in before.splitlines())
     assert 0 < played < 42
     assert found["timing"]["games_now"] == 42 - played
     assert_same_results(folder, undisturbed)

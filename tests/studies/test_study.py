@@ -106,6 +106,7 @@ def test_results_of_another_version_are_refused(tmp_path: Path) -> None:
     do(study, chosen, tmp_path)
     path = tmp_path / "results" / "table-7-usa.json"
     data = json.loads(path.read_text(encoding="utf-8"))
+    del data["checksum"]
     data["description"]["program"] = "another"
     path.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(FileError, match="another version"):
@@ -113,6 +114,37 @@ def test_results_of_another_version_are_refused(tmp_path: Path) -> None:
     path.write_text("[]", encoding="utf-8")
     with pytest.raises(FileError, match="not a result"):
         missing_experiments(study, chosen, open_folder(tmp_path, study))
+
+
+def test_a_changed_result_is_refused_and_with_force_done_again(tmp_path: Path) -> None:
+    study = small_study()
+    chosen = study.choose(["7"], [])
+    do(study, chosen, tmp_path)
+    path = tmp_path / "results" / "table-7-usa.json"
+    whole = path.read_text(encoding="utf-8")
+    data = json.loads(whole)
+    data["seconds"] += 1
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(FileError, match=r"table-7-usa\.json: is not as it was written"):
+        missing_experiments(study, chosen, open_folder(tmp_path, study))
+    missing, found = missing_experiments(study, chosen, open_folder(tmp_path, study, force=True))
+    assert [one.name for one in missing] == ["table-7-usa"]
+    assert found == {}
+
+
+def test_a_result_without_a_checksum_is_taken_and_named(tmp_path: Path) -> None:
+    study = small_study()
+    chosen = study.choose(["7"], [])
+    do(study, chosen, tmp_path)
+    path = tmp_path / "results" / "table-7-usa.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    del data["checksum"]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    folder = open_folder(tmp_path, study)
+    missing, found = missing_experiments(study, chosen, folder)
+    assert missing == []
+    assert list(found) == ["table-7-usa"]
+    assert folder.unchecked == {"table-7-usa"}
 
 
 def test_unknown_tables_and_figures_are_named_with_the_known_ones() -> None:

@@ -1,14 +1,17 @@
-"""A file of lines that grows and that nothing can spoil.
+"""A file of lines that grows, and in which every change and all damage is noticed.
 
-A line counts only if it is whole: a program that is killed while it writes leaves half a line at most, which is cut off
-when the file is opened again.
+Each line is a JSON list of a checksum and an entry. The checksum is made of the entry and of the line before, so that a
+line that was changed, left out or moved is found when the file is opened, and refused. A program that is killed while
+it writes leaves half a line at most, which is cut off.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -18,22 +21,26 @@ from railwright.errors import FileError
 SYNC_SECONDS = 1.0
 """So often, at most, the file system is asked to make sure: what is lost if the machine fails."""
 
+_CHECKSUM_DIGITS = 16
+_BEFORE, _BETWEEN, _AFTER = b'["', b'", ', b"]\n"
+
 
 class GrowingFile:
-    """Lines, open for reading and writing by one process alone."""
+    """Entries, open for reading and writing by one process alone."""
 
     def __init__(self, path: Path) -> None:
         """Open a file; a new one is made if there is none."""
         self.path = path
         self._synced = 0.0
         try:
-            self._file = open(path, "ab+")  # noqa: SIM115
+            self._file = open(path, "ab+", buffering=0)  # noqa: SIM115
             try:
-                _lock(self._file.fileno())
-            except OSError:
+                self._lock()
+                self._checksum, self._end = self._check()
+                self._file.truncate(self._end)
+            except BaseException:
                 self._file.close()
-                raise FileError(f"{path}: is in use by another process; wait until it ends") from None
-            self._cut_torn_end()
+                raise
         except OSError as error:
             raise FileError(f"{path}: cannot be opened ({error.strerror})") from error
 
@@ -45,36 +52,62 @@ class GrowingFile:
     ) -> None:
         self._file.close()
 
-    def lines(self) -> Iterator[bytes]:
-        """All lines so far."""
-        self._file.seek(0)
-        yield from self._file
+    def entries(self) -> Iterator[bytes]:
+        """All entries so far."""
+        for line in self._lines():
+            yield _split(line)[1]
 
-    def append(self, line: str) -> None:
-        """Add a line."""
+    def append(self, entry: str) -> None:
+        """Add an entry, which must be JSON on one line. If it cannot be written whole, nothing of it stays."""
+        checksum = _checksum(self._checksum, entry.encode())
+        line = _BEFORE + checksum + _BETWEEN + entry.encode() + _AFTER
         try:
-            self._file.write(line.encode() + b"\n")
-            self._file.flush()
+            self._write(line)
             if time.monotonic() - self._synced > SYNC_SECONDS:
                 os.fsync(self._file.fileno())
                 self._synced = time.monotonic()
         except OSError as error:
+            with suppress(OSError):  # what stays is half a line, which the next opening cuts off
+                self._file.truncate(self._end)
             raise FileError(f"{self.path}: cannot be written ({error.strerror})") from error
+        self._checksum = checksum
+        self._end += len(line)
 
-    def _cut_torn_end(self) -> None:
-        """Remove what follows the last end of a line."""
-        end = self._file.seek(0, os.SEEK_END)
-        position = end
-        while position > 0:
-            step = min(1 << 16, position)
-            position = self._file.seek(position - step)
-            found = self._file.read(step).rfind(b"\n")
-            if found >= 0:
-                position += found + 1
+    def _write(self, line: bytes) -> None:
+        rest = memoryview(line)
+        while rest:
+            rest = rest[self._file.write(rest) :]
+
+    def _lines(self) -> Iterator[bytes]:
+        """All lines so far, the last one perhaps torn."""
+        with open(self.path, "rb") as file:
+            yield from file
+
+    def _check(self) -> tuple[bytes, int]:
+        """The checksum of the last whole line, and where that line ends. FileError if a line is not as it was."""
+        before, end = b"", 0
+        for number, line in enumerate(self._lines(), start=1):
+            if not line.endswith(b"\n"):
                 break
-        if position < end:
-            self._file.truncate(position)
-        self._file.seek(0, os.SEEK_END)
+            checksum, entry = _split(line)
+            if checksum != _checksum(before, entry):
+                raise FileError(
+                    f"{self.path}: line {number} is not as it was written, it was changed or damaged or is from an "
+                    "older version; restore the file, or begin anew"
+                )
+            before, end = checksum, end + len(line)
+        return before, end
+
+    def _lock(self) -> None:
+        """Keep other processes from opening the file."""
+        try:
+            import fcntl
+        except ImportError:  # not on Windows: there nothing keeps two processes apart
+            return
+        try:
+            fcntl.flock(self._file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise FileError(f"{self.path}: is in use by another process; wait until it ends") from None
 
 
 class KeptInFile:
@@ -93,10 +126,14 @@ class KeptInFile:
         self._file.__exit__(kind, error, trace)
 
 
-def _lock(handle: int) -> None:
-    """Keep other processes from opening the file; OSError if one has it."""
-    try:
-        import fcntl
-    except ImportError:  # not on Windows: there nothing keeps two processes apart
-        return
-    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+def _checksum(before: bytes, entry: bytes) -> bytes:
+    """The checksum of an entry after a line with the checksum ``before``."""
+    return hashlib.sha256(before + entry).hexdigest()[:_CHECKSUM_DIGITS].encode()
+
+
+def _split(line: bytes) -> tuple[bytes, bytes]:
+    """The checksum and the entry of a line; of a line in another form, an empty checksum."""
+    start = len(_BEFORE) + _CHECKSUM_DIGITS
+    if not (line.startswith(_BEFORE) and line[start:].startswith(_BETWEEN) and line.endswith(_AFTER)):
+        return b"", line
+    return line[len(_BEFORE) : start], line[start + len(_BETWEEN) : -len(_AFTER)]

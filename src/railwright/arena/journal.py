@@ -14,6 +14,7 @@ import numpy as np
 from railwright.arena.course import COURSE
 from railwright.arena.growing_file import KeptInFile
 from railwright.arena.match import Block
+from railwright.errors import FileError
 from railwright.game.scoring import RESULT
 
 
@@ -22,10 +23,11 @@ class Journal(KeptInFile):
 
     def blocks(self) -> Iterator[tuple[int, Block]]:
         """All blocks, each with the number of its table."""
-        for line in self._file.lines():
-            entry = _read(line)
-            if entry is not None:
-                yield entry
+        for number, entry in enumerate(self._file.entries(), start=1):
+            found = _read(entry)
+            if found is None:
+                raise FileError(f"{self._file.path}: line {number} holds no games of a tournament; begin a new one")
+            yield found
 
     def append(self, table: int, block: Block) -> None:
         """Add a block."""
@@ -36,10 +38,10 @@ class Journal(KeptInFile):
         self._file.append(json.dumps(entry))
 
 
-def _read(line: bytes) -> tuple[int, Block] | None:
-    """The block on a line, or None if the line is damaged."""
+def _read(text: bytes) -> tuple[int, Block] | None:
+    """The block of an entry, or None if it is none."""
     try:
-        entry = json.loads(line)
+        entry = json.loads(text)
         with np.load(io.BytesIO(base64.b64decode(entry["data"], validate=True)), allow_pickle=False) as arrays:
             results = arrays["results"].astype(RESULT)
             courses = arrays["courses"].astype(COURSE)

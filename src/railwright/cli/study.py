@@ -59,6 +59,9 @@ def study(
     seconds = time.perf_counter() - began
     items = reported_items(prepared, chosen, folder)
     _, outcomes = missing_experiments(prepared, items, folder)
+    if folder.unchecked:
+        names = ", ".join(sorted(folder.unchecked))
+        note(f"Taken as they are, without a checksum, from an earlier version: {names}.")
     report, rows = build_report(prepared, items, outcomes)
     files = write_report(report, folder)
     if as_json:

@@ -1,7 +1,11 @@
-"""The folder of a study: one file for each finished experiment, so that a stopped run goes on where it was."""
+"""The folder of a study: one file for each finished experiment, so that a stopped run goes on where it was.
+
+Each result has a checksum, so that a report is never made of numbers that were changed.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,6 +18,7 @@ from railwright.studies.experiment import Experiment, Found, Outcome
 SETTINGS = "settings.json"
 RESULTS = "results"
 FIGURES = "figures"
+CHECKSUM = "checksum"
 
 Write = Callable[[Path, str], None]
 """Writes a file whole or not at all."""
@@ -28,6 +33,8 @@ class StudyFolder:
         self._settings = dict(settings)
         self._write = write
         self._force = force
+        self.unchecked: set[str] = set()
+        """Names of the results found without a checksum, as earlier versions wrote them. They are taken as they are."""
         self._check()
         for folder in (path, path / RESULTS, path / FIGURES):
             try:
@@ -58,20 +65,29 @@ class StudyFolder:
         if not path.exists():
             return None
         try:
-            outcome = experiment.read(read_json(path))
+            data = dict(read_json(path))
+            checksum = data.pop(CHECKSUM, None)
+            outcome = experiment.read(data)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise FileError(f"{path}: is not a result of this study; delete it, or choose another folder") from error
-        if outcome.description == experiment.describe(seed):
+        if checksum is None:
+            self.unchecked.add(experiment.name)
+        problem = None
+        if checksum not in (None, _checksum(data)):
+            problem = "is not as it was written, it was changed or damaged"
+        elif outcome.description != experiment.describe(seed):
+            problem = "is from another version of the program or of the study"
+        if problem is None:
             return outcome
         if self._force:
             return None
-        raise FileError(
-            f"{path}: is from another version of the program or of the study; choose another folder, or add --force"
-        )
+        raise FileError(f"{path}: {problem}; choose another folder, or add --force to do it again")
 
     def keep(self, experiment: Experiment[Outcome], outcome: Outcome) -> None:
         """Write the outcome of an experiment."""
-        self._write(self._result(experiment), json.dumps(outcome.to_dict(), ensure_ascii=False) + "\n")
+        data = outcome.to_dict()
+        text = json.dumps({CHECKSUM: _checksum(data), **data}, ensure_ascii=False)
+        self._write(self._result(experiment), text + "\n")
 
     def write(self, name: str, text: str) -> Path:
         """Write a part of the report; returns where."""
@@ -81,6 +97,11 @@ class StudyFolder:
 
     def _result(self, experiment: Experiment[Outcome]) -> Path:
         return self.path / RESULTS / f"{experiment.name}.json"
+
+
+def _checksum(data: Mapping[str, Any]) -> str:
+    """A checksum of a result, the same before it is written and after it is read."""
+    return hashlib.sha256(json.dumps(data, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 def _has(found: object, key: str, value: object) -> bool:

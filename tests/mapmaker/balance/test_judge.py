@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from mapmaker.balance.boards import PLAYERS, ring
+from railwright.arena.growing_file import GrowingFile
 from railwright.arena.stats import summarise
 from railwright.arena.workers import Crew, play_match
 from railwright.errors import FileError
@@ -68,6 +69,17 @@ def test_what_was_seen_is_not_played_again(tmp_path: Path) -> None:
 
 
 def test_a_memory_of_another_search_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "seen").write_text("[]\n")
+    with GrowingFile(tmp_path / "seen") as file:
+        file.append("[]")
     with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="line 1 is not what this search saw"):
         memory.recall(2)
+
+
+def test_a_changed_digit_is_refused(tmp_path: Path) -> None:
+    with FileMemory(tmp_path / "seen") as memory:
+        for rounds in (3, 4):
+            memory.keep([Sample.of(np.full((rounds, 3), 1 / 3))])
+    text = (tmp_path / "seen").read_text(encoding="utf-8")
+    (tmp_path / "seen").write_text(text.replace('"rounds": 4', '"rounds": 5'), encoding="utf-8")
+    with pytest.raises(FileError, match="line 2 is not as it was written"):
+        FileMemory(tmp_path / "seen")

@@ -20,7 +20,7 @@ class FileMemory(KeptInFile):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self._lines = list(self._file.lines())
+        self._lines = list(self._file.entries())
         self._next = 0
 
     def recall(self, asked: int) -> list[Sample] | None:
