@@ -7,6 +7,7 @@ edit makes new folders for the edited module and for those that build on it, and
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import re
@@ -16,6 +17,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -23,6 +25,10 @@ from typing import Any, TypeVar, overload
 import numba
 import numpy as np
 from numba.core import config
+from numba.core.typeinfer import register_dispatcher
+
+from railwright.errors import FileError
+from railwright.game.kernel_cache import KernelCache
 
 numba_config: Any = config  # its settings are made at run time
 
@@ -115,15 +121,23 @@ def cache_folder(module: str = "") -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
+        with tempfile.TemporaryFile(dir=folder):  # as Numba does, which would otherwise look for other places
+            return folder
     except OSError:
-        folder = _temporary_folder(root)
-    return folder
+        return _temporary_folder(root)
 
 
 @cache
 def _temporary_folder(root: str) -> Path:
     print(f"railwright: cannot write to {root}, compiled code is kept only for this run", file=sys.stderr)
-    return Path(tempfile.mkdtemp(prefix="railwright-kernels-"))
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="railwright-kernels-"))
+    except OSError as error:
+        raise FileError(
+            f"there is no place for compiled code ({error.strerror}); name a folder by {CACHE_VARIABLE}"
+        ) from error
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def is_warm(module: str) -> bool:
@@ -133,7 +147,8 @@ def is_warm(module: str) -> bool:
 
 def mark_warm(module: str) -> None:
     """Note that the compiled code of a module is in the cache."""
-    (cache_folder(module) / _WARM).touch()
+    with suppress(OSError):  # without the note, all is only checked again
+        (cache_folder(module) / _WARM).touch()
 
 
 def remove_stale() -> int:
@@ -156,8 +171,8 @@ def kernel(*, signature: Any = None, inline: bool = False) -> Callable[[F], F]: 
 def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool = False) -> F | Callable[[F], F]:
     """Compile a function: cached on disk, without the interpreter lock.
 
-    ``signature`` compiles at once for exactly these types, which first-class functions need. ``inline`` asks LLVM to
-    inline the function wherever it is called.
+    ``signature``, one or a list, compiles at once for exactly these types, which first-class functions need.
+    ``inline`` asks LLVM to inline the function wherever it is called.
     """
     if function is None:
         return lambda f: _compile(f, signature, inline)
@@ -167,14 +182,25 @@ def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool 
 def _compile(function: F, signature: Any, inline: bool) -> F:
     if INTERPRETED:
         return function
-    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     if inline:
         options["forceinline"] = True
+    compiled: Any = numba.njit(**options)(function)
+    compiled._cache = _open_cache(function)
+    if signature is not None:
+        with register_dispatcher(compiled):  # as Numba itself does with signatures
+            for one in signature if isinstance(signature, list) else [signature]:
+                compiled.compile(one)
+            compiled.disable_compile()
+    result: F = compiled
+    return result
+
+
+def _open_cache(function: Callable[..., Any]) -> KernelCache:
+    """The cache of a function, in the folder of its module."""
     before = numba_config.CACHE_DIR
     numba_config.CACHE_DIR = str(cache_folder(function.__module__))
     try:
-        arguments = () if signature is None else (signature,)
-        compiled: F = numba.njit(*arguments, **options)(function)
-        return compiled
+        return KernelCache(function)
     finally:
         numba_config.CACHE_DIR = before

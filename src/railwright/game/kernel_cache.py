@@ -1,0 +1,111 @@
+"""Numba's cache of compiled code, with checksums.
+
+Numba trusts the files of its cache: one that a full disk or a failing machine has damaged ends every later run, and
+damaged machine code may do anything. Here each file ends in a checksum. A damaged file is removed, what was in it is
+compiled again, and one line says so; if nothing can be written, compiled code lasts for this run.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import io
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba.core.caching
+
+numba_caching: Any = numba.core.caching  # hardly any of it has types
+
+_CHECKSUM_BYTES = hashlib.sha256().digest_size
+
+
+class DamagedFileError(Exception):
+    """A file of the cache that is not as it was written."""
+
+
+class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
+    """The compiled forms of one function."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
+
+    def load_overload(self, *arguments: Any) -> Any:
+        """The compiled form for some types; None if there is none, or only a damaged one."""
+        try:
+            return super().load_overload(*arguments)
+        except (DamagedFileError, OSError):
+            self._remove()
+            return None
+
+    def save_overload(self, *arguments: Any) -> None:
+        """Keep a compiled form, if that is possible."""
+        try:
+            try:
+                super().save_overload(*arguments)
+            except DamagedFileError:
+                self._remove()
+                super().save_overload(*arguments)
+        except (DamagedFileError, OSError) as error:
+            reason = getattr(error, "strerror", None) or "it stays damaged"
+            _say(f"compiled code cannot be kept in {self._folder} ({reason}); it is made anew in every run")
+
+    @property
+    def _folder(self) -> Path:
+        """The folder that all modules have their folders in."""
+        return Path(self.cache_path).parents[1]
+
+    def _remove(self) -> None:
+        _say(f"the compiled code in {self._folder} is damaged; compiling again what is needed")
+        self._cache_file.remove()
+
+
+class _CheckedFiles(numba_caching.IndexDataCacheFile):  # type: ignore[misc]
+    """The files of one function: an index, and one of code for each combination of types."""
+
+    def remove(self) -> None:
+        """Delete all files of the function, damaged or not."""
+        base = self._index_name.removesuffix(".nbi")
+        for path in Path(self._cache_path).glob(f"{glob.escape(base)}.*"):
+            with suppress(OSError):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+    def _load_index(self) -> Any:
+        self._check(self._index_path)
+        return super()._load_index()
+
+    def _load_data(self, name: str) -> Any:
+        self._check(self._data_path(name))
+        return super()._load_data(name)
+
+    def _check(self, path: str) -> None:
+        try:
+            with open(path, "rb") as file:
+                content = memoryview(file.read())
+        except FileNotFoundError:
+            return  # not compiled yet
+        except OSError as error:
+            raise DamagedFileError(path) from error
+        if hashlib.sha256(content[:-_CHECKSUM_BYTES]).digest() != content[-_CHECKSUM_BYTES:]:
+            raise DamagedFileError(path)
+
+    @contextmanager
+    def _open_for_write(self, path: str) -> Iterator[io.BytesIO]:
+        """Take what is to be written, and write it with its checksum; who unpickles it does not read that far."""
+        content = io.BytesIO()
+        yield content
+        with super()._open_for_write(path) as file:
+            file.write(content.getvalue() + hashlib.sha256(content.getbuffer()).digest())
+
+
+@cache
+def _say(text: str) -> None:
+    """Print a line, once."""
+    print(f"railwright: {text}", file=sys.stderr)
