@@ -9,10 +9,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
+
+from waiting import wait_for_file, wait_until
 
 TESTS = Path(__file__).parent.parent
 
@@ -58,18 +59,24 @@ class LocalCluster:
             process.wait()
 
 
-def wait_until(happened: Callable[[], Any], seconds: float = 60) -> None:
-    """Wait for something that another process does."""
-    end = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.05)
-
-
-def who(seconds: float) -> int:
-    """The number of the process that this runs in, after a while."""
+def who(seconds: float) -> tuple[int, float, float]:
+    """The number of the process that this runs in, and from when to when it took a while there."""
+    began = time.monotonic()
     time.sleep(seconds)
+    return os.getpid(), began, time.monotonic()
+
+
+def meet(folder: str, count: int) -> int:
+    """The number of the process that this runs in, once so many processes have come to the same place."""
+    (Path(folder) / str(os.getpid())).touch()
+    wait_until(lambda: len(list(Path(folder).iterdir())) >= count)
     return os.getpid()
+
+
+def root_when_told(number: float, path: str) -> float:
+    """A square root, once a file is there."""
+    wait_for_file(path)
+    return math.sqrt(number)
 
 
 def slow_root(number: float, seconds: float) -> float:

@@ -13,8 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli.commands import begin, run, run_alone, run_json, wait_until
+from cli.commands import begin, run, run_alone, run_json
 from railwright.maps.load import load_board
+from waiting import HANG_SECONDS, wait_until
 
 
 def simulate(*arguments: str) -> dict[str, Any]:
@@ -227,7 +228,7 @@ def test_ctrl_c_keeps_the_games_that_were_finished(tmp_path: Path) -> None:
     process = begin("simulate", "--games", "10000000", "--json", "--save", str(target))
     wait_until(lambda: any(path.stat().st_size > 0 for path in tmp_path.iterdir()))
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=200)
+    out, err = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 130, err
     assert "Traceback" not in err
     assert "Stopped" in err

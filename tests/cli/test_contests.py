@@ -5,28 +5,48 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from cli.commands import MY_PLAYERS, begin, run, run_json, wait_until
+from cli.commands import MY_PLAYERS, begin, run, run_json
+from waiting import HANG_SECONDS, Gate, wait_until
 
-BUILDER, THRIFTY = f"{MY_PLAYERS}:builder", f"{MY_PLAYERS}:Thrifty"
-CUP = ("tournament", "--players", f"random,{BUILDER},{THRIFTY}", "--games", "14", "--seed", "5")
+BUILDER = f"{MY_PLAYERS}:builder"
 RESULTS = ("results.parquet", "standings.md", "standings.csv", "standings.json")
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def gate(tmp_path_factory: pytest.TempPathFactory) -> Gate:
+    """Stops a tournament in the middle."""
+    return Gate(tmp_path_factory.mktemp("gate"))
+
+
+@pytest.fixture(scope="module")
+def cup(gate: Gate) -> tuple[str, ...]:
+    return ("tournament", "--players", f"random,{BUILDER},{gate.player}", "--games", "14", "--seed", "5")
+
+
+@pytest.fixture(scope="module")
+def undisturbed(cup: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("undisturbed") / "cup"
-    run(*CUP, "--save", str(folder))
+    run(*cup, "--save", str(folder))
     return folder
 
 
 def assert_same_results(folder: Path, undisturbed: Path) -> None:
     for name in RESULTS:
         assert (folder / name).read_bytes() == (undisturbed / name).read_bytes(), name
+
+
+def begin_to_the_middle(gate: Gate, *command: str) -> subprocess.Popen[str]:
+    """Begin a tournament; when this returns, some of its games are played and it waits in front of another."""
+    gate.close(after=9)
+    process = begin(*command)
+    gate.wait()
+    return process
 
 
 def test_a_tournament_prints_and_keeps_its_standings(undisturbed: Path) -> None:
@@ -44,8 +64,8 @@ def test_a_tournament_prints_and_keeps_its_standings(undisturbed: Path) -> None:
     assert pl.read_csv(undisturbed / "standings.csv")["player"].to_list()[-1] == "random"
 
 
-def test_two_workers_give_the_same_tournament(undisturbed: Path, tmp_path: Path) -> None:
-    found = run_json(*CUP, "--workers", "2", "--save", str(tmp_path / "cup"))
+def test_two_workers_give_the_same_tournament(cup: tuple[str, ...], undisturbed: Path, tmp_path: Path) -> None:
+    found = run_json(*cup, "--workers", "2", "--save", str(tmp_path / "cup"))
     assert_same_results(tmp_path / "cup", undisturbed)
     assert found.pop("timing")["reproducible"] is False
     assert found == json.loads((undisturbed / "standings.json").read_text())
@@ -53,14 +73,16 @@ def test_two_workers_give_the_same_tournament(undisturbed: Path, tmp_path: Path)
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_killed_tournament_goes_on_to_the_same_end(undisturbed: Path, tmp_path: Path, workers: str) -> None:
+def test_a_killed_tournament_goes_on_to_the_same_end(
+    gate: Gate, cup: tuple[str, ...], undisturbed: Path, tmp_path: Path, workers: str
+) -> None:
     folder = tmp_path / "cup"
-    process = begin(*CUP, "--save", str(folder), "--workers", workers)
-    journal = folder / "journal.jsonl"
-    wait_until(lambda: journal.exists() and journal.read_bytes().count(b"\n") >= 4)
+    process = begin_to_the_middle(gate, *cup, "--save", str(folder), "--workers", workers)
     process.kill()
-    process.communicate(timeout=60)
+    gate.open()
+    process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == -signal.SIGKILL
+    journal = folder / "journal.jsonl"
     assert not (folder / "standings.json").exists(), "it was killed before the end"
     before = journal.read_bytes()
     with journal.open("ab") as file:
@@ -75,13 +97,14 @@ def test_a_killed_tournament_goes_on_to_the_same_end(undisturbed: Path, tmp_path
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_says_how_to_go_on(undisturbed: Path, tmp_path: Path, workers: str) -> None:
+def test_ctrl_c_says_how_to_go_on(
+    gate: Gate, cup: tuple[str, ...], undisturbed: Path, tmp_path: Path, workers: str
+) -> None:
     folder = tmp_path / "cup"
-    process = begin(*CUP, "--save", str(folder), "--workers", workers)
-    journal = folder / "journal.jsonl"
-    wait_until(lambda: journal.exists() and journal.read_bytes().count(b"\n") >= 4)
+    process = begin_to_the_middle(gate, *cup, "--save", str(folder), "--workers", workers)
     os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    gate.open()
+    _, errors = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 130, errors
     assert "Traceback" not in errors
     assert f"Go on with: railwright tournament --resume {folder}" in errors
@@ -148,7 +171,7 @@ def test_ctrl_c_ends_an_sprt_with_what_it_knows(tmp_path: Path) -> None:
     process = begin("sprt", f"{path}:Slow", "random", "--p0", "0.98", "--p1", "0.981", "--json")
     wait_until(lambda: marks.exists() and marks.stat().st_size > 9)
     os.killpg(process.pid, signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 130, errors
     assert "Traceback" not in errors
     assert json.loads(out)["answer"] == "open"

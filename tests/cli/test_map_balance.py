@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 
-from cli.commands import begin, run, wait_until
+from cli.commands import begin, run
 from mapmaker.balance.boards import ring
 from railwright.game.board import Board
 from railwright.mapmaker.balance.design import to_board
 from railwright.mapmaker.balance.space import complete_space
 from railwright.mapmaker.formats.board_file import write_board
+from waiting import HANG_SECONDS, wait_until
 
 SMALL = ("--graph", "ring.json", "--players", "path,one-step", "--style", "free", "--budget", "0.03", "--games", "200")
 
@@ -48,7 +49,7 @@ def test_a_stopped_search_goes_on_and_makes_the_same_board(folder: Path) -> None
     process = begin("map", "balance", *small, "--out", str(folder / "made"), "--workers", "2")
     wait_until(lambda: (folder / "made/search.jsonl").exists() and (folder / "made/search.jsonl").stat().st_size > 0)
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 130
     assert "Go on with the same command" in told
     seen = (folder / "made/search.jsonl").read_bytes()

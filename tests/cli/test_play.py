@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 
 from railwright.errors import RailwrightError
+from waiting import HANG_SECONDS
 
 COMMAND = "from railwright.cli.main import main; main()"
 
 
 def railwright_play(folder: Path, *arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        [sys.executable, "-c", COMMAND, "play", *arguments], input=typed, cwd=folder, capture_output=True, timeout=300,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"}, check=False,
+        [sys.executable, "-c", COMMAND, "play", *arguments], input=typed, cwd=folder, capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"}, timeout=HANG_SECONDS, check=False,
     )  # fmt: skip
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 

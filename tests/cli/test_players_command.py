@@ -11,6 +11,7 @@ import pytest
 
 from railwright.players.options import Option
 from railwright.players.registry import BUILT_IN
+from waiting import HANG_SECONDS
 
 OPTIONS = """
 from railwright.players.interface import Player, compiled
@@ -39,7 +40,7 @@ class Plain(Player):
 
 def players(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "railwright", "players", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     assert "Traceback" not in done.stderr
     assert done.returncode == code, done.stderr
     return done

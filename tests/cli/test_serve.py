@@ -10,12 +10,13 @@ import sys
 from pathlib import Path
 
 from railwright.web.serving import allowed_hosts
+from waiting import HANG_SECONDS
 from web.serving import Server
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "railwright", "serve", *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
 
 
 def test_it_binds_to_loopback_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from cli.commands import Done, run
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
+from waiting import HANG_SECONDS
 
 COMMAND = [sys.executable, "-m", "railwright", "watch"]
 
@@ -32,7 +33,7 @@ def at_terminal(keys: bytes, *arguments: str) -> tuple[int, str]:
         os.environ.update(TERM="xterm", COLUMNS="120", LINES="45")
         os.execv(sys.executable, [*COMMAND, *arguments])
     out, began, pressed = b"", time.monotonic(), False
-    while time.monotonic() - began < 200:
+    while time.monotonic() - began < HANG_SECONDS:
         if not select.select([terminal], [], [], 1)[0]:
             continue
         try:

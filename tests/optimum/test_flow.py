@@ -47,9 +47,8 @@ def test_without_time_there_is_still_a_choice_and_a_bound() -> None:
 def test_when_the_time_is_over_there_is_the_best_so_far_and_a_bound() -> None:
     found = solve_flow(usa(), seconds=2)
     assert usa().allows(found.chosen)
-    assert 0 < usa().score(found.chosen) == found.score <= 285 <= found.bound
-    assert not found.is_proven
-    assert found.seconds < 10
+    assert usa().score(found.chosen) == found.score <= 285 <= found.bound
+    assert found.is_proven == (found.score == found.bound)
 
 
 def test_an_instance_without_links_has_the_goals_that_are_reached_already() -> None:
