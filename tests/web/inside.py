@@ -15,13 +15,14 @@ from railwright.web.app import make_app
 from railwright.web.hall import Hall
 from railwright.web.room import Room
 from railwright.web.thinking import Patience
+from waiting import HANG_SECONDS
 from web.serving import KEY
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # newer versions of the framework would rather have another client library
     from fastapi.testclient import TestClient
 
-PATIENT_SECONDS = 120.0
+PATIENT_SECONDS = HANG_SECONDS
 """For players that are compiled in a test."""
 
 
@@ -64,7 +65,7 @@ class Table:
 
     def wait(self, game: str, key: str | None, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Look until the game is as wanted."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + HANG_SECONDS
         while time.monotonic() < end:
             state = self.look(game, key)
             if condition(state):

@@ -15,6 +15,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from waiting import HANG_SECONDS
+
 KEY = "X-Railwright-Key"
 
 
@@ -30,7 +32,7 @@ class Server:
         line = self.process.stdout.readline()
         assert line.startswith("The table is at "), (line, self.process.communicate())
         self.url = line.removeprefix("The table is at ").strip().rstrip("/")
-        self.http = httpx.Client(base_url=self.url, timeout=30)
+        self.http = httpx.Client(base_url=self.url, timeout=HANG_SECONDS)
 
     def kill(self) -> None:
         """As if the power failed."""
@@ -40,7 +42,7 @@ class Server:
     def interrupt(self) -> tuple[int, str]:
         """Ctrl-C; returns the exit code and what it wrote to stderr."""
         self.process.send_signal(signal.SIGINT)
-        _, errors = self.process.communicate(timeout=20)
+        _, errors = self.process.communicate(timeout=HANG_SECONDS)
         self.http.close()
         return self.process.returncode, errors
 
@@ -52,7 +54,7 @@ class Server:
 
     def _end(self) -> None:
         self.http.close()
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=HANG_SECONDS)
 
     def new_game(self, players: Sequence[str], **wish: Any) -> tuple[str, list[str | None]]:
         """A new game; returns its name and keys."""
@@ -81,7 +83,7 @@ class Server:
     def page(self, game: str, key: str | None = None) -> Iterator[Page]:
         """A page that looks at a game."""
         address = f"{self.url.replace('http', 'ws', 1)}/api/games/{game}/live"
-        with connect(address, open_timeout=20, close_timeout=1, max_size=2**24) as line:
+        with connect(address, open_timeout=HANG_SECONDS, close_timeout=1, max_size=2**24) as line:
             yield Page(line, key)
 
 
@@ -96,7 +98,7 @@ class Page:
     def send(self, **message: Any) -> None:
         self.line.send(json.dumps(message))
 
-    def receive(self, timeout: float = 20) -> dict[str, Any]:
+    def receive(self, timeout: float = HANG_SECONDS) -> dict[str, Any]:
         """The next message; a state is remembered."""
         message: dict[str, Any] = json.loads(self.line.recv(timeout))
         if message["type"] == "state":
@@ -110,7 +112,7 @@ class Page:
             pass
         return answer
 
-    def wait_until(self, condition: Any, timeout: float = 20) -> dict[str, Any]:
+    def wait_until(self, condition: Any, timeout: float = HANG_SECONDS) -> dict[str, Any]:
         """Receive states until one is as wanted."""
         while not (self.state and condition(self.state)):
             self.receive(timeout)

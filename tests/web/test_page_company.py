@@ -118,7 +118,7 @@ def test_computers_are_watched_with_pause_and_step(visitor: Visitor) -> None:
     page.wait_for_function("count => document.querySelectorAll('.log-lines li').length > count", arg=lines)
     page.click("[data-tool=pause]")
     page.select_option(".preferences select >> nth=0", "off", force=True)
-    page.wait_for_selector(".score-sheet", timeout=20_000)
+    page.wait_for_selector(".score-sheet")
 
 
 def test_a_lost_connection_is_told_and_found_again(visitor: Visitor) -> None:

@@ -54,7 +54,7 @@ def test_the_board_is_enlarged_and_moved_and_a_drag_presses_nothing(visitor: Vis
 def test_a_finished_game_is_replayed_with_slider_and_keys_and_played_on(visitor: Visitor) -> None:
     page = visitor.page
     page.click("[data-start=watch]")
-    page.wait_for_selector(".score-sheet", timeout=20_000)
+    page.wait_for_selector(".score-sheet")
     page.click("text=Replay")
     page.wait_for_selector(".slider")
     page.wait_for_selector(".log-lines li >> nth=20", state="attached")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from waiting import HANG_SECONDS
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -29,7 +31,7 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
         self.address = address
         self.context: BrowserContext = browser.new_context(**{"viewport": DESK, **options})
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(1000 * HANG_SECONDS)
         self.context.add_init_script(QUIET.format(name="Ada"))
         self.context.route("**/api/boards/*/picture.svg*", self._draw_nothing)
         self.troubles: list[str] = []
