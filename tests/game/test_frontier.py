@@ -8,27 +8,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from railwright.game.board import Board
-from railwright.game.frontier import PLACES, longest_by_frontier, order_tracks
-from railwright.game.setup import Setup
-from railwright.maps.load import load_ruleset
-
-
-def make_setup(edges: list[tuple[int, int, int]], cities: int) -> Setup:
-    """A board with these tracks (city, city, length)."""
-    linked = {frozenset(edge[:2]) for edge in edges}
-    spare = [
-        (i, i + 1, 9) for i in range(cities - 1) if frozenset((i, i + 1)) not in linked
-    ]  # keeps the board connected
-    data = {
-        "format": "railwright-board/1",
-        "name": "network",
-        "cities": [{"name": f"c{i}", "latitude": float(i % 7), "longitude": float(i // 7)} for i in range(cities)],
-        "tracks": [{"cities": [f"c{a}", f"c{b}"], "length": n, "color": "gray"} for a, b, n in edges + spare],
-        "tickets": [{"cities": ["c0", "c1"], "points": 1}],
-    }
-    rules = load_ruleset("usa").with_points_per_space(1)
-    return Setup(Board.from_dict(data), rules)
+from railwright.game.bridges import longest_with_bridges
+from railwright.game.city_order import order_cities
 
 
 def by_hand(edges: list[tuple[int, int, int]]) -> int:
@@ -59,16 +40,38 @@ def connected_edges(chance: random.Random, cities: int, count: int) -> list[tupl
     return edges
 
 
-@pytest.mark.parametrize("seed", range(60))
+def longest(edges: list[tuple[int, int, int]], best: int = 0) -> int:
+    """By the method for dense networks, whether this one is dense or not."""
+    neighbours = [0] * (1 + max(max(edge[:2]) for edge in edges))
+    for a, b, _ in edges:
+        neighbours[a] |= 1 << b
+        neighbours[b] |= 1 << a
+    rank = np.argsort(np.array(order_cities(tuple(neighbours))[0]))
+    city_a, city_b, lengths = (np.array(column) for column in zip(*edges, strict=True))
+    return longest_with_bridges(city_a, city_b, lengths, rank, best)
+
+
+@pytest.mark.parametrize("seed", range(200))
 def test_it_agrees_with_trying_every_trail(seed: int) -> None:
     chance = random.Random(seed)
     edges = connected_edges(chance, chance.randint(3, 8), chance.randint(3, 10))
-    setup = make_setup(edges, 8)
-    book = setup.rulebook[0]
-    tracks, ordered = np.arange(len(edges)), np.zeros(len(edges), np.int64)
-    assert order_tracks(book, tracks, len(edges), ordered) <= PLACES
-    assert sorted(ordered.tolist()) == tracks.tolist()
-    longest = by_hand(edges)
-    assert longest_by_frontier(book, ordered, len(edges), 0) == longest
-    assert longest_by_frontier(book, ordered, len(edges), longest - 1) == longest
-    assert longest_by_frontier(book, ordered, len(edges), longest) == longest, "what is known already stays"
+    found = by_hand(edges)
+    assert longest(edges) == found
+    assert longest(edges, found - 1) == found
+    assert longest(edges, found) == found, "what is known already stays"
+
+
+def test_the_order_of_cities_has_the_width_it_claims() -> None:
+    for seed in range(30):
+        chance = random.Random(seed)
+        neighbours = [0] * chance.randint(2, 20)
+        for a, b, _ in connected_edges(chance, len(neighbours), 40):
+            neighbours[a] |= 1 << b
+            neighbours[b] |= 1 << a
+        order, width = order_cities(tuple(neighbours))
+        assert sorted(order) == list(range(len(neighbours)))
+        frontiers = [
+            sum(1 for city in order[:i] if any(neighbours[city] >> later & 1 for later in order[i:]))
+            for i in range(len(order))
+        ]
+        assert width == 1 + max(frontiers)

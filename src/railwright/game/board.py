@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from railwright.errors import BoardError
+from railwright.game.city_order import order_cities, too_tangled
 from railwright.game.colors import TRACK_COLORS
 from railwright.game.reading import Reader, brief
 
@@ -101,6 +102,16 @@ class Board:
                 found[city.country] = (*found.get(city.country, ()), i)
         return found
 
+    @property
+    def city_order(self) -> list[int]:
+        """The cities in the order in which the longest path takes them."""
+        return list(order_cities(_neighbours(self.cities, self.tracks))[0])
+
+    @property
+    def width(self) -> int:
+        """How tangled the tracks are: the width of that order."""
+        return order_cities(_neighbours(self.cities, self.tracks))[1]
+
     def deck(self, name: str) -> tuple[Ticket, ...]:
         """The tickets of one deck, long ones first, otherwise in the order of the file."""
         chosen = [ticket for ticket in self.tickets if name in ticket.decks]
@@ -176,6 +187,9 @@ def _read_board(reader: Reader, data: Any) -> Board:
         reader.whole(count, f"passengers.{place}", 1, MAX_PASSENGERS)
     if not reader.problems:
         _check_connected(reader, cities, tracks)
+        tangle = too_tangled(order_cities(_neighbours(cities, tracks))[1])
+        if tangle:
+            reader.complain("tracks", tangle)
     title = reader.text(top.get("title", name or "board"), "title")
     source = reader.text(top["source"], "source") if "source" in top else ""
     return Board(name, title, ruleset, decks, cities, tracks, tickets, passengers, source)
@@ -294,3 +308,14 @@ def _check_connected(reader: Reader, cities: tuple[City, ...], tracks: tuple[Tra
             reader.complain(f"cities[{i}]", f"no track ends at {city.name!r}")
         elif city.name not in reached:
             reader.complain(f"cities[{i}]", f"disconnected: no tracks lead from {cities[0].name!r} to {city.name!r}")
+
+
+def _neighbours(cities: tuple[City, ...], tracks: tuple[Track, ...]) -> tuple[int, ...]:
+    """The cities next to each city, as bits."""
+    index = {city.name: i for i, city in enumerate(cities)}
+    found = [0] * len(cities)
+    for track in tracks:
+        a, b = index[track.cities[0]], index[track.cities[1]]
+        found[a] |= 1 << b
+        found[b] |= 1 << a
+    return tuple(found)

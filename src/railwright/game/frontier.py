@@ -3,10 +3,15 @@
 A trail is a connected set of tracks in which at most two cities have odd degree. The tracks are decided one after the
 other, taken or left; all that matters of the past is, for each city at the *frontier* (some of its tracks decided, some
 not), whether its degree so far is odd and with which other frontier cities it is connected. States that agree in this
-are one state, with the greatest length. On networks that look like maps the frontier is short, so there are few states.
+are one state, with the least waste: the spaces of the tracks that were left.
 
-A state is one word: five bits for each place of the frontier (one for odd, four for the number of the connected part, 0
-if no track at the city was taken), and above them how many odd cities have been left behind.
+There could be very many states. But leaving connection aside, the least waste that is still to come depends only on the
+odd cities; a table of it takes ``3 * 2**width`` numbers for each track. Only states that can still stay within a given
+waste are kept, and the given waste grows from the least that the table allows. In a dense network the first try mostly
+succeeds, with few states.
+
+A state is two words: four bits for each place of the frontier with the number of the connected part (0 if no track at
+the city was taken); and one bit for each place that is odd, with the number of odd cities left behind above them.
 """
 
 from __future__ import annotations
@@ -16,241 +21,252 @@ from typing import Any
 import numpy as np
 
 from railwright.game.board import MAX_CITIES
+from railwright.game.city_order import MAX_WIDTH
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.setup import Rulebook
 from railwright.game.state import NONE
 
-PLACES = 12
-"""Longest frontier that fits into a word."""
+PLACES = MAX_WIDTH + 1
+"""Longest frontier: that of a board, and the end of a track that is added (``bridges.py``)."""
 
-_PLACE_BITS = 5
-_LABEL_MASK = 15
-_ODD_SHIFT = 60
-_NEW_LABEL = PLACES + 1
-_EMPTY = -1
+CITIES = MAX_CITIES + 1
+"""Numbers of cities, with that of the added end."""
+
+_PART_BITS, _PART_MASK = 4, 15
+_EVERY_PART = sum(1 << _PART_BITS * place for place in range(PLACES))
+_NEW_PART = 15
+_FREE = -1
+FEW_STATES, ALL_STATES = 2_000, 1 << 60
+"""How many states are kept after each track."""
+
+_NEVER = 30_000
+"""More spaces than any network has."""
+
+_STAYS, _ENDS_EVEN, _MAY_END_ODD = range(3)
+"""What becomes of a city after a track: it stays at the frontier; it leaves it; it leaves and may be an end of the
+trail, which in a longest trail is a city of odd degree."""
+
+_PLACE_A, _PLACE_B, _FATE_A, _FATE_B, _LENGTH, _IN_USE = range(6)
+"""Columns of the plan: places and fates of a track's two cities, its length, and the places in use with it, as bits."""
 
 
 @kernel
-def order_tracks(book: Rulebook, tracks: Any, count: int, ordered: Any) -> int:
-    """Sort the tracks of one component so that the frontier stays short; returns its greatest length.
+def longest_by_frontier(city_a: Any, city_b: Any, length: Any, count: int, best: int) -> int:
+    """The longest trail in a connected network if it is longer than ``best``, otherwise ``best``.
 
-    Cities are numbered by breadth-first search from each city in turn, and the best numbering is kept. A track is
-    decided when the later of its cities comes up.
+    The tracks are in the order in which they are decided; the frontier is never longer than PLACES.
     """
-    best = PLACES + MAX_CITIES
-    trial = np.empty(count, np.int64)
-    number = np.empty(MAX_CITIES, np.int64)
+    plan = np.empty((count, 6), np.int64)
+    places = _make_plan(city_a, city_b, length, count, plan)
+    total = ZERO
     for i in range(count):
-        for start in (book.city_a[tracks[i]], book.city_b[tracks[i]]):
-            _number_cities(book, tracks, count, start, number)
-            _sort_tracks(book, tracks, count, number, trial)
-            longest = _frontier_length(book, trial, count)
-            if longest < best:
-                best = longest
-                for k in range(count):
-                    ordered[k] = trial[k]
+        total += length[i]
+    to_come = _least_waste(plan, count, places)
+    least = ZERO + to_come[0, 0]  # less waste is impossible
+    step = 1
+    while least < total - best:
+        allowed = min(least + step - 1, total - best - 1)
+        for most in (FEW_STATES, ALL_STATES):  # the first mostly finds a trail, and then there is less to be ruled out
+            waste = _waste_within(plan, count, places, to_come, total, allowed, most)
+            if waste != _NEVER:
+                best = total - waste
+                allowed = waste - 1
+            if allowed < least:
+                break
+        least = allowed + 1
+        step *= 2
     return best
 
 
 @kernel
-def _number_cities(book: Rulebook, tracks: Any, count: int, start: int, number: Any) -> None:
-    """Number the cities in the order of a breadth-first search."""
-    queue = np.empty(MAX_CITIES, np.int64)
-    for city in range(book.cities):
-        number[city] = NONE
-    number[start] = 0
-    queue[0] = start
-    found = 1
-    for head in range(MAX_CITIES):
-        if head == found:
-            return
-        here = queue[head]
-        for i in range(count):
-            a, b = book.city_a[tracks[i]], book.city_b[tracks[i]]
-            there = b if a == here else a if b == here else here
-            if number[there] == NONE:
-                number[there] = found
-                queue[found] = there
-                found += 1
-
-
-@kernel
-def _sort_tracks(book: Rulebook, tracks: Any, count: int, number: Any, out: Any) -> None:
-    """Insertion sort by the number of the later city, then of the earlier one."""
+def _make_plan(city_a: Any, city_b: Any, length: Any, count: int, plan: Any) -> int:
+    """Give each city a place for as long as it is at the frontier; returns how many places there are."""
+    degree = np.zeros(CITIES, np.int64)
+    last = np.zeros(CITIES, np.int64)
+    place = np.full(CITIES, NONE, np.int64)
     for i in range(count):
-        track = tracks[i]
-        rank = _rank(book, number, track)
-        k = i
-        while k > 0 and _rank(book, number, out[k - 1]) > rank:
-            out[k] = out[k - 1]
-            k -= 1
-        out[k] = track
-
-
-@kernel(inline=True)
-def _rank(book: Rulebook, number: Any, track: int) -> int:
-    a, b = number[book.city_a[track]], number[book.city_b[track]]
-    return max(a, b) * MAX_CITIES + min(a, b)
-
-
-@kernel
-def _frontier_length(book: Rulebook, tracks: Any, count: int) -> int:
-    last = np.empty(MAX_CITIES, np.int64)
-    seen = np.zeros(MAX_CITIES, np.int64)
+        for city in (city_a[i], city_b[i]):
+            degree[city] += 1
+            last[city] = i
+    places = ZERO
+    in_use = ZERO
     for i in range(count):
-        last[book.city_a[tracks[i]]] = i
-        last[book.city_b[tracks[i]]] = i
-    longest, length = 0, 0
-    for i in range(count):
-        for city in (book.city_a[tracks[i]], book.city_b[tracks[i]]):
-            if seen[city] == 0:
-                seen[city] = 1
-                length += 1
-        longest = max(longest, length)
-        for city in (book.city_a[tracks[i]], book.city_b[tracks[i]]):
-            if last[city] == i:
-                length -= 1
-    return longest
-
-
-@kernel
-def longest_by_frontier(book: Rulebook, tracks: Any, count: int, best: int) -> int:
-    """The longest trail in tracks of one component, ordered by ``order_tracks``, if it is longer than ``best``."""
-    last = np.empty(MAX_CITIES, np.int64)
-    place = np.empty(MAX_CITIES, np.int64)
-    used = np.zeros(PLACES, np.int64)
-    rest = ZERO
-    for city in range(book.cities):
-        place[city] = NONE
-    for i in range(count):
-        last[book.city_a[tracks[i]]] = i
-        last[book.city_b[tracks[i]]] = i
-        rest += book.length[tracks[i]]
-    keys = np.zeros(1, np.int64)  # at first, the state in which nothing is taken
-    lengths = np.zeros(1, np.int64)
-    for i in range(count):
-        track = tracks[i]
-        a, b = book.city_a[track], book.city_b[track]
-        for city in (a, b):
+        for end in range(2):
+            city = city_a[i] if end == 0 else city_b[i]
             if place[city] == NONE:
-                slot = 0
-                while used[slot] != 0:
+                slot = ZERO
+                while in_use >> slot & 1:
                     slot += 1
                 place[city] = slot
-                used[slot] = 1
-        rest -= book.length[track]
-        size = 16
-        while size < 4 * len(keys):
-            size *= 2
-        table = np.empty(size, np.int64)
-        values = np.empty(size, np.int64)
-        for slot in range(size):
-            table[slot] = _EMPTY
-        found = 0
-        for k in range(len(keys)):
-            for taken in range(2):
-                key = _take(keys[k], place[a], place[b]) if taken else keys[k]
-                length = lengths[k] + (book.length[track] if taken else 0)
-                if last[a] == i:
-                    key, best = _leave(key, place[a], length, best)
-                if key != _EMPTY and last[b] == i:
-                    key, best = _leave(key, place[b], length, best)
-                if key != _EMPTY and length + rest > best:
-                    found += _store(table, values, key, length)
-        keys, lengths = _stored(table, values, found)
-        for city in (a, b):
+                in_use |= 1 << slot
+                places = max(places, slot + 1)
+            leaves = _MAY_END_ODD if degree[city] & 1 else _ENDS_EVEN
+            plan[i, _PLACE_A + end] = place[city]
+            plan[i, _FATE_A + end] = leaves if last[city] == i else _STAYS
+        plan[i, _LENGTH] = length[i]
+        plan[i, _IN_USE] = in_use
+        for city in (city_a[i], city_b[i]):
             if last[city] == i:
-                used[place[city]] = 0
-    return best
+                in_use &= ~(1 << place[city])
+    return places
+
+
+@kernel
+def _least_waste(plan: Any, count: int, places: int) -> Any:
+    """For each track and each set of odd cities before it, the least waste from there on, leaving connection aside."""
+    table = np.full((count + 1, 3 << places), _NEVER, np.int16)
+    for ends in range(3):
+        table[count, ends << places] = 0
+    for i in range(count - 1, -1, -1):
+        odd = ZERO
+        while True:
+            for ends in range(3):
+                before = ends << places | odd
+                left = _without_ends(plan, i, before, places)
+                taken = _without_ends(plan, i, before ^ _both(plan, i), places)
+                least = ZERO + _NEVER
+                if left != NONE:
+                    least = min(least, plan[i, _LENGTH] + table[i + 1, left])
+                if taken != NONE:
+                    least = min(least, ZERO + table[i + 1, taken])
+                table[i, before] = least
+            odd = (odd - plan[i, _IN_USE]) & plan[i, _IN_USE]  # the next subset of the places in use
+            if odd == 0:
+                break
+    return table
 
 
 @kernel(inline=True)
-def _label(key: int, place: int) -> int:
-    return key >> (_PLACE_BITS * place + 1) & _LABEL_MASK
+def _both(plan: Any, i: int) -> int:
+    """The places of a track's two cities, as bits."""
+    return (ZERO + 1 << plan[i, _PLACE_A]) ^ (ZERO + 1 << plan[i, _PLACE_B])
+
+
+@kernel(inline=True)
+def _without_ends(plan: Any, i: int, parity: int, places: int) -> int:
+    """The second word of a state once the cities that are finished have left; NONE if too many ended odd."""
+    for end in range(2):
+        fate = plan[i, _FATE_A + end]
+        bit = ZERO + 1 << plan[i, _PLACE_A + end]
+        if fate != _STAYS and parity & bit:
+            parity ^= bit
+            parity += ZERO + 1 << places
+            if fate == _ENDS_EVEN or parity >> places > 2:
+                return ZERO + NONE
+    return parity
 
 
 @kernel
-def _take(key: int, a: int, b: int) -> int:
-    """Take a track between two places: both degrees change, and their parts become one."""
-    odd_bits = (ZERO + 1 << (_PLACE_BITS * a)) ^ (ZERO + 1 << (_PLACE_BITS * b))
-    joined, other = _label(key, a), _label(key, b)
-    if joined == 0 and other == 0:
-        joined = ZERO + _NEW_LABEL
-    elif joined == 0:
-        joined = other
-    result = key ^ odd_bits
-    for place in range(PLACES):
-        label = _label(key, place)
-        if place in (a, b) or (label != 0 and label == other):
-            shift = _PLACE_BITS * place + 1
-            result = result & ~(_LABEL_MASK << shift) | joined << shift
-    return _tidy(result)
+def _waste_within(plan: Any, count: int, places: int, to_come: Any, total: int, allowed: int, most: int) -> int:
+    """The least waste of a trail if it is at most ``allowed``, otherwise _NEVER; not sure with too few states."""
+    parts, parity, waste = np.zeros(1, np.int64), np.zeros(1, np.int32), np.zeros(1, np.int16)
+    rest = total
+    least = ZERO + _NEVER
+    for i in range(count):
+        rest -= plan[i, _LENGTH]
+        size = 64
+        while size < 4 * len(parts):
+            size *= 2
+        new_parts, new_parity, new_waste = np.empty(size, np.int64), np.empty(size, np.int32), np.empty(size, np.int16)
+        new_parity[:] = _FREE
+        found = 0
+        for k in range(len(parts)):
+            for taken in range(2):
+                spent = waste[k] + (ZERO if taken else plan[i, _LENGTH])
+                after = _without_ends(plan, i, ZERO + parity[k] ^ (_both(plan, i) if taken else ZERO), places)
+                if after == NONE or spent + to_come[i + 1, after] > allowed:
+                    continue
+                joined = _joined(parts[k], plan[i, _PLACE_A], plan[i, _PLACE_B]) if taken else parts[k]
+                joined, complete = _without_finished(plan, i, joined)
+                if not complete and found < most:
+                    found += _store(new_parts, new_parity, new_waste, _renamed(joined, places), after, spent)
+                elif complete and joined == 0 and spent + rest <= allowed:  # the only part: a trail
+                    least = spent + rest
+                    allowed = least - 1
+        parts, parity, waste = _stored(new_parts, new_parity, new_waste, found)
+    return least
 
 
-@kernel
-def _tidy(key: int) -> int:
+@kernel(inline=True)
+def _part(parts: int, place: int) -> int:
+    return parts >> _PART_BITS * place & _PART_MASK
+
+
+@kernel(inline=True)
+def _members(parts: int, part: int) -> int:
+    """The places of a part: the lowest of the four bits of each."""
+    other = parts ^ part * _EVERY_PART
+    other |= other >> 1
+    other |= other >> 2
+    return ~other & _EVERY_PART
+
+
+@kernel(inline=True)
+def _joined(parts: int, a: int, b: int) -> int:
+    """The parts after a track between two places is taken."""
+    part, other = _part(parts, a), _part(parts, b)
+    if part == 0 and other == 0:
+        part = other = ZERO + _NEW_PART
+    elif part == 0:
+        part = other
+    elif other != 0 and other != part:
+        members = _members(parts, other)
+        parts = parts & ~(members * _PART_MASK) | members * part
+    return parts | part << _PART_BITS * a | part << _PART_BITS * b
+
+
+@kernel(inline=True)
+def _without_finished(plan: Any, i: int, parts: int) -> Any:
+    """The parts without the cities that are finished, and whether a part has lost its last city with them."""
+    for end in range(2):
+        if plan[i, _FATE_A + end] != _STAYS:
+            place = plan[i, _PLACE_A + end]
+            part = _part(parts, place)
+            if part != 0:
+                parts &= ~(ZERO + _PART_MASK << _PART_BITS * place)
+                if _members(parts, part) == 0:
+                    return parts, True
+    return parts, False
+
+
+@kernel(inline=True)
+def _renamed(parts: int, places: int) -> int:
     """Number the parts in the order of their places, so that equal states have equal words."""
-    renamed = ZERO  # four bits for the new name of each old one
-    names = 0
-    result = key
-    for place in range(PLACES):
-        label = _label(key, place)
-        if label != 0:
-            name = renamed >> (4 * label) & _LABEL_MASK
+    names = ZERO  # four bits for the new name of each old one
+    count = ZERO
+    result = ZERO
+    for place in range(places):
+        part = _part(parts, place)
+        if part != 0:
+            name = _part(names, part - 1)
             if name == 0:
-                names += 1
-                name = names
-                renamed |= name << (4 * label)
-            shift = _PLACE_BITS * place + 1
-            result = result & ~(_LABEL_MASK << shift) | name << shift
+                count += 1
+                name = count
+                names |= name << _PART_BITS * (part - 1)
+            result |= name << _PART_BITS * place
     return result
 
 
-@kernel
-def _leave(key: int, place: int, length: int, best: int) -> Any:
-    """All tracks at a place are decided: the state without it (_EMPTY if nothing can come of it), and the best."""
-    shift = _PLACE_BITS * place
-    odd = (key >> _ODD_SHIFT) + (key >> shift & 1)
-    label = _label(key, place)
-    if odd > 2:
-        return ZERO + _EMPTY, best
-    rest = key & ~(31 << shift) & ~(ZERO + 3 << _ODD_SHIFT)
-    if label != 0:
-        alone, others = True, False
-        for other in range(PLACES):
-            alone &= other == place or _label(key, other) != label
-            others |= other != place and _label(key, other) != 0
-        if alone:  # the part is complete: it must be the only one
-            if not others and length > best:
-                best = length
-            return ZERO + _EMPTY, best
-    return _tidy(rest) | odd << _ODD_SHIFT, best
-
-
-@kernel
-def _store(table: Any, values: Any, key: int, length: int) -> int:
-    """Keep the greatest length of a state in a hash table; returns 1 if the state is new."""
-    mask = len(table) - 1
-    slot = (key * 0x9E3779B1 ^ key >> 29) & mask
-    while table[slot] != _EMPTY and table[slot] != key:
+@kernel(inline=True)
+def _store(table_parts: Any, table_parity: Any, table_waste: Any, parts: int, parity: int, waste: int) -> int:
+    """Keep the least waste of a state in a hash table; returns 1 if the state is new."""
+    mask = len(table_parts) - 1
+    slot = parts * 0x9E3779B1 ^ parity * 0x85EBCA77
+    slot = (slot ^ slot >> 29) & mask
+    while table_parity[slot] != _FREE and (table_parity[slot] != parity or table_parts[slot] != parts):
         slot = (slot + 1) & mask
-    if table[slot] == key:
-        values[slot] = max(values[slot], length)
-        return 0
-    table[slot] = key
-    values[slot] = length
-    return 1
+    new = table_parity[slot] == _FREE
+    if new or waste < table_waste[slot]:
+        table_parts[slot], table_parity[slot], table_waste[slot] = parts, parity, waste
+    return 1 if new else 0
 
 
 @kernel
-def _stored(table: Any, values: Any, found: int) -> Any:
-    """The states of a hash table and their lengths, without the gaps."""
-    keys = np.empty(found, np.int64)
-    lengths = np.empty(found, np.int64)
+def _stored(table_parts: Any, table_parity: Any, table_waste: Any, found: int) -> Any:
+    """The states of a hash table and their waste, without the gaps."""
+    parts, parity, waste = np.empty(found, np.int64), np.empty(found, np.int32), np.empty(found, np.int16)
     k = 0
-    for slot in range(len(table)):
-        if table[slot] != _EMPTY:
-            keys[k] = table[slot]
-            lengths[k] = values[slot]
+    for slot in range(len(table_parts)):
+        if table_parity[slot] != _FREE:
+            parts[k], parity[k], waste[k] = table_parts[slot], table_parity[slot], table_waste[slot]
             k += 1
-    return keys, lengths
+    return parts, parity, waste

@@ -8,6 +8,7 @@ from typing import Any
 
 from railwright.errors import Problem, RulesetError, UnknownNameError
 from railwright.game.board import MAX_LENGTH, Board
+from railwright.game.city_order import too_tangled
 from railwright.game.reading import Reader, brief
 
 RULESET_FORMAT = "railwright-ruleset/1"
@@ -270,6 +271,8 @@ def _read_dealing(reader: Reader, value: Any, place: str, merged: bool) -> Deali
 def misfits(board: Board, ruleset: Ruleset) -> list[Problem]:
     """What keeps a board from being played by a ruleset."""
     problems: list[Problem] = []
+    if tangle := too_tangled(board.width):
+        problems.append(Problem("tracks", tangle))
     for i, track in enumerate(board.tracks):
         if track.length not in ruleset.route_points:
             lengths = ", ".join(str(length) for length in sorted(ruleset.route_points))

@@ -49,6 +49,8 @@ class Rulebook:
     """The tracks that need at most so many locomotives."""
     at_city: Annotated[Ints, np.int64, MAX_CITIES, TRACK_WORDS]
     """The tracks that end in each city."""
+    city_rank: Annotated[Ints, np.int8, MAX_CITIES]
+    """The place of each city in the order in which the longest path takes them."""
     place: Annotated[Ints, np.int8, MAX_CITIES]
     """The city whose passengers a city shares: the first of its country, or itself."""
     passengers: Annotated[Ints, np.int8, MAX_CITIES]
@@ -165,6 +167,7 @@ def _write_tracks(book: Any, board: Board, ruleset: Ruleset) -> None:
     book.length[:count] = [track.length for track in board.tracks]
     book.color[:count], book.needs[:count] = colors, needs
     book.tunnel[:count] = [track.kind == "tunnel" and ruleset.tunnel_cards > 0 for track in board.tracks]
+    book.city_rank[board.city_order] = range(len(board.cities))
     _write_twins(book.twins, ends)
 
 

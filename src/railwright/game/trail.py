@@ -4,7 +4,8 @@ A trail may visit a city again but uses each track once. In a component with at 
 tracks form one trail (Euler). Otherwise a longest trail can be taken to start at a city of odd degree, and a search
 from those finds it. The search stops early by counting: every city of odd degree that is left over, apart from the end,
 costs at least half of an unused track. A dense network of short tracks has too many trails for that; after a number of
-steps the method of ``frontier.py`` takes over.
+steps the methods of ``bridges.py`` and ``frontier.py`` take over. What they cost depends on how tangled the board is,
+and a board that is too tangled for them is not loaded (``city_order.py``).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 
 from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_LENGTH
-from railwright.game.frontier import PLACES, longest_by_frontier, order_tracks
+from railwright.game.bridges import longest_with_bridges
 from railwright.game.kernel import INTERPRETED, ZERO, kernel
 from railwright.game.network import root_of
 from railwright.game.setup import Rulebook
@@ -25,9 +26,6 @@ MAX_OWNED = 100
 
 MAX_STEPS = 20_000
 """Steps of the search after which the network counts as dense. On the official boards a seat needs about 40."""
-
-NEVER = 1 << 62
-"""More steps than any search makes."""
 
 ROOM = (13, 2 * MAX_OWNED)
 """Shape of the array that the search works in, made once for all seats."""
@@ -65,7 +63,7 @@ def longest_trail(book: Rulebook, own: Any, parent: Any, room: Any) -> int:
             best = max(best, total[root])
     for root in range(book.cities):
         if odd[root] > 2 and total[root] - (odd[root] // 2 - 1) * shortest[root] > best:
-            best, finished = _search(book, count, parent, root, best, room, ZERO + MAX_STEPS)
+            best, finished = _search(book, count, parent, root, best, room)
             if not finished:
                 best = _search_dense(book, count, parent, root, best, room)
     return best
@@ -74,21 +72,18 @@ def longest_trail(book: Rulebook, own: Any, parent: Any, room: Any) -> int:
 @kernel
 def _search_dense(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> int:
     """The same for a component with very many trails."""
-    tracks = np.empty(count, np.int64)
-    ordered = np.empty(count, np.int64)
-    size = ZERO
+    city_a, city_b, length = np.empty(count, np.int64), np.empty(count, np.int64), np.empty(count, np.int64)
+    size = 0
     for i in range(count):
-        if root_of(parent, book.city_a[room[0, i]]) == root:
-            tracks[size] = room[0, i]
+        track = room[0, i]
+        if root_of(parent, book.city_a[track]) == root:
+            city_a[size], city_b[size], length[size] = book.city_a[track], book.city_b[track], book.length[track]
             size += 1
-    if order_tracks(book, tracks, size, ordered) <= PLACES:
-        return longest_by_frontier(book, ordered, size, best)
-    best, _ = _search(book, count, parent, root, best, room, ZERO + NEVER)  # no map is so tangled; exact all the same
-    return best
+    return longest_with_bridges(city_a[:size], city_b[:size], length[:size], book.city_rank, best)
 
 
 @kernel
-def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any, max_steps: int) -> Any:
+def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> Any:
     """Depth-first search for a trail longer than ``best`` in one component: the best, and whether it finished."""
     tracks, degree = room[0], room[1]
     total, shortest, odd = np.int64(room[2, root]), np.int64(room[3, root]), np.int64(room[4, root])
@@ -132,7 +127,7 @@ def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room:
             if used[i]:
                 continue
             steps += 1
-            if steps > max_steps:
+            if steps > MAX_STEPS:
                 return best, False
             there = book.city_a[tracks[i]] + book.city_b[tracks[i]] - here
             used[i] = 1
