@@ -80,6 +80,10 @@ class FileError(RailwrightError):
     """A file that cannot be read or written."""
 
 
+class DamageError(FileError):
+    """Data on disk that are not what was written."""
+
+
 class OptionError(RailwrightError):
     """A value on the command line that makes no sense here."""
 

@@ -30,7 +30,7 @@ def test_a_game_is_found_again_after_reopening(tmp_path: Path) -> None:
     again = GameStore(tmp_path / "new folder" / "games.sqlite")
     found = again.find("g1")
     assert found == StoredGame("g1", 12.5, GAME.head, GAME.keys, 1, PERSON, (5, 6, 7))
-    assert again.boards() == {"mine": {"name": "mine"}}
+    assert [(found.name, found.board) for found in again.boards()] == [("mine", {"name": "mine"})]
     assert again.find("g2") is None
     again.close()
 

@@ -8,7 +8,21 @@ import sys
 import typer
 
 from railwright import __version__
-from railwright.cli import bench, board, play, players, replay, serve, simulate, sprt, study, tournament, warmup, watch
+from railwright.cli import (
+    bench,
+    board,
+    games,
+    play,
+    players,
+    replay,
+    serve,
+    simulate,
+    sprt,
+    study,
+    tournament,
+    warmup,
+    watch,
+)
 from railwright.cli.map import command as maps
 from railwright.cli.optimum import command as optimum
 from railwright.cli.output import INTERRUPTED
@@ -42,6 +56,7 @@ def options(
 
 app.command(name="play", epilog=play.EXAMPLE)(play.play)
 app.command(name="serve", epilog=serve.EXAMPLE)(serve.serve)
+app.add_typer(games.app, name="games")
 app.command(name="watch", epilog=watch.EXAMPLE)(watch.watch)
 app.command(name="players", epilog=players.EXAMPLE)(players.players)
 app.command(name="simulate", epilog=simulate.EXAMPLE)(simulate.simulate)

@@ -10,6 +10,7 @@ import typer
 
 from railwright.cli.output import note
 from railwright.errors import OptionError
+from railwright.store.keeping import USUAL, Keeping
 
 EXAMPLE = "Example: railwright serve --port 8420"
 
@@ -28,6 +29,18 @@ def serve(
     show: list[Path] = typer.Option(
         [], help="A folder with studies, tournaments or best scores to look at (may be repeated); by default this one."
     ),
+    keep_unfinished: float = typer.Option(
+        USUAL.unfinished_days, help="Days after which a game that is not over and that nobody used is removed.", min=0
+    ),
+    keep_finished: float = typer.Option(
+        USUAL.finished_days, help="The same for games that are over; 0 keeps them for ever.", min=0
+    ),
+    keep_boards: float = typer.Option(
+        USUAL.board_days, help="The same for boards that people brought and that no kept game uses.", min=0
+    ),
+    most_megabytes: float = typer.Option(
+        USUAL.megabytes, help="When all games take so much, no new ones are begun; 0 for no limit.", min=0
+    ),
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:
     """Serve the table: play, watch, replay and learn in the browser. Games are kept; Ctrl-C stops the server."""
@@ -45,6 +58,12 @@ def serve(
         folder=folder,
         show=show or [Path.cwd()],
         warm=READY,
+        keeping=Keeping(
+            unfinished_days=keep_unfinished,
+            finished_days=keep_finished,
+            board_days=keep_boards,
+            megabytes=most_megabytes,
+        ),
         ready=lambda url: _announce(url, folder, open_browser),
     )
 

@@ -19,7 +19,7 @@ class Reader:
 
     def complain(self, place: str, message: str) -> None:
         """Note a problem."""
-        self.problems.append(Problem(place, message))
+        self.problems.append(Problem(place.encode("utf-8", "backslashreplace").decode(), message))
 
     def object(
         self, value: Any, place: str, *, needs: Collection[str] = (), allows: Collection[str] | None = None

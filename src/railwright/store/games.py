@@ -3,66 +3,51 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from railwright.errors import FileError
-from railwright.store.writer import Writer
+from railwright.errors import DamageError, FileError
+from railwright.store.database import connect, prepare
+from railwright.store.files import hold, make_folder, make_private, secret_key
+from railwright.store.rows import (
+    BOARD_COLUMNS,
+    COMPUTER,
+    GAME_COLUMNS,
+    NOBODY,
+    PERSON,
+    BoardRow,
+    GameRow,
+    StoredBoard,
+    StoredGame,
+    board_sum,
+    checksum,
+    insert_game,
+    packed,
+    read_board_row,
+    read_game_row,
+    shown,
+    update_game,
+    write_board,
+)
+from railwright.store.writer import Change, Writer
 
-DATABASE_VERSION = 3
+__all__ = ["COMPUTER", "NOBODY", "PERSON", "GameStore", "StoredGame", "now"]
 
-BEFORE_INVITATIONS = 2
-"""The version whose games had keys for all people from the beginning."""
+LOG = logging.getLogger("railwright.store")
 
-COMPUTER, PERSON, NOBODY = "computer", "person", "nobody"
-"""Who is to act in a game; nobody when it is over."""
+USE_SECONDS = 3600
+"""That somebody has opened a game is written down again after so long."""
 
-PRIVATE = 0o700
-"""Who may look into a new folder for games, which tells everybody's cards: its owner."""
-
-_SCHEMA = """
-CREATE TABLE games (
-    id TEXT PRIMARY KEY,
-    created REAL NOT NULL,
-    head TEXT NOT NULL,      -- JSON: everything of the record but the actions, and the table's options
-    keys TEXT NOT NULL,      -- JSON: fingerprints of the keys of the seats
-    version INTEGER NOT NULL, -- counts every change, also those that take something back
-    awaited TEXT NOT NULL,   -- who is to act: computer, person or nobody
-    invitations TEXT NOT NULL DEFAULT '[]' -- JSON: fingerprints of the invitations to the seats
-) STRICT;
-CREATE INDEX games_awaited ON games (awaited, created);
-CREATE TABLE actions (
-    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    action INTEGER NOT NULL,
-    PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE boards (name TEXT PRIMARY KEY, board TEXT NOT NULL) STRICT;
-"""
-
-_ADD_INVITATIONS = "ALTER TABLE games ADD COLUMN invitations TEXT NOT NULL DEFAULT '[]';"
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game as it is kept."""
-
-    id: str
-    created: float
-    head: Mapping[str, Any]
-    """What it began with: board, ruleset, tickets, seats, seed, and options of the table."""
-    keys: tuple[str, ...]
-    """For each seat a fingerprint of the key that its holder has; empty if nobody holds it."""
-    version: int = 0
-    awaited: str = PERSON
-    actions: tuple[int, ...] = field(default=())
-    invitations: tuple[str, ...] = field(default=())
-    """For each seat a fingerprint of the invitation to it, empty if there was none; nothing at all if for no seat."""
+FREED_PAGES = 200
+"""Pages that are given back to the disk at a time, when something was removed."""
 
 
 class GameStore:
@@ -71,24 +56,20 @@ class GameStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            path.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-            self._hold = _hold(path)
+            make_folder(path.parent)
+            self._hold = hold(path)
             try:
-                self._reader = self._connect()
-                _prepare(self._reader, path)
-                self._writer = Writer(self._connect)
+                make_private(path)
+                prepare(path)
+                self.secret = secret_key(path)
+                """For fingerprints of addresses."""
+                self._reader = connect(path)
+                self._writer = Writer(partial(connect, path))
             except BaseException:
                 self._hold.close()
                 raise
         except (OSError, sqlite3.Error) as error:
             raise FileError(f"{path}: cannot be used as a database of games ({error})") from error
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        return connection
 
     def close(self) -> None:
         """Finish all changes."""
@@ -96,78 +77,153 @@ class GameStore:
         self._reader.close()
         self._hold.close()
 
+    # --- games -------------------------------------------------------------------------------------------------------
+
     def create(self, game: StoredGame) -> Future[None]:
         """Keep a new game with its actions so far."""
-
-        def change(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO games (id, created, head, keys, version, awaited, invitations) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (game.id, game.created, json.dumps(game.head), json.dumps(game.keys), game.version, game.awaited,
-                 json.dumps(game.invitations)),
-            )  # fmt: skip
-            _add(connection, game.id, 0, game.actions)
-
-        return self._writer.submit(change)
+        head = json.dumps(game.head)
+        return self._writer.submit(lambda connection: insert_game(connection, GameRow.of(game, head), head))
 
     def change(
-        self, game: str, *, version: int, kept: int, actions: Sequence[int], awaited: str
+        self, game: str, *, version: int, kept: int, actions: Sequence[int], awaited: str, digest: str = ""
     ) -> Future[None]:  # fmt: skip
         """Go on from the first ``kept`` actions with others. ``version`` is the new one, one more than before."""
 
-        def change(connection: sqlite3.Connection) -> None:
-            found = connection.execute(
-                "UPDATE games SET version = ?, awaited = ? WHERE id = ? AND version = ?",
-                (version, awaited, game, version - 1),
-            )
-            if found.rowcount != 1:
+        def change(row: GameRow) -> GameRow:
+            if row.version != version - 1 or len(row.actions) < 2 * kept:
                 raise FileError(f"game {game}: is not at version {version - 1}")
-            connection.execute("DELETE FROM actions WHERE game = ? AND number >= ?", (game, kept))
-            _add(connection, game, kept, actions)
+            return replace(
+                row, version=version, awaited=awaited, actions=row.actions[: 2 * kept] + packed(actions),
+                digest=digest, used=now(),
+            )  # fmt: skip
 
-        return self._writer.submit(change)
+        return self._writer.submit(_changing(game, change))
 
     def give_seat(self, game: str, *, keys: Sequence[str], given: Sequence[str]) -> Future[None]:
         """Let the seats be held by the keys ``given``, if those until now were ``keys``."""
 
-        def change(connection: sqlite3.Connection) -> None:
-            found = connection.execute(
-                "UPDATE games SET keys = ? WHERE id = ? AND keys = ?", (json.dumps(given), game, json.dumps(keys))
-            )
-            if found.rowcount != 1:
+        def change(row: GameRow) -> GameRow:
+            if row.keys != json.dumps(keys):
                 raise FileError(f"game {game}: its seats have other holders")
+            return replace(row, keys=json.dumps(given), used=now())
 
-        return self._writer.submit(change)
+        return self._writer.submit(_changing(game, change))
+
+    def note_use(self, game: StoredGame) -> None:
+        """Somebody has opened a game. If this cannot be written, it is only forgotten sooner."""
+        if now() - game.used > USE_SECONDS:
+            self._writer.submit(_changing(game.id, lambda row: replace(row, used=max(row.used, now()))))
+
+    def note_engine(self, game: str, *, engine: int, digest: str) -> Future[None]:
+        """A game came out the same with another version of the engine, which plays it from now on."""
+        return self._writer.submit(_changing(game, lambda row: replace(row, engine=engine, digest=digest)))
 
     def find(self, game: str) -> StoredGame | None:
-        """A game by its name."""
-        rows = self._read("SELECT id, created, head, keys, version, awaited, invitations FROM games WHERE id = ?", game)
+        """A game by its name; DamageError if it is there, but not as it was written."""
+        rows = self._read(
+            f"SELECT {GAME_COLUMNS}, checksum, head FROM games LEFT JOIN heads ON game = number WHERE id = ?", game
+        )
         if not rows:
             return None
-        name, created, head, keys, version, awaited, invitations = rows[0]
-        actions = self._read("SELECT action FROM actions WHERE game = ? ORDER BY number", game)
-        return StoredGame(
-            name, created, json.loads(head), tuple(json.loads(keys)), version, awaited,
-            tuple(action for (action,) in actions), tuple(json.loads(invitations)),
-        )  # fmt: skip
+        *values, head = rows[0]
+        if head is None:
+            raise DamageError("its head is missing")
+        return read_game_row(values).game(head)
 
     def awaiting(self, whom: str) -> list[str]:
         """The games in which a computer, or a person, is to act, the oldest first."""
         return [name for (name,) in self._read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
 
-    def keep_board(self, name: str, board: Mapping[str, Any]) -> Future[None]:
-        """Keep a board that somebody brought."""
+    def unused_games(
+        self, awaited: str, *, before: float, after: tuple[float, int], most: int
+    ) -> list[tuple[float, int, str]]:
+        """Games that nobody used since a time, the longest unused first, from a place in this order on.
+
+        Each comes with that place and its name. ``awaited`` says whose turn it is in them.
+        """
+        return self._read(
+            "SELECT used, number, id FROM games WHERE awaited = ? AND used < ? AND (used, number) > (?, ?) "
+            "ORDER BY used, number LIMIT ?",
+            awaited, before, *after, most,
+        )  # fmt: skip
+
+    def remove_games(self, games: Sequence[str], *, before: float) -> Future[None]:
+        """Forget games, if nobody has used them since a time. One that is damaged is left for the owner to see."""
 
         def change(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT OR REPLACE INTO boards VALUES (?, ?)", (name, json.dumps(board)))
+            for game in games:
+                with suppress(DamageError):
+                    row = _row(connection, game)
+                    if row is not None and row.used < before:
+                        delete_games(connection, [game])
+            connection.execute(f"PRAGMA incremental_vacuum({FREED_PAGES})").fetchall()
 
         return self._writer.submit(change)
 
-    def boards(self) -> dict[str, Any]:
-        """All boards that were brought, by name."""
-        return {name: json.loads(board) for name, board in self._read("SELECT name, board FROM boards ORDER BY name")}
+    def share_of(self, owner: str) -> tuple[int, int]:
+        """How many games were begun from an address, and how many bytes their heads take."""
+        ((games, size),) = self._read("SELECT count(*), total(size) FROM games WHERE owner = ?", owner)
+        return games, int(size)
 
-    def _read(self, question: str, *values: str) -> list[tuple[Any, ...]]:
+    def size(self) -> int:
+        """Bytes of the database that are in use."""
+        pages, free, size = (
+            self._read(f"PRAGMA {name}")[0][0] for name in ("page_count", "freelist_count", "page_size")
+        )
+        return int((pages - free) * size)
+
+    # --- boards ------------------------------------------------------------------------------------------------------
+
+    def keep_board(self, name: str, board: Mapping[str, Any], *, owner: str = "") -> Future[None]:
+        """Keep a board that somebody brought."""
+        text, at = json.dumps(board), now()
+        row = BoardRow(name, at, at, owner, checksum(json.dumps(board, sort_keys=True)), text)
+        return self._writer.submit(lambda connection: write_board(connection, row))
+
+    def boards(self) -> list[StoredBoard]:
+        """All boards that were brought, by name, but for those that are not as they were written."""
+        found = []
+        for values in self._read(f"SELECT {BOARD_COLUMNS}, checksum FROM boards ORDER BY name"):
+            try:
+                found.append(read_board_row(values).stored())
+            except DamageError as error:
+                LOG.error("%s: the board %s is damaged (%s)", self.path, shown(values[0]), error)
+        return found
+
+    def note_board_use(self, name: str) -> Future[None]:
+        """Somebody has used a board."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            row = _board_row(connection, name)
+            if row is not None:
+                write_board(connection, replace(row, used=now()))
+
+        return self._writer.submit(change)
+
+    def is_board_played(self, board: Mapping[str, Any]) -> bool:
+        """Whether a game that is kept is played on this very board."""
+        return bool(self._read("SELECT 1 FROM games WHERE board = ? LIMIT 1", board_sum({"board": board})))
+
+    def rename_board(self, name: str, other: str) -> Future[None]:
+        """Give a board another name."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            row = _board_row(connection, name)
+            if row is not None:
+                connection.execute("DELETE FROM boards WHERE name = ?", (name,))
+                write_board(connection, replace(row, name=other))
+
+        return self._writer.submit(change)
+
+    def remove_board(self, name: str) -> Future[None]:
+        """Forget a board. Games that are played on it have it with them."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM boards WHERE name = ?", (name,))
+
+        return self._writer.submit(change)
+
+    def _read(self, question: str, *values: str | float) -> list[tuple[Any, ...]]:
         try:
             return self._reader.execute(question, values).fetchall()
         except sqlite3.Error as error:
@@ -179,36 +235,32 @@ def now() -> float:
     return time.time()
 
 
-def _hold(path: Path) -> sqlite3.Connection:
-    """Keep other servers away from a database as long as the connection is open, also if this program is killed.
-
-    Two servers would both let the same computers play. A lock of SQLite is the same on every system.
-    """
-    held = sqlite3.connect(path.with_suffix(".lock"), isolation_level=None, check_same_thread=False, timeout=0)
-    try:
-        held.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        held.close()
-        if "locked" not in str(error):
-            raise
-        raise FileError(
-            f"{path}: another server is using it; stop that one, or name another folder with --data"
-        ) from None
-    return held
+def delete_games(connection: sqlite3.Connection, games: Sequence[str]) -> int:
+    """Delete games by their names, damaged or not; returns how many were there."""
+    count = 0
+    for game in games:
+        connection.execute("DELETE FROM heads WHERE game IN (SELECT number FROM games WHERE id = ?)", (game,))
+        count += connection.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount
+    return count
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Make the tables of a new database, or check those of an old one."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        connection.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {DATABASE_VERSION}; COMMIT;")
-    elif version == BEFORE_INVITATIONS:
-        connection.executescript(f"BEGIN; {_ADD_INVITATIONS} PRAGMA user_version = {DATABASE_VERSION}; COMMIT;")
-    elif version != DATABASE_VERSION:
-        raise FileError(f"{path}: is a database of another program or version; name another folder with --data")
+def _row(connection: sqlite3.Connection, game: str) -> GameRow | None:
+    found = connection.execute(f"SELECT {GAME_COLUMNS}, checksum FROM games WHERE id = ?", (game,)).fetchone()
+    return None if found is None else read_game_row(found)
 
 
-def _add(connection: sqlite3.Connection, game: str, first: int, actions: Sequence[int]) -> None:
-    connection.executemany(
-        "INSERT INTO actions VALUES (?, ?, ?)", [(game, first + i, action) for i, action in enumerate(actions)]
-    )
+def _board_row(connection: sqlite3.Connection, name: str) -> BoardRow | None:
+    found = connection.execute(f"SELECT {BOARD_COLUMNS}, checksum FROM boards WHERE name = ?", (name,)).fetchone()
+    return None if found is None else read_board_row(found)
+
+
+def _changing(game: str, change: Callable[[GameRow], GameRow]) -> Change:
+    """Write what a function makes of the row of a game, which must be as it was written before."""
+
+    def apply(connection: sqlite3.Connection) -> None:
+        row = _row(connection, game)
+        if row is None:
+            raise FileError(f"game {game}: is not kept any more")
+        update_game(connection, change(row))
+
+    return apply

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from railwright import __version__
 from railwright.errors import FileError, RailwrightError, UnknownNameError
 from railwright.store.games import GameStore
+from railwright.store.keeping import USUAL, Keeping
 from railwright.table.typed import shortened
 from railwright.web import live
 from railwright.web.api import catalog, games, learn, records
@@ -39,20 +40,22 @@ def make_app(
     patience: Patience | None = None,
     is_limited: bool = True,
     show: Sequence[Path] = (),
+    keeping: Keeping = USUAL,
     warm: Sequence[str] = (),
 ) -> FastAPI:
     """The application for a database of games, which it closes at its end.
 
-    ``hosts`` are the names that it answers to; None for any. ``show`` are folders for the learning pages.
+    ``hosts`` are the names that it answers to; None for any. ``show`` are folders for the learning pages. ``keeping``
+    says how long and how much is kept.
     The players ``warm`` are loaded before anybody asks for them.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
-        hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited, show=show)
+        hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited, show=show, keeping=keeping)
         hall.rooms.readiness.warm(warm)
-        hall.rooms.resume()
+        hall.begin()
         yield
         await hall.close()
         store.close()
@@ -113,6 +116,7 @@ async def _apologise(request: Request, error: Exception) -> JSONResponse:
 
 
 def _answer(status: int, name: str, words: str, *, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    printable = words.encode("utf-8", "backslashreplace").decode()
     return JSONResponse(
-        {"error": name, "message": shortened(words, LONGEST_WORDS)}, status_code=status, headers=headers
+        {"error": name, "message": shortened(printable, LONGEST_WORDS)}, status_code=status, headers=headers
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 from fastapi import Request
 
-from railwright.errors import FileError, OptionError, RailwrightError, UnknownNameError
+from railwright.errors import OptionError, RailwrightError, UnknownNameError
 from railwright.game.board import Board
 from railwright.game.ruleset import misfits
 from railwright.game.setup import Setup
@@ -20,21 +19,21 @@ from railwright.game.view import View
 from railwright.maps.load import board_names, board_ruleset, load_board, load_ruleset, load_setup, ruleset_names
 from railwright.optimum.networks import cheapest_network
 from railwright.store.games import GameStore
+from railwright.store.keeping import USUAL, Keeping
 from railwright.web.hints import hint_for
 from railwright.web.offered import check_players, load_players
-from railwright.web.refusals import NotKeptError, NotNowError, RefusalError, TooManyError
+from railwright.web.quota import owner_of
+from railwright.web.refusals import NotNowError, RefusalError, TooManyError
+from railwright.web.removal import keep_removing
 from railwright.web.room import Room
 from railwright.web.rooms import Rooms
 from railwright.web.security import Allowance
+from railwright.web.shelf import Shelf
 from railwright.web.thinking import Patience
 from railwright.web.threads import Threads
-
-MOST_BOARDS = 200
-"""That people brought."""
+from railwright.web.trimming import trimmed_board
 
 MOST_DECKS = 20
-
-LOG = logging.getLogger("railwright.web")
 
 LIMITS = {
     "looks": (1000.0, 200.0), "changes": (300.0, 50.0), "games": (30.0, 0.5), "invitations": (20.0, 0.5),
@@ -53,31 +52,45 @@ class Hall:
         patience: Patience | None = None,
         is_limited: bool = True,
         show: Sequence[Path] = (),
+        keeping: Keeping = USUAL,
     ) -> None:
         self.store = store
+        self._keeping = keeping
+        self._removing: asyncio.Task[None] | None = None
         self.show = tuple(show)
         """Folders with studies, tournaments and best scores to look at."""
-        self.rooms = Rooms(store, patience=patience)
+        self.rooms = Rooms(store, patience=patience, keeping=keeping)
         self.questions = Threads(2, name="railwright-answers")
         """For what people ask: apart from the players, so that nobody waits for a computer's move."""
         self.uploads = Threads(1, name="railwright-uploads")
         """For what people bring: the largest takes some seconds to read."""
         self.pages = Threads(1, name="railwright-pages")
         """For learning pages: a folder can be large, and a disk slow."""
-        self.boards = _kept_boards(store)
-        """Boards that people brought, by name. None is ever replaced."""
-        self._described: dict[str, dict[str, Any]] = {}
-        self._adding = asyncio.Lock()
+        self.shelf = Shelf(store, keeping, check_board)
+        """Boards that people brought."""
+        self._described: dict[str, tuple[Board, dict[str, Any]]] = {}
         self._allowances = {
             kind: Allowance(burst=burst, per_second=rate) for kind, (burst, rate) in LIMITS.items() if is_limited
         }
 
+    def begin(self) -> None:
+        """Go on with all games, and remove old ones from now on."""
+        self.rooms.resume()
+        removing = keep_removing(self.store, self._keeping, self.shelf, spare=self.rooms.in_memory)
+        self._removing = asyncio.create_task(removing, name="removing old games")
+
     async def close(self) -> None:
         """Stop everything that goes on."""
+        if self._removing is not None:
+            self._removing.cancel()
         await self.rooms.close()
         self.questions.close()
         self.uploads.close()
         self.pages.close()
+
+    def owner(self, request: Request) -> str:
+        """What is kept of the address from which something is brought."""
+        return owner_of(request.client.host if request.client else "?", self.store.secret)
 
     def allow(self, request: Request, kind: str) -> None:
         """Refuse a request if its sender has made too many of this kind."""
@@ -90,12 +103,13 @@ class Hall:
 
     def board_names(self) -> list[str]:
         """All boards that can be played here."""
-        return [*board_names(), *sorted(self.boards)]
+        return [*board_names(), *self.shelf.names()]
 
     def board(self, name: str) -> Board:
         """A board by its name. Files of the server are not boards here."""
-        if name in self.boards:
-            return self.boards[name]
+        brought = self.shelf.find(name)
+        if brought is not None:
+            return brought
         if name not in board_names():
             raise UnknownNameError(f"there is no board {name[:60]!r}; there are {', '.join(self.board_names())}")
         return load_board(name)
@@ -105,37 +119,30 @@ class Hall:
         if ruleset is not None and ruleset not in ruleset_names():
             raise UnknownNameError(f"there is no ruleset {ruleset[:60]!r}; there are {', '.join(ruleset_names())}")
         found = self.board(board)
+        self.shelf.note_use(board)
         if tickets is not None and tickets not in found.decks:
             raise OptionError(f"{found.title} has no ticket deck {tickets[:60]!r}; it has {', '.join(found.decks)}")
         rules = found.ruleset if ruleset is None else ruleset
         return self.rooms.setups.setup(board if board in board_names() else found.to_dict(), rules, tickets)
 
-    async def add_board(self, board: Board) -> str:
+    async def add_board(self, board: Board, *, owner: str = "") -> str:
         """Keep a board that somebody brought; returns the name under which it can be played."""
-        await self.uploads.run(lambda: check_board(board))
-        async with self._adding:  # two at once must not get the same name
-            taken = {**{known: load_board(known) for known in board_names()}, **self.boards}
-            name, number = board.name, 2
-            while name in taken and taken[name] != board:
-                name, number = f"{board.name}-{number}", number + 1
-            if name not in taken:
-                if len(self.boards) >= MOST_BOARDS:
-                    raise TooManyError(f"{MOST_BOARDS} boards are kept here already")
-                try:
-                    await asyncio.wrap_future(self.store.keep_board(name, board.to_dict()))
-                except FileError as error:
-                    raise NotKeptError("the board could not be kept on disk; try again") from error
-                self.boards[name] = board
-            return name
+
+        def checked() -> Board:
+            check_board(board)
+            return trimmed_board(board)
+
+        return await self.shelf.add(await self.uploads.run(checked), owner=owner)
 
     async def describe_boards(self, names: Iterable[str]) -> list[dict[str, Any]]:
         """What the start screen shows of some boards. Each is worked out once: to see which rules fit takes a while."""
         found = []
         for name in names:
-            if name not in self._described:
-                board = self.board(name)
-                self._described[name] = await self.questions.run(partial(_describe, name, board))
-            found.append(self._described[name])
+            board = self.board(name)
+            known = self._described.get(name)
+            if known is None or known[0] is not board:
+                known = self._described[name] = board, await self.questions.run(partial(_describe, name, board))
+            found.append(known[1])
         return found
 
     async def seat_players(self, seats: Sequence[Mapping[str, Any]]) -> None:
@@ -194,19 +201,6 @@ def check_board(board: Board) -> None:
             load_setup(board, tickets=deck)
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
-
-
-def _kept_boards(store: GameStore) -> dict[str, Board]:
-    """The boards in the database. One that this version cannot read is passed over."""
-    found = {}
-    for name, data in store.boards().items():
-        try:
-            found[name] = Board.from_dict(data, name)
-            check_board(found[name])
-        except RailwrightError as error:
-            found.pop(name, None)
-            LOG.warning("the board %s cannot be used: %s", name, error)
-    return found
 
 
 def _describe(name: str, board: Board) -> dict[str, Any]:

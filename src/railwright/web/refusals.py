@@ -19,6 +19,20 @@ class UnknownGameError(RefusalError):
     name = "unknown-game"
 
 
+class LostGameError(RefusalError):
+    """A game whose data on disk are damaged."""
+
+    status = 410
+    name = "damaged"
+
+
+class OtherEngineError(RefusalError):
+    """A game that another version of the engine has played, and that comes out differently here."""
+
+    status = 409
+    name = "other-engine"
+
+
 class NotYoursError(RefusalError):
     """The key does not hold the seat that would have to act."""
 

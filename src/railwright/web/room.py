@@ -12,6 +12,7 @@ from railwright.errors import FileError, IllegalActionError
 from railwright.game.game import Game
 from railwright.game.record import Record
 from railwright.players.registry import HUMAN
+from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame
 from railwright.table.course import Course
 from railwright.table.seats import Seats
@@ -162,6 +163,7 @@ class Room:
             kept=kept,
             actions=game.actions[kept:],
             awaited=awaited(game, self.seats.players),
+            digest=state_digest(game),
         )
         await _on_disk(change)
         self.course = after

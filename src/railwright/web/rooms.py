@@ -11,14 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from railwright.errors import FileError, RailwrightError
+from railwright.errors import DamageError, FileError
 from railwright.game.record import RECORD_FORMAT, Library, Record
+from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
+from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
+from railwright.store.keeping import USUAL, Keeping
 from railwright.web.keys import NO_KEY, fingerprint, new_key
+from railwright.web.quota import check_quota
 from railwright.web.readiness import Readiness
-from railwright.web.refusals import NotKeptError, TooManyError, UnknownGameError
+from railwright.web.refusals import LostGameError, NotKeptError, OtherEngineError, TooManyError, UnknownGameError
 from railwright.web.room import Room, awaited
 from railwright.web.setups import SharedSetups
 from railwright.web.thinking import Patience
@@ -45,8 +49,11 @@ class Opened:
 class Rooms:
     """Finds rooms by name, makes new ones, and lets their computers play."""
 
-    def __init__(self, store: GameStore, *, patience: Patience | None = None) -> None:
+    def __init__(
+        self, store: GameStore, *, patience: Patience | None = None, keeping: Keeping = USUAL
+    ) -> None:  # fmt: skip
         self.store = store
+        self.keeping = keeping
         self.setups = SharedSetups()
         self.readiness = Readiness()
         self.patience = patience or Patience()
@@ -57,15 +64,17 @@ class Rooms:
         self._resuming: asyncio.Task[None] | None = None
 
     async def create(
-        self, record: Record, options: Mapping[str, Any], *, invited: Container[int] = ()
+        self, record: Record, options: Mapping[str, Any], *, invited: Container[int] = (), owner: str = ""
     ) -> Opened:  # fmt: skip
         """A new room for a game. People in the seats ``invited`` come later; nobody holds the seat of a computer."""
         if len(self._known) > MOST_BUSY:
             raise TooManyError("too many games are being played here; try again later")
+        check_quota(self.store, self.keeping, owner)
         people = [number for number, seat in enumerate(record.seats) if seat["player"] == HUMAN]
         seats = range(len(record.seats))
         keys = tuple(new_key() if seat in people and seat not in invited else None for seat in seats)
         invitations = tuple(new_key() if seat in people and seat in invited else None for seat in seats)
+        game = record.replay()
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
         stored = StoredGame(
             id=new_key(),
@@ -73,15 +82,23 @@ class Rooms:
             head=head,
             keys=_fingerprints(keys),
             invitations=_fingerprints(invitations),
-            awaited=awaited(record.replay(), record.seats),
+            awaited=awaited(game, record.seats),
             actions=record.actions,
+            engine=ENGINE_VERSION,
+            digest=state_digest(game),
+            owner=owner,
         )
         try:
             await asyncio.wrap_future(self.store.create(stored))
         except FileError as error:
             LOG.error("a game could not be kept: %s", error)
             raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
-        return Opened(self._open(stored, record), keys, invitations)
+        return Opened(self._take_in(self._room(stored, record)), keys, invitations)
+
+    @property
+    def in_memory(self) -> Container[str]:
+        """The names of the games that somebody needs now."""
+        return self._known
 
     def find(self, name: str) -> Room:
         """A room by its name."""
@@ -93,14 +110,34 @@ class Rooms:
             else:
                 self._rooms.move_to_end(name)
             return room
-        stored = self.store.find(name)
+        stored = self._stored(name)
+        try:
+            room = self._room(stored, _record(stored, self.setups))
+        except Exception as error:  # what it says may tell of hidden cards
+            LOG.error("game %s cannot be played again (%s)", name[:6], type(error).__name__)
+            raise _other_engine(stored) from None
+        self._check_engine(stored, room)
+        self.store.note_use(stored)
+        return self._take_in(room)
+
+    def _stored(self, name: str) -> StoredGame:
+        try:
+            stored = self.store.find(name)
+        except DamageError as error:
+            LOG.error("game %s is damaged: %s", name[:6], error)
+            raise LostGameError("the data of this game are damaged; it can be had only from a backup") from None
         if stored is None:
             raise UnknownGameError("there is no such game")
-        try:
-            return self._open(stored, _record(stored, self.setups))
-        except RailwrightError as error:  # what it says may tell of hidden cards
-            LOG.error("game %s cannot be read (%s)", name[:6], type(error).__name__)
-            raise FileError(f"game {name[:6]} cannot be read") from None
+        return stored
+
+    def _check_engine(self, stored: StoredGame, room: Room) -> None:
+        """Refuse a game that does not come out here as it was played."""
+        digest = state_digest(room.course.game)
+        if stored.digest and digest != stored.digest:
+            LOG.error("game %s comes out differently from how it was played", stored.id[:6])
+            raise _other_engine(stored)
+        if stored.engine != ENGINE_VERSION or not stored.digest:
+            self.store.note_engine(stored.id, engine=ENGINE_VERSION, digest=digest)
 
     def resume(self) -> None:
         """Go on with all games in which a computer is to act, after a restart. It does not keep anybody waiting."""
@@ -110,8 +147,8 @@ class Rooms:
         for name in self.store.awaiting(COMPUTER):
             try:
                 self.find(name)
-            except RailwrightError as error:
-                LOG.warning("a game cannot be gone on with: %s", error)
+            except Exception as error:  # whatever is wrong with one game, the others go on
+                LOG.error("game %s cannot be gone on with: %s", name[:6], error)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
@@ -124,9 +161,11 @@ class Rooms:
         await self.readiness.close()
         self._threads.close()
 
-    def _open(self, stored: StoredGame, record: Record) -> Room:
+    def _room(self, stored: StoredGame, record: Record) -> Room:
         patience = _patience(stored.head.get("table", {}), self.patience)
-        room = Room(stored, record, self.store, threads=self._threads, readiness=self.readiness, patience=patience)
+        return Room(stored, record, self.store, threads=self._threads, readiness=self.readiness, patience=patience)
+
+    def _take_in(self, room: Room) -> Room:
         self._rooms[room.id] = self._known[room.id] = room
         room.thinkers.wake()
         self._put_away()
@@ -141,6 +180,14 @@ class Rooms:
 
 def _fingerprints(keys: Sequence[str | None]) -> tuple[str, ...]:
     return tuple(NO_KEY if key is None else fingerprint(key) for key in keys)
+
+
+def _other_engine(stored: StoredGame) -> OtherEngineError:
+    by = f"version {stored.engine} of the engine" if stored.engine else "an earlier version"
+    return OtherEngineError(
+        f"this game was played by {by} and does not come out the same in version {ENGINE_VERSION}, which is used "
+        "here; it is kept as it is, but cannot be shown"
+    )
 
 
 def _record(stored: StoredGame, library: Library) -> Record:

@@ -11,11 +11,11 @@ from pathlib import Path
 import uvicorn
 
 from railwright.errors import OptionError
+from railwright.store.files import DATABASE
 from railwright.store.games import GameStore
+from railwright.store.keeping import USUAL, Keeping
 from railwright.web.app import make_app
 from railwright.web.security import LOOPBACK_HOSTS
-
-DATABASE = "games.sqlite"
 
 MOST_CONNECTIONS = 2_000
 """At the same time; further ones are turned away."""
@@ -41,6 +41,7 @@ def run_server(
     show: Sequence[Path] = (),
     warm: Sequence[str] = (),
     is_limited: bool = True,
+    keeping: Keeping = USUAL,
 ) -> None:
     """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken.
 
@@ -54,7 +55,8 @@ def run_server(
             f"cannot listen at {host}, port {port} ({error.strerror or error}); try another --port"
         ) from error
     app = make_app(
-        GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited, show=show, warm=warm
+        GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited, show=show, warm=warm,
+        keeping=keeping,
     )  # fmt: skip
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=16_384, ws_max_queue=16, timeout_graceful_shutdown=3,

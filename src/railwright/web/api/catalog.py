@@ -69,7 +69,9 @@ async def catalog(request: Request) -> dict[str, Any]:
 @router.get("/boards/{name}")
 async def board(name: str, request: Request) -> dict[str, Any]:
     """A board in its file format."""
-    return hall_of(request).board(name).to_dict()
+    hall = hall_of(request)
+    hall.shelf.note_use(name)
+    return hall.board(name).to_dict()
 
 
 @router.get("/boards/{name}/picture.svg", response_class=Response)
@@ -125,7 +127,7 @@ async def bring_board(request: Request, file: Annotated[str, Query(max_length=20
     hall.allow(request, "boards")
     text = read_text(await request.body())
     board = await hall.uploads.run(lambda: _read(text, file))
-    (words,) = await hall.describe_boards([await hall.add_board(board)])
+    (words,) = await hall.describe_boards([await hall.add_board(board, owner=hall.owner(request))])
     return words
 
 

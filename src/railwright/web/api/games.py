@@ -60,7 +60,8 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
         raise RefusalError("a game with invited people has a random seed: who knows the seed knows all cards")
     await hall.seat_players(seats)
     options = {"grace_seconds": wish.grace_seconds}
-    return new_game(await hall.rooms.create(Record(setup, seats, seed), options, invited=invited))
+    record, owner = Record(setup, seats, seed), hall.owner(request)
+    return new_game(await hall.rooms.create(record, options, invited=invited, owner=owner))
 
 
 def new_game(made: Opened) -> dict[str, Any]:
@@ -196,7 +197,7 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     invited = invited_seats(wish.seats or ())
     await hall.seat_players(seats)
     record = Record(old.setup, seats, old.seed, old.actions[: wish.step])
-    return new_game(await hall.rooms.create(record, {}, invited=invited))
+    return new_game(await hall.rooms.create(record, {}, invited=invited, owner=hall.owner(request)))
 
 
 def _held(seat: int | None) -> int:

@@ -17,10 +17,14 @@ from railwright.web.api.models import NewGame
 from railwright.web.api.uploads import read_json, read_text
 from railwright.web.hall import check_board
 from railwright.web.refusals import RefusalError
+from railwright.web.trimming import trimmed_setup
 
 router = APIRouter(prefix="/api/records", tags=["records"])
 
 LONGEST_NAME = 80
+
+LARGEST_RECORD = 500_000
+"""Bytes. A long game with a board of its own and all of its events has a fifth of this."""
 
 
 @router.post(
@@ -35,11 +39,13 @@ async def bring_record(request: Request) -> dict[str, Any]:
     record = await hall.uploads.run(lambda: read_record(body))
     if not record.replay().is_over:
         await hall.seat_players(record.seats)
-    return new_game(await hall.rooms.create(record, {}))
+    return new_game(await hall.rooms.create(record, {}, owner=hall.owner(request)))
 
 
 def read_record(body: bytes) -> Record:
     """A record that anybody can have sent: of its seats only players and names are kept, and no unknown keys."""
+    if len(body) > LARGEST_RECORD:
+        raise RefusalError(f"a record of more than {LARGEST_RECORD:,} bytes is not taken")
     try:
         record = Record.from_dict(read_json(read_text(body)), LIBRARY)
     except RefusalError:
@@ -47,7 +53,8 @@ def read_record(body: bytes) -> Record:
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
     check_board(record.setup.board)
-    return replace(record, seats=tuple(map(_bare_seat, record.seats)), unknown={})
+    setup = trimmed_setup(record.setup)
+    return replace(record, setup=setup, seats=tuple(map(_bare_seat, record.seats)), unknown={})
 
 
 def _bare_seat(seat: Mapping[str, Any]) -> dict[str, str]:

@@ -1,0 +1,219 @@
+"""``railwright games``: what the server keeps, for its owner: list, delete, back up, restore, repair."""
+
+from __future__ import annotations
+
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from railwright.cli.output import check_target, note, print_json, print_table, suggest
+from railwright.cli.serve import data_folder
+from railwright.errors import OptionError
+from railwright.store.keeping import DAY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railwright.store.rebuilding import FoundGame, Rebuilt
+
+app = typer.Typer(
+    help="List, delete, back up, restore and repair the games that the server keeps.", no_args_is_help=True,
+    rich_markup_mode=None,
+)  # fmt: skip
+
+SHORTEST_START = 6
+"""Letters of a game's name that are enough to name it, if no other begins with them. The server's log shows so many."""
+
+STATES = {"nobody": "over", "person": "a person is to act", "computer": "a computer is to act"}
+
+DATA = typer.Option(None, help="The folder for games, as for railwright serve.")
+AS_JSON = typer.Option(False, "--json", help="Print one JSON object.")
+
+
+@app.command(name="list", epilog="Example: railwright games list")
+def list_games(data: Path = DATA, as_json: bool = AS_JSON) -> None:
+    """List the games and boards that are kept, and which of them are damaged. A server may be running."""
+    from railwright.store.copies import look
+
+    path = _database(data)
+    games, boards, problem = look(path)
+    rows = [_row(found) for found in games]
+    shelf = [{"board": found.name, "damage": found.damage} for found in boards]
+    if as_json:
+        print_json({"database": str(path), "damage": problem, "games": rows, "boards": shelf})
+        return
+    _print_games(rows)
+    print(f"\n{len(rows)} games; boards that people brought: {', '.join(found.name for found in boards) or 'none'}")
+    broken = [(f"game {found.id}", found.damage) for found in games if found.damage]
+    for name, damage in [*broken, *((f"board {found.name}", found.damage) for found in boards if found.damage)]:
+        print(f"The {name} is damaged: {damage}.")
+    if problem:
+        print(f"The database is damaged ({problem}): railwright games repair makes a new one of what can be read.")
+    suggest("railwright games backup FILE, or: railwright games delete --older-than 365")
+
+
+@app.command(epilog="Example: railwright games delete --older-than 365 --finished")
+def delete(
+    games: list[str] = typer.Argument(None, help="Names of games, or how they begin (6 letters or more)."),
+    older_than: float = typer.Option(None, help="Those that nobody has used for so many days.", min=0),
+    finished: bool = typer.Option(False, "--finished", help="Those that are over (with --older-than: only those)."),
+    damaged: bool = typer.Option(False, "--damaged", help="Those that are damaged."),
+    yes: bool = typer.Option(False, "--yes", help="Do not ask."),
+    data: Path = DATA,
+    as_json: bool = AS_JSON,
+) -> None:
+    """Delete games for good. The server must not be running."""
+    from railwright.store import copies
+
+    path = _database(data)
+    found, _, _ = copies.look(path)
+    chosen = _named(found, games or [])
+    if older_than is not None or finished:
+        limit = time.time() - (older_than or 0) * DAY
+        chosen += [one.id for one in found if _is_old(one, limit, finished=finished)]
+    if damaged:
+        chosen += [one.id for one in found if one.damage]
+    if not games and older_than is None and not finished and not damaged:
+        raise OptionError("say which games: by name, or with --older-than DAYS, --finished or --damaged")
+    chosen = list(dict.fromkeys(chosen))
+    if chosen and not yes:
+        _ask(f"Delete {len(chosen)} of {len(found)} games for good?")
+    count = copies.delete(path, chosen) if chosen else 0
+    print_json({"database": str(path), "deleted": chosen}) if as_json else print(f"Deleted {count} games.")
+
+
+@app.command(epilog="Example: railwright games backup games-backup.sqlite")
+def backup(
+    file: Path = typer.Argument(help="The file to write. It tells everybody's cards, so only you can read it."),
+    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
+    data: Path = DATA,
+    as_json: bool = AS_JSON,
+) -> None:
+    """Copy all games and boards into one file. A server may be running, and people may go on playing."""
+    from railwright.store.copies import back_up
+
+    check_target(file, force)
+    path = _database(data)
+    games, boards = back_up(path, file)
+    if as_json:
+        print_json({"database": str(path), "backup": str(file), "games": games, "boards": boards})
+        return
+    print(f"Copied {games} games and {boards} boards to {file}.")
+    suggest(f"railwright games restore {file} puts them back")
+
+
+@app.command(epilog="Example: railwright games restore games-backup.sqlite")
+def restore(
+    file: Path = typer.Argument(help="A file that railwright games backup has written."),
+    force: bool = typer.Option(False, "--force", help="Also if there are games already; these are kept beside."),
+    data: Path = DATA,
+    as_json: bool = AS_JSON,
+) -> None:
+    """Put a backup in the place of the games that are kept. The server must not be running."""
+    from railwright.store import copies
+
+    path = _database(data)
+    aside, rebuilt = copies.restore(path, file, force=force)
+    _tell_rebuilt(path, aside, rebuilt, as_json=as_json)
+
+
+@app.command(epilog="Example: railwright games repair")
+def repair(data: Path = DATA, as_json: bool = AS_JSON) -> None:
+    """Make a new database of all that can still be read of a damaged one. The server must not be running."""
+    from railwright.store import copies
+
+    path = _database(data)
+    aside, rebuilt = copies.repair(path)
+    _tell_rebuilt(path, aside, rebuilt, as_json=as_json)
+
+
+def _database(data: Path | None) -> Path:
+    from railwright.store.files import DATABASE
+
+    return (data or data_folder()) / DATABASE
+
+
+def _row(found: FoundGame) -> dict[str, Any]:
+    game = found.game
+    if game is None:
+        return {"game": found.id, "state": "damaged", "damage": found.damage}
+    board = game.head.get("board")
+    seats = game.head.get("seats")
+    return {
+        "game": game.id,
+        "created": _date(game.created),
+        "used": _date(game.used),
+        "board": board.get("name") if isinstance(board, dict) else board,
+        "seats": [seat.get("player") for seat in seats] if isinstance(seats, list) else [],
+        "moves": len(game.actions),
+        "state": STATES.get(game.awaited, game.awaited),
+        "bytes": len(found.head) + 2 * len(game.actions),
+        "engine": game.engine or None,
+        "format": game.head.get("format"),
+        "damage": "",
+    }
+
+
+def _date(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _print_games(rows: Sequence[dict[str, Any]]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    columns = ("game", "created", "used", "board", "seats", "moves", "state", "bytes", "engine")
+    for column in columns:
+        table.add_column(column, justify="right" if column in ("moves", "bytes", "engine") else "left")
+    for row in rows:
+        table.add_row(*(_cell(row.get(column, "")) for column in columns))
+    print_table(table)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "?" if value is None else str(value)
+
+
+def _named(found: Sequence[FoundGame], names: Sequence[str]) -> list[str]:
+    chosen = []
+    for name in names:
+        fitting = [one.id for one in found if one.id == name]
+        if not fitting and len(name) >= SHORTEST_START:
+            fitting = [one.id for one in found if one.id.startswith(name)]
+        if len(fitting) != 1:
+            what = "several games begin" if fitting else "no game begins"
+            raise OptionError(f"{what} with {name[:60]!r}; railwright games list shows their names")
+        chosen += fitting
+    return chosen
+
+
+def _is_old(found: FoundGame, limit: float, *, finished: bool) -> bool:
+    game = found.game
+    return game is not None and game.used <= limit and (game.awaited == "nobody" or not finished)
+
+
+def _ask(question: str) -> None:
+    if not sys.stdin.isatty():
+        raise OptionError(f"{question} Add --yes to do so")
+    if not typer.confirm(question):
+        raise typer.Exit(1)
+
+
+def _tell_rebuilt(path: Path, aside: Path | None, rebuilt: Rebuilt, *, as_json: bool) -> None:
+    if as_json:
+        kept = None if aside is None else str(aside)
+        words = {"games": rebuilt.games, "boards": rebuilt.boards, "left_out": list(rebuilt.damaged), "old": kept}
+        print_json({"database": str(path), **words})
+        return
+    print(f"{path} now has {rebuilt.games} games and {rebuilt.boards} boards.")
+    for name in rebuilt.damaged:
+        note(f"The {name} is damaged and was left out.")
+    if aside is not None:
+        print(f"What was there before is kept as {aside}.")
+    suggest("railwright serve, and remove the old file when all is well")

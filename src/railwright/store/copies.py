@@ -1,0 +1,146 @@
+"""Backups of the database of games, and what else its owner does with it: look, delete, restore, repair."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from railwright.errors import FileError
+from railwright.store.database import (
+    check_database,
+    connect,
+    connect_to_read,
+    damage_of,
+    database_version,
+    prepare,
+    replace_rebuilt,
+)
+from railwright.store.files import hold, make_folder, make_private, new_file, sidecar, sync
+from railwright.store.games import delete_games
+from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_rows, find_boards, find_games
+
+
+def look(path: Path) -> tuple[list[FoundGame], list[FoundBoard], str]:
+    """Every game and board of a database, and what is wrong with its pages. A server may be running."""
+    with _explained(path), _reading(path) as connection:
+        version = database_version(connection, path)
+        return (
+            list(find_games(connection, version)),
+            list(find_boards(connection, version)),
+            damage_of(connection, version),
+        )
+
+
+def back_up(path: Path, target: Path) -> tuple[int, int]:
+    """Copy a database, also beside a server, into a private file that is there whole or not at all.
+
+    Returns how many games and boards it has.
+    """
+    with _explained(path):
+        check_database(path)
+    unfinished = target.with_name(f".{target.name}.unfinished")
+    with _explained(target):
+        try:
+            new_file(unfinished)
+            with _reading(path) as source, _closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+            version = check_database(unfinished)
+            with _reading(unfinished) as copy:
+                counted = count_rows(copy, version)
+            sync(unfinished)
+            os.replace(unfinished, target)
+            sync(target.absolute().parent)
+        finally:
+            for leftover in (unfinished, sidecar(unfinished, "journal")):
+                leftover.unlink(missing_ok=True)
+    return counted
+
+
+def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | None, Rebuilt]:
+    """Put a backup in the place of a database. Returns where the old one is kept, if there was one."""
+    with _explained(source):
+        if not source.is_file():
+            raise FileError(f"{source}: there is no such file")
+        if path.exists() and path.samefile(source):
+            raise FileError(f"{source}: is the database itself, not a backup of it")
+        check_database(source)
+    with _held(path):
+        is_there = path.exists() and path.stat().st_size > 0
+        if is_there and not force and not _is_bare(path):
+            raise FileError(f"{path}: there are games in it; add --force to put the backup in its place and keep it")
+        aside, rebuilt = replace_rebuilt(path, "before-restore", source=source)
+        return (aside if is_there else None), rebuilt
+
+
+def repair(path: Path) -> tuple[Path, Rebuilt]:
+    """Make a new database of all that can be read of a damaged one, which is kept beside it."""
+    _check_there(path)
+    with _held(path):
+        return replace_rebuilt(path, "damaged")
+
+
+def delete(path: Path, games: Sequence[str]) -> int:
+    """Delete games for good; returns how many were there."""
+    _check_there(path)
+    with _held(path):
+        prepare(path)
+        with _closing(connect(path)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            count = delete_games(connection, games)
+            connection.execute("COMMIT")
+            connection.execute("PRAGMA incremental_vacuum").fetchall()
+            return count
+
+
+def _is_bare(path: Path) -> bool:
+    with suppress(FileError, sqlite3.Error), _reading(path) as connection:
+        version = database_version(connection, path)
+        return not damage_of(connection, version) and count_rows(connection, version) == (0, 0)
+    return False
+
+
+def _check_there(path: Path) -> None:
+    if not path.is_file():
+        raise FileError(f"{path}: there is no database of games here; name its folder with --data")
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Keep servers away in the meantime."""
+    with _explained(path):
+        make_folder(path.parent)
+        lock = hold(path)
+        try:
+            make_private(path)
+            yield
+        finally:
+            lock.close()
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    _check_there(path)
+    with _closing(connect_to_read(path)) as connection:
+        yield connection
+
+
+@contextmanager
+def _closing(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read or written ({error.strerror or error})") from error
+    except (sqlite3.Error, UnicodeError) as error:
+        raise FileError(f"{path}: cannot be read or written ({error})") from error

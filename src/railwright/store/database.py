@@ -1,0 +1,158 @@
+"""Opens the database of games: makes a new one, brings an old one up to date, and refuses one that is damaged."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from pathlib import Path
+
+from railwright.errors import DamageError, FileError
+from railwright.store.files import keep_aside, new_file, put_in_place, sidecar
+from railwright.store.rebuilding import BEFORE_CHECKSUMS, Rebuilt, count_rows, rebuild
+from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA
+
+SMALLEST_FILE = 512
+"""Bytes of the smallest page. SQLite would take a shorter file for a new database."""
+
+LOG = logging.getLogger("railwright.store")
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to a database that is up to date. A commit is on disk when it returns."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.text_factory = plain_text
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, also beside a server."""
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
+    connection.text_factory = plain_text
+    return connection
+
+
+def plain_text(data: bytes) -> str:
+    """Text from the database. Damaged text must not keep other rows from being read: its checksum tells."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def create_database(path: Path) -> None:
+    """A new database with empty tables, in a private file. It is whole when it is closed."""
+    new_file(path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        tables = "; ".join(SCHEMA)
+        connection.executescript(f"BEGIN; {tables}; PRAGMA user_version = {DATABASE_VERSION}; COMMIT;")
+    finally:
+        connection.close()
+
+
+def prepare(path: Path) -> None:
+    """Make sure that a whole and up-to-date database is at a path, whose lock must be held."""
+    unfinished(path).unlink(missing_ok=True)  # left by a program that was killed
+    if not path.exists():
+        if sidecar(path, "wal").exists():
+            raise FileError(
+                f"{path}: is missing, but {sidecar(path, 'wal').name} is there: put the file back, restore a backup "
+                f"(railwright games restore), or remove {sidecar(path, 'wal').name} to begin anew"
+            )
+        create_database(unfinished(path))
+        put_in_place(unfinished(path), path)
+        return
+    if check_database(path) < DATABASE_VERSION:
+        bring_up_to_date(path)
+
+
+def check_database(path: Path) -> int:
+    """The version of a database, if it is one of games and all of its pages can be read."""
+    if path.stat().st_size < SMALLEST_FILE:
+        what = "was cut off" if path.stat().st_size else "is empty, and a database of games never is"
+        raise DamageError(
+            f"{path}: {what}: restore a backup (railwright games restore), or remove the file to begin anew"
+        )
+    connection = connect_to_read(path)
+    try:
+        version = database_version(connection, path)
+        problem = damage_of(connection, version)
+        if problem:
+            games, boards = count_rows(connection, version)
+            raise DamageError(
+                f"{path}: is damaged ({problem}); {games} games and {boards} boards can still be read: make a new "
+                "database of these with railwright games repair, or restore a backup with railwright games restore"
+            )
+        return version
+    except (sqlite3.Error, UnicodeError) as error:
+        raise DamageError(
+            f"{path}: cannot be used as a database of games ({error}); restore a backup with railwright games "
+            "restore, or name another folder with --data"
+        ) from error
+    finally:
+        connection.close()
+
+
+def database_version(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of a database, if it is one of games."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    is_old = version in BEFORE_CHECKSUMS and application == 0
+    if not is_old and (version, application) != (DATABASE_VERSION, APPLICATION):
+        raise FileError(f"{path}: is a database of another program or version; name another folder with --data")
+    return int(version)
+
+
+def damage_of(connection: sqlite3.Connection, version: int) -> str:
+    """What is wrong with the pages of a database, in a few words; empty if nothing is."""
+    try:
+        if version == DATABASE_VERSION:
+            tables = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+            if tables != set(SCHEMA):
+                return "its tables are not those that were made"
+        (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    except (sqlite3.Error, UnicodeError) as error:
+        found = str(error)
+    return "" if found == "ok" else str(found).removeprefix("*** in database main ***").strip().split("\n")[0]
+
+
+def unfinished(path: Path) -> Path:
+    """The name of a database that is being made, until it takes its place."""
+    return path.with_name(f"{path.stem}.new.sqlite")
+
+
+def bring_up_to_date(path: Path) -> None:
+    """Make a database of this version out of an older one, which is kept beside it."""
+    connection = sqlite3.connect(path, isolation_level=None, timeout=10)
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        connection.close()
+    aside, rebuilt = replace_rebuilt(path, f"version-{version}")
+    for name in rebuilt.damaged:
+        LOG.error("%s: %s is damaged and was left in %s", path, name, aside.name)
+
+
+def replace_rebuilt(path: Path, why: str, *, source: Path | None = None) -> tuple[Path, Rebuilt]:
+    """Rebuild a database from another file, or from what can be read of itself; the old one is kept beside it."""
+    new = unfinished(path)
+    try:
+        create_database(new)
+        rebuilt = _rebuild_into(new, source or path)
+        aside = keep_aside(path, why) if path.exists() else path
+        put_in_place(new, path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    return aside, rebuilt
+
+
+def _rebuild_into(new: Path, source: Path) -> Rebuilt:
+    reading, writing = connect_to_read(source), sqlite3.connect(new, isolation_level=None)
+    try:
+        return rebuild(reading, database_version(reading, source), writing)
+    finally:
+        reading.close()
+        writing.close()

@@ -1,0 +1,195 @@
+"""Copies a database row by row into a new one: to bring an older one up to date, and to save what can still be read."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from railwright.errors import DamageError
+from railwright.game.actions import ACTIONS
+from railwright.store.rows import (
+    BOARD_COLUMNS,
+    COMPUTER,
+    DATABASE_VERSION,
+    GAME_COLUMNS,
+    NOBODY,
+    PERSON,
+    UNKNOWN_ENGINE,
+    BoardRow,
+    GameRow,
+    StoredGame,
+    checksum,
+    insert_game,
+    read_board_row,
+    read_game_row,
+    shown,
+    write_board,
+)
+
+BEFORE_CHECKSUMS = (2, 3)
+"""Older versions that can be read. Version 2 had no invitations; neither had checksums."""
+
+FARTHEST_NUMBER = 10_000_000
+"""Rows of a damaged table are looked for one by one up to this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGame:
+    """A game as it was found: whole, or damaged in a way that is said in a few words."""
+
+    number: int
+    id: str
+    game: StoredGame | None
+    head: str
+    damage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundBoard:
+    """A board as it was found."""
+
+    number: int
+    name: str
+    row: BoardRow | None
+    damage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What came of copying a database."""
+
+    games: int
+    boards: int
+    damaged: tuple[str, ...]
+    """Names of rows that are not whole. They are only in the old database."""
+
+
+def rebuild(source: sqlite3.Connection, version: int, target: sqlite3.Connection) -> Rebuilt:
+    """Copy every whole row of a database to an empty one of the present version."""
+    games = boards = 0
+    damaged = []
+    target.execute("BEGIN")
+    for found in find_games(source, version):
+        if found.game is None:
+            damaged.append(f"game {found.id}")
+            continue
+        insert_game(target, GameRow.of(found.game, found.head), found.head)
+        games += 1
+    for board in find_boards(source, version):
+        if board.row is None:
+            damaged.append(f"board {board.name}")
+            continue
+        write_board(target, board.row)
+        boards += 1
+    target.execute("COMMIT")
+    return Rebuilt(games, boards, tuple(damaged))
+
+
+def count_rows(source: sqlite3.Connection, version: int) -> tuple[int, int]:
+    """How many games and boards of a database are whole."""
+    games = sum(found.game is not None for found in find_games(source, version))
+    return games, sum(found.row is not None for found in find_boards(source, version))
+
+
+def find_games(source: sqlite3.Connection, version: int) -> Iterator[FoundGame]:
+    """Every game of a database. What cannot be read at all is not there."""
+    read = _read_game if version == DATABASE_VERSION else _read_old_game
+    for number in _numbers(source, "games"):
+        name = f"number {number}"
+        try:
+            rows = source.execute("SELECT id FROM games WHERE rowid = ?", (number,)).fetchall()
+            if not rows:
+                continue
+            name = shown(rows[0][0])
+            game, head = read(source, number, version)
+        except (DamageError, sqlite3.Error, ValueError, TypeError) as error:
+            yield FoundGame(number, name, None, "", _words(error))
+        else:
+            yield FoundGame(number, name, game, head)
+
+
+def find_boards(source: sqlite3.Connection, version: int) -> Iterator[FoundBoard]:
+    """Every board of a database."""
+    read = _read_board if version == DATABASE_VERSION else _read_old_board
+    for number in _numbers(source, "boards"):
+        name = f"number {number}"
+        try:
+            rows = source.execute("SELECT name FROM boards WHERE rowid = ?", (number,)).fetchall()
+            if not rows:
+                continue
+            name = shown(rows[0][0])
+            row = read(source, number)
+        except (DamageError, sqlite3.Error, ValueError, TypeError) as error:
+            yield FoundBoard(number, name, None, _words(error))
+        else:
+            yield FoundBoard(number, name, row)
+
+
+def _numbers(source: sqlite3.Connection, table: str) -> Iterable[int]:
+    """The numbers of the rows of a table. If a page between them cannot be read, all that there could be."""
+    found: set[int] = set()
+    for order in ("ASC", "DESC"):
+        try:
+            found |= {n for (n,) in source.execute(f"SELECT rowid FROM {table} NOT INDEXED ORDER BY rowid {order}")}
+        except sqlite3.Error:
+            continue
+        return sorted(found)
+    highest = _highest(source, table, found)
+    return sorted(found | set(range(1, min(highest, FARTHEST_NUMBER) + 1)))
+
+
+def _highest(source: sqlite3.Connection, table: str, found: set[int]) -> int:
+    try:
+        return int(source.execute(f"SELECT rowid FROM {table} NOT INDEXED ORDER BY rowid DESC LIMIT 1").fetchone()[0])
+    except (sqlite3.Error, TypeError):
+        return max(found, default=0) + 1000
+
+
+def _read_game(source: sqlite3.Connection, number: int, version: int) -> tuple[StoredGame, str]:
+    row = read_game_row(_one(source, f"SELECT {GAME_COLUMNS}, checksum FROM games WHERE number = ?", number))
+    (head,) = _one(source, "SELECT head FROM heads WHERE game = ?", number)
+    return row.game(head), head
+
+
+def _read_old_game(source: sqlite3.Connection, number: int, version: int) -> tuple[StoredGame, str]:
+    invitations = "invitations" if version > BEFORE_CHECKSUMS[0] else "'[]'"
+    question = f"SELECT id, created, head, keys, version, awaited, {invitations} FROM games WHERE rowid = ?"
+    name, created, head, keys, changes, awaited, invited = _one(source, question, number)
+    rows = source.execute("SELECT number, action FROM actions WHERE game = ? ORDER BY number", (name,)).fetchall()
+    if [place for place, _ in rows] != list(range(len(rows))):
+        raise DamageError("some of its actions are missing")
+    actions = tuple(action for _, action in rows)
+    data, keys, invited = json.loads(head), json.loads(keys), json.loads(invited)
+    is_game = isinstance(data, dict) and isinstance(keys, list) and isinstance(invited, list)
+    if not is_game or awaited not in (COMPUTER, PERSON, NOBODY) or not all(0 <= action < ACTIONS for action in actions):
+        raise DamageError("it is no game")
+    game = StoredGame(
+        name, created, data, tuple(keys), changes, awaited, actions, tuple(invited), UNKNOWN_ENGINE, used=time.time()
+    )
+    return game, head
+
+
+def _read_board(source: sqlite3.Connection, number: int) -> BoardRow:
+    return read_board_row(_one(source, f"SELECT {BOARD_COLUMNS}, checksum FROM boards WHERE number = ?", number))
+
+
+def _read_old_board(source: sqlite3.Connection, number: int) -> BoardRow:
+    name, board = _one(source, "SELECT name, board FROM boards WHERE rowid = ?", number)
+    now = time.time()
+    return BoardRow(name, now, now, "", checksum(json.dumps(json.loads(board), sort_keys=True)), board)
+
+
+def _one(source: sqlite3.Connection, question: str, number: int) -> Sequence[Any]:
+    rows = source.execute(question, (number,)).fetchall()
+    if not rows:
+        raise DamageError("a part of it is missing")
+    found: Sequence[Any] = rows[0]
+    return found
+
+
+def _words(error: Exception) -> str:
+    return str(error).split("\n")[0] if isinstance(error, DamageError | sqlite3.Error) else "it cannot be read"

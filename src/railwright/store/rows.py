@@ -1,0 +1,229 @@
+"""The tables of the database, and its rows. Every row carries a checksum: a damaged one is never taken for a game."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, field, fields
+from typing import Any, Self
+
+from railwright.errors import DamageError
+
+DATABASE_VERSION = 4
+
+APPLICATION = 0x5261696C
+"""Marks a SQLite file as ours ("Rail")."""
+
+COMPUTER, PERSON, NOBODY = "computer", "person", "nobody"
+"""Who is to act in a game; nobody when it is over."""
+
+UNKNOWN_ENGINE = 0
+"""The engine of games from before games said by which engine they were played."""
+
+SCHEMA = (
+    """CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    created REAL NOT NULL,
+    used REAL NOT NULL,        -- when somebody last opened it or acted in it, to the hour
+    owner TEXT NOT NULL,       -- fingerprint of the address from which it was begun
+    engine INTEGER NOT NULL,   -- version of the engine by which it was played last
+    board TEXT NOT NULL,       -- checksum of a board that is not built in
+    size INTEGER NOT NULL,     -- bytes of its head
+    head_sum TEXT NOT NULL,
+    keys TEXT NOT NULL,        -- JSON: fingerprints of the keys of the seats
+    invitations TEXT NOT NULL, -- JSON: fingerprints of the invitations to the seats
+    version INTEGER NOT NULL,  -- counts every change, also those that take something back
+    awaited TEXT NOT NULL,     -- who is to act: computer, person or nobody
+    actions BLOB NOT NULL,     -- two bytes each, the lower one first
+    digest TEXT NOT NULL,      -- of the state after the last action
+    checksum TEXT NOT NULL     -- of everything above but the number
+) STRICT""",
+    "CREATE INDEX games_awaited ON games (awaited, used)",
+    "CREATE INDEX games_owner ON games (owner, size)",
+    "CREATE INDEX games_board ON games (board) WHERE board != ''",
+    """CREATE TABLE heads (
+    game INTEGER PRIMARY KEY,
+    head TEXT NOT NULL -- JSON: everything of the record but the actions, and the table's options
+) STRICT""",
+    """CREATE TABLE boards (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    created REAL NOT NULL,
+    used REAL NOT NULL,
+    owner TEXT NOT NULL,
+    board_sum TEXT NOT NULL,
+    board TEXT NOT NULL,
+    checksum TEXT NOT NULL
+) STRICT""",
+    "CREATE INDEX boards_used ON boards (used)",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it is kept."""
+
+    id: str
+    created: float
+    head: Mapping[str, Any]
+    """What it began with: board, ruleset, tickets, seats, seed, and options of the table."""
+    keys: tuple[str, ...]
+    """For each seat a fingerprint of the key that its holder has; empty if nobody holds it."""
+    version: int = 0
+    awaited: str = PERSON
+    actions: tuple[int, ...] = ()
+    invitations: tuple[str, ...] = ()
+    """For each seat a fingerprint of the invitation to it, empty if there was none; nothing at all if for no seat."""
+    engine: int = UNKNOWN_ENGINE
+    digest: str = ""
+    """Of the state after the last action, to see that another engine plays the same game; empty if unknown."""
+    owner: str = field(default="", compare=False)
+    """A fingerprint of the address from which it was begun."""
+    used: float = field(default=0.0, compare=False)
+    """When somebody last opened it or acted in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBoard:
+    """A board that somebody brought, as it is kept."""
+
+    name: str
+    board: Any
+    owner: str
+    used: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """The row of a game, without its number and its checksum."""
+
+    id: str
+    created: float
+    used: float
+    owner: str
+    engine: int
+    board: str
+    size: int
+    head_sum: str
+    keys: str
+    invitations: str
+    version: int
+    awaited: str
+    actions: bytes
+    digest: str
+
+    @classmethod
+    def of(cls, game: StoredGame, head: str) -> Self:
+        """The row for a game, whose head as text is known already."""
+        return cls(
+            game.id, game.created, max(game.used, game.created), game.owner, game.engine, board_sum(game.head),
+            len(head), checksum(head), json.dumps(game.keys), json.dumps(game.invitations), game.version,
+            game.awaited, packed(game.actions), game.digest,
+        )  # fmt: skip
+
+    def game(self, head: str) -> StoredGame:
+        """The game of this row, if it is this head's."""
+        if checksum(head) != self.head_sum:
+            raise DamageError("its head differs from what was written")
+        return StoredGame(
+            self.id, self.created, json.loads(head), tuple(json.loads(self.keys)), self.version, self.awaited,
+            unpacked(self.actions), tuple(json.loads(self.invitations)), self.engine, self.digest, self.owner,
+            self.used,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """The row of a board that somebody brought, without its number and its checksum."""
+
+    name: str
+    created: float
+    used: float
+    owner: str
+    board_sum: str
+    board: str
+
+    def stored(self) -> StoredBoard:
+        """The board of this row."""
+        return StoredBoard(self.name, json.loads(self.board), self.owner, self.used)
+
+
+GAME_COLUMNS = ", ".join(column.name for column in fields(GameRow))
+BOARD_COLUMNS = ", ".join(column.name for column in fields(BoardRow))
+
+
+def read_game_row(values: Sequence[Any]) -> GameRow:
+    """The row of a game from its columns and its checksum, or DamageError."""
+    *columns, found = values
+    row = GameRow(*columns)
+    _check(row, found)
+    return row
+
+
+def read_board_row(values: Sequence[Any]) -> BoardRow:
+    """The row of a board from its columns and its checksum, or DamageError."""
+    *columns, found = values
+    row = BoardRow(*columns)
+    _check(row, found)
+    return row
+
+
+def _check(row: GameRow | BoardRow, found: str) -> None:
+    if checksum(*astuple(row)) != found:
+        raise DamageError("its row differs from what was written")
+
+
+def insert_game(connection: sqlite3.Connection, row: GameRow, head: str) -> None:
+    """Write the row of a new game and its head."""
+    values = (*astuple(row), checksum(*astuple(row)))
+    cursor = connection.execute(
+        f"INSERT INTO games ({GAME_COLUMNS}, checksum) VALUES ({', '.join('?' * len(values))})", values
+    )
+    connection.execute("INSERT INTO heads VALUES (?, ?)", (cursor.lastrowid, head))
+
+
+def update_game(connection: sqlite3.Connection, row: GameRow) -> None:
+    """Write a row in the place of the one with the same id."""
+    values = (*astuple(row), checksum(*astuple(row)))
+    places = ", ".join("?" * len(values))
+    connection.execute(f"UPDATE games SET ({GAME_COLUMNS}, checksum) = ({places}) WHERE id = ?", (*values, row.id))
+
+
+def write_board(connection: sqlite3.Connection, row: BoardRow) -> None:
+    """Write the row of a board, in the place of one with the same name."""
+    values = (*astuple(row), checksum(*astuple(row)))
+    connection.execute(
+        f"INSERT OR REPLACE INTO boards ({BOARD_COLUMNS}, checksum) VALUES ({', '.join('?' * len(values))})", values
+    )
+
+
+def checksum(*values: str | float | bytes) -> str:
+    """A short text that differs if any of the values does."""
+    plain = [value.hex() if isinstance(value, bytes) else value for value in values]
+    return hashlib.blake2b(json.dumps(plain).encode(), digest_size=16).hexdigest()
+
+
+def board_sum(head: Mapping[str, Any]) -> str:
+    """The checksum of the board of a game, by which it is found among the boards that people brought; empty for a
+    board that is built in."""
+    board = head.get("board")
+    return checksum(json.dumps(board, sort_keys=True)) if isinstance(board, Mapping) else ""
+
+
+def packed(actions: Sequence[int]) -> bytes:
+    """Actions as they are kept."""
+    return struct.pack(f"<{len(actions)}H", *actions)
+
+
+def unpacked(data: bytes) -> tuple[int, ...]:
+    """Actions from what was kept."""
+    return struct.unpack(f"<{len(data) // 2}H", data)
+
+
+def shown(name: object) -> str:
+    """A name from the database as it can be printed, also if it is damaged."""
+    return str(name).encode("utf-8", "backslashreplace").decode()

@@ -1,0 +1,42 @@
+"""How much is kept: nobody can fill the disk."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+
+from railwright.store.games import GameStore
+from railwright.store.keeping import Keeping
+from railwright.web.refusals import TooManyError
+
+_IPV6_NETWORK = 64
+"""Bits of an address of IPv6 that belong to one customer."""
+
+
+def check_quota(store: GameStore, keeping: Keeping, owner: str) -> None:
+    """Refuse a new game if the database is full, or if the address has its share of it."""
+    check_size(store, keeping)
+    games, size = store.share_of(owner) if owner else (0, 0)
+    is_over = keeping.games_each and games >= keeping.games_each
+    if is_over or (keeping.megabytes_each and size >= keeping.megabytes_each * 1e6):
+        raise TooManyError(
+            f"{games} games from your address are kept here already; new ones can be begun when old ones have been "
+            "removed"
+        )
+
+
+def check_size(store: GameStore, keeping: Keeping) -> None:
+    """Refuse anything new if the database is full."""
+    if keeping.megabytes and store.size() >= keeping.megabytes * 1e6:
+        raise TooManyError("this server keeps as many games and boards as it may; begin again when old ones are gone")
+
+
+def owner_of(address: str, secret: bytes) -> str:
+    """What is kept of an address: a fingerprint that nobody without the server's key can compare with others."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(known, ipaddress.IPv6Address) and known.ipv4_mapped is None:
+        address = str(ipaddress.ip_network((known, _IPV6_NETWORK), strict=False))
+    return hmac.digest(secret, address.encode(), "sha256").hex()[:24]

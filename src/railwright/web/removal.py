@@ -1,0 +1,52 @@
+"""Removes what nobody has used for long, a little at a time, so that no move waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Container
+
+from railwright.errors import RailwrightError
+from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, now
+from railwright.store.keeping import DAY, Keeping
+from railwright.web.shelf import Shelf
+
+LOG = logging.getLogger("railwright.web")
+
+PAUSE_SECONDS = 3_600.0
+"""Between two searches for what can go."""
+
+BATCH = 20
+"""Games that are removed in one commit."""
+
+BATCH_SECONDS = 0.1
+"""Between two commits, so that moves come first."""
+
+
+async def remove_old_games(store: GameStore, keeping: Keeping, *, spare: Container[str]) -> int:
+    """Remove games that nobody used for long, a few at a time, but none of those to ``spare``. Returns how many."""
+    count = 0
+    kinds = ((NOBODY, keeping.finished_days), (PERSON, keeping.unfinished_days), (COMPUTER, keeping.unfinished_days))
+    for awaited, days in kinds:
+        before = now() - days * DAY
+        place = (-1.0, 0)
+        while days and (found := store.unused_games(awaited, before=before, after=place, most=BATCH)):
+            place = found[-1][:2]
+            names = [name for _, _, name in found if name not in spare]
+            await asyncio.wrap_future(store.remove_games(names, before=before))
+            count += len(names)
+            await asyncio.sleep(BATCH_SECONDS)
+    return count
+
+
+async def keep_removing(store: GameStore, keeping: Keeping, shelf: Shelf, *, spare: Container[str]) -> None:
+    """Remove old games and boards now and then, as long as the server runs."""
+    while True:
+        try:
+            count = await remove_old_games(store, keeping, spare=spare)
+            if count:
+                LOG.info("%s games that nobody used for long were removed", count)
+            await shelf.remove_unused()
+        except RailwrightError as error:
+            LOG.error("old games and boards could not be removed: %s", error)
+        await asyncio.sleep(PAUSE_SECONDS)

@@ -1,0 +1,135 @@
+"""Boards that people brought. The shelf has an end: who brings one more takes the place of one that nobody uses."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from railwright.errors import FileError, RailwrightError
+from railwright.game.board import Board
+from railwright.maps.load import board_names, load_board
+from railwright.store.games import USE_SECONDS, GameStore, now
+from railwright.store.keeping import DAY, Keeping
+from railwright.web.quota import check_size
+from railwright.web.refusals import NotKeptError, TooManyError
+
+MOST_BOARDS = 200
+"""That people brought."""
+
+MOST_BOARDS_EACH = 40
+"""From one address."""
+
+LONGEST_NAME = 60
+"""Characters of a board's name here, before a number."""
+
+LOG = logging.getLogger("railwright.web")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A board on the shelf."""
+
+    board: Board
+    owner: str
+    used: float
+
+
+class Shelf:
+    """Boards that people brought, by name. None is ever replaced by another of its name while it is there."""
+
+    def __init__(self, store: GameStore, keeping: Keeping, check: Callable[[Board], None]) -> None:
+        self._store = store
+        self._keeping = keeping
+        self._kept: dict[str, Kept] = {}
+        self._adding = asyncio.Lock()
+        for stored in store.boards():
+            try:
+                board = Board.from_dict(stored.board, stored.name)
+                check(board)
+            except RailwrightError as error:
+                LOG.warning("the board %s cannot be used: %s", stored.name, error)
+                continue
+            name = stored.name
+            if reachable_name(name) not in (name, *self._kept):
+                name = reachable_name(name)  # kept by a version that took any name
+                store.rename_board(stored.name, name)
+            self._kept[name] = Kept(board, stored.owner, stored.used)
+
+    def names(self) -> list[str]:
+        """The names of all boards here."""
+        return sorted(self._kept)
+
+    def find(self, name: str) -> Board | None:
+        """A board by its name."""
+        kept = self._kept.get(name)
+        return None if kept is None else kept.board
+
+    def note_use(self, name: str) -> None:
+        """Somebody has chosen a board. If this cannot be written, it only goes sooner."""
+        kept = self._kept.get(name)
+        if kept is not None and now() - kept.used > USE_SECONDS:
+            self._kept[name] = replace(kept, used=now())
+            self._store.note_board_use(name)
+
+    async def add(self, board: Board, *, owner: str = "") -> str:
+        """Keep a board; returns the name under which it can be played."""
+        async with self._adding:  # two at once must not get the same name
+            bare = reachable_name(board.name)
+            name, number = bare, 2
+            while (there := self._at(name)) is not None and there != board:
+                name, number = f"{bare}-{number}", number + 1
+            if there is None:
+                check_size(self._store, self._keeping)
+                await self._make_room(owner)
+                try:
+                    await asyncio.wrap_future(self._store.keep_board(name, board.to_dict(), owner=owner))
+                except FileError as error:
+                    raise NotKeptError("the board could not be kept on disk; try again") from error
+                self._kept[name] = Kept(board, owner, now())
+            return name
+
+    async def remove_unused(self) -> None:
+        """Remove the boards that nobody has chosen for long and that no kept game is played on."""
+        if not self._keeping.board_days:
+            return
+        before = now() - self._keeping.board_days * DAY
+        async with self._adding:
+            for name, kept in list(self._kept.items()):
+                if kept.used < before and not self._is_played(kept):
+                    await self._remove(name)
+
+    def _at(self, name: str) -> Board | None:
+        return load_board(name) if name in board_names() else self.find(name)
+
+    async def _make_room(self, owner: str) -> None:
+        own = [name for name, kept in self._kept.items() if kept.owner == owner]
+        if owner and len(own) >= MOST_BOARDS_EACH:
+            await self._remove_one(own)
+        elif len(self._kept) >= MOST_BOARDS:
+            await self._remove_one(list(self._kept))
+
+    async def _remove_one(self, names: list[str]) -> None:
+        """Remove the board that nobody has chosen longest, of those that no kept game is played on."""
+        for name in sorted(names, key=lambda name: self._kept[name].used):
+            if not self._is_played(self._kept[name]):
+                await self._remove(name)
+                return
+        raise TooManyError(f"{len(names)} boards are kept here already, and games are played on all of them")
+
+    def _is_played(self, kept: Kept) -> bool:
+        return self._store.is_board_played(kept.board.to_dict())
+
+    async def _remove(self, name: str) -> None:
+        try:
+            await asyncio.wrap_future(self._store.remove_board(name))
+        except FileError as error:
+            raise NotKeptError("a board could not be removed from the disk; try again") from error
+        del self._kept[name]
+
+
+def reachable_name(name: str) -> str:
+    """A name that can stand in an address and in a request: without signs that mean something there, and short."""
+    bare = "".join("-" if sign in "/\\?#%" else sign for sign in name).lstrip(".").strip()
+    return bare[:LONGEST_NAME].rstrip() or "board"

@@ -1,0 +1,336 @@
+"""Older databases, backups and what is put in place: whole or not at all, whenever the program is killed."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from railwright.errors import FileError
+from railwright.store import copies
+from railwright.store.games import NOBODY, PERSON, GameStore, StoredGame
+from store.old import make_version_3
+
+KEYS = ("aa", "")
+OLD = [
+    {"id": f"old-{number}", "created": 5.0 + number, "head": {"board": "usa", "seed": number}, "keys": ["aa", ""],
+     "version": 4, "awaited": "person", "invitations": ["", "ii"], "actions": list(range(number, number + 30))}
+    for number in range(50)
+]  # fmt: skip
+EXPECTED = {
+    str(old["id"]): StoredGame(
+        f"old-{number}", 5.0 + number, {"board": "usa", "seed": number}, KEYS, 4, PERSON,
+        tuple(range(number, number + 30)), ("", "ii"),
+    )
+    for number, old in enumerate(OLD)
+}  # fmt: skip
+
+
+def games_in(path: Path) -> dict[str, StoredGame]:
+    """All games of a database, each of which must be whole."""
+    store = GameStore(path)
+    found = {name: store.find(name) for name in EXPECTED}
+    store.close()
+    return {name: game for name, game in found.items() if game is not None}
+
+
+def boards_in(path: Path) -> dict[str, object]:
+    store = GameStore(path)
+    found = {kept.name: kept.board for kept in store.boards()}
+    store.close()
+    return found
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A database of version 3."""
+    path = tmp_path / "games.sqlite"
+    make_version_3(path, OLD, {"mine": {"name": "mine"}})
+    return path
+
+
+# --- older versions ---------------------------------------------------------------------------------------------------
+
+
+def test_a_database_of_version_3_is_brought_up_to_date_and_kept_as_it_was(path: Path) -> None:
+    before = path.read_bytes()
+    assert games_in(path) == EXPECTED
+    assert boards_in(path) == {"mine": {"name": "mine"}}
+    aside = path.with_name("games.version-3.sqlite")
+    assert aside.read_bytes() == before
+    assert aside.stat().st_mode & 0o077 == 0
+
+
+def test_a_damaged_game_of_version_3_is_named_and_left_where_it_was(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE games SET head = '{' WHERE id = 'old-3'")
+    connection.execute("DELETE FROM actions WHERE game = 'old-4' AND number = 7")
+    connection.commit()
+    connection.close()
+    assert games_in(path) == {name: game for name, game in EXPECTED.items() if name not in ("old-3", "old-4")}
+    for name in ("old-3", "old-4"):
+        assert f"game {name} is damaged and was left in games.version-3.sqlite" in caplog.text
+
+
+# --- killed in the middle ---------------------------------------------------------------------------------------------
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from railwright.store import copies
+from railwright.store.games import GameStore
+
+what, path, source, place = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4])
+EVENTS = {"open", "os.link", "os.rename", "os.remove", "sqlite3.connect", "sqlite3.connect/handle"}
+seen = 0
+
+def watch(event, arguments):
+    global seen
+    if event in EVENTS and str(path.parent) in str(arguments):
+        seen += 1
+        if seen == place:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+sys.addaudithook(watch)
+if what == "open":
+    GameStore(path).close()
+elif what == "restore":
+    copies.restore(path, source, force=True)
+elif what == "backup":
+    copies.back_up(path, source)
+"""
+"""Does something and kills itself when it touches a file of the database for the so-many-th time."""
+
+
+def killed(what: str, path: Path, other: Path, place: int) -> bool:
+    """Whether the program was killed at this place; False if it has fewer."""
+    command = [sys.executable, "-c", KILLED, what, str(path), str(other), str(place)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode in (0, -signal.SIGKILL), done.stderr
+    return done.returncode != 0
+
+
+def places() -> Iterator[int]:
+    """Places to be killed at. Their number is bounded, so that a test ends in any case."""
+    return iter(range(1, 60))
+
+
+def test_a_migration_that_is_killed_anywhere_loses_nothing(path: Path, tmp_path: Path) -> None:
+    for place in places():
+        copy = tmp_path / f"at {place}" / "games.sqlite"
+        copy.parent.mkdir()
+        shutil.copy(path, copy)
+        was_killed = killed("open", copy, copy, place)
+        assert games_in(copy) == EXPECTED, place
+        if not was_killed:
+            break
+    assert not was_killed
+    assert place > 5, "a migration touches some files"
+
+
+def test_a_restore_that_is_killed_anywhere_leaves_the_old_games_or_the_new_ones(path: Path, tmp_path: Path) -> None:
+    other = StoredGame("other", 1.0, {"board": "usa"}, KEYS)
+    for place in places():
+        copy = tmp_path / f"at {place}" / "games.sqlite"
+        store = GameStore(copy)
+        store.create(other).result(10)
+        store.close()
+        was_killed = killed("restore", copy, path, place)
+        store = GameStore(copy)
+        is_old, is_new = store.find("other") == other, store.find("old-7") == EXPECTED["old-7"]
+        store.close()
+        assert is_old != is_new, place
+        if is_new:
+            assert [found.id for found in copies.look(copy.with_name("games.before-restore.sqlite"))[0]] == ["other"]
+        if not was_killed:
+            break
+    assert is_new
+    assert place > 5, "a restore touches some files"
+
+
+def test_a_backup_that_is_killed_anywhere_is_whole_or_not_there(path: Path, tmp_path: Path) -> None:
+    for place in places():
+        folder = tmp_path / f"at {place}"
+        folder.mkdir()
+        was_killed = killed("backup", path, folder / "backup.sqlite", place)
+        if (folder / "backup.sqlite").exists():
+            assert len(copies.look(folder / "backup.sqlite")[0]) == len(OLD)
+        if not was_killed:
+            break
+    assert (folder / "backup.sqlite").exists()
+
+
+def test_a_server_that_is_killed_while_old_games_are_removed_keeps_the_others_whole(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    store = GameStore(path)
+    for game in EXPECTED.values():
+        store.create(game).result(10)
+    store.close()
+    script = """
+import os, signal, sys
+from pathlib import Path
+from railwright.store.games import GameStore
+
+store = GameStore(Path(sys.argv[1]))
+for number in range(0, 40, 10):
+    removed = store.remove_games([f"old-{one}" for one in range(number, number + 10)], before=1e12)
+    if number == 20:
+        removed.result(60)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    done = subprocess.run([sys.executable, "-c", script, str(path)], timeout=120, check=False)
+    assert done.returncode == -signal.SIGKILL
+    left = games_in(path)
+    assert left.items() <= EXPECTED.items()
+    assert not {f"old-{one}" for one in range(30)} & set(left)
+    assert len({f"old-{one}" for one in range(30, 40)} & set(left)) in (0, 10), "a batch goes whole or not at all"
+    assert {f"old-{one}" for one in range(40, 50)} <= set(left)
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT count(*) FROM heads").fetchone() == (len(left),)
+    connection.close()
+
+
+# --- full disks -------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def full_disk(free: int) -> Iterator[None]:
+    """No file can become longer than so many bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (free, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_leaves_an_old_database_as_it_was(path: Path) -> None:
+    before = path.read_bytes()
+    with full_disk(20_000), pytest.raises(FileError) as caught:
+        GameStore(path)
+    assert "\n" not in str(caught.value)
+    assert path.read_bytes() == before
+    assert not path.with_name("games.new.sqlite").exists()
+    assert games_in(path) == EXPECTED
+
+
+def test_a_full_disk_leaves_no_backup_and_changes_nothing(path: Path, tmp_path: Path) -> None:
+    GameStore(path).close()
+    backup = tmp_path / "backup.sqlite"
+    with full_disk(20_000), pytest.raises(FileError) as caught:
+        copies.back_up(path, backup)
+    assert "\n" not in str(caught.value)
+    assert not backup.exists()
+    assert not list(tmp_path.glob(".*"))
+    with full_disk(20_000), pytest.raises(FileError):
+        copies.restore(path, path.with_name("games.version-3.sqlite"), force=True)
+    assert games_in(path) == EXPECTED
+
+
+# --- backups ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_backup_is_taken_beside_a_server_and_is_private(path: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.sqlite"
+    store = GameStore(path)
+    store.change("old-0", version=5, kept=30, actions=[9], awaited=NOBODY).result(10)
+    assert copies.back_up(path, backup) == (50, 1)
+    with pytest.raises(FileError, match="another server is using it"):
+        copies.restore(path, backup, force=True)
+    store.close()
+    assert backup.stat().st_mode & 0o777 == 0o600
+    assert not [entry for entry in tmp_path.iterdir() if entry.name.startswith("backup.sqlite-")]
+    elsewhere = tmp_path / "elsewhere" / "games.sqlite"
+    aside, rebuilt = copies.restore(elsewhere, backup)
+    assert (aside, rebuilt.games, rebuilt.boards, rebuilt.damaged) == (None, 50, 1, ())
+    assert games_in(elsewhere) == games_in(path)
+    assert games_in(elsewhere)["old-0"].actions[-1] == 9
+
+
+def test_a_restore_over_games_needs_force_and_keeps_them(path: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.sqlite"
+    copies.back_up(path, backup)
+    there = tmp_path / "there" / "games.sqlite"
+    store = GameStore(there)
+    store.create(StoredGame("g1", 1.0, {"board": "usa"}, KEYS)).result(10)
+    store.close()
+    with pytest.raises(FileError, match="add --force"):
+        copies.restore(there, backup)
+    aside, _ = copies.restore(there, backup, force=True)
+    assert aside is not None
+    assert [found.id for found in copies.look(aside)[0]] == ["g1"]
+    assert games_in(there) == EXPECTED
+
+
+def test_what_is_no_backup_is_not_restored(path: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sqlite"
+    bad.write_bytes(path.read_bytes()[:6000])
+    for source in (bad, tmp_path / "nothing.sqlite", tmp_path, path):
+        with pytest.raises(FileError) as caught:
+            copies.restore(path, source, force=True)
+        assert "\n" not in str(caught.value)
+    assert games_in(path) == EXPECTED
+
+
+def test_a_stale_log_is_never_applied_to_what_was_restored(path: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.sqlite"
+    copies.back_up(path, backup)
+    there = tmp_path / "there" / "games.sqlite"
+    store = GameStore(there)
+    store.create(StoredGame("g1", 1.0, {"board": "usa"}, KEYS)).result(10)
+    log = there.with_name("games.sqlite-wal").read_bytes()
+    store.close()
+    there.with_name("games.sqlite-wal").write_bytes(log)  # as after a kill
+    copies.restore(there, backup, force=True)
+    assert games_in(there) == EXPECTED
+
+
+# --- private files ----------------------------------------------------------------------------------------------------
+
+
+def test_all_files_are_private_from_the_beginning(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        store = GameStore(tmp_path / "data" / "games.sqlite")
+        store.create(StoredGame("g1", 1.0, {}, ())).result(10)
+        names = {entry.name: entry.stat().st_mode & 0o777 for entry in (tmp_path / "data").iterdir()}
+        store.close()
+    finally:
+        os.umask(before)
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+    assert set(names) >= {"games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.lock", "games.key"}
+    assert set(names.values()) == {0o600}
+
+
+def test_files_of_an_older_version_are_made_private(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    path = folder / "games.sqlite"
+    make_version_3(path, OLD[:1], {})
+    for entry in (path, folder / "games.lock"):
+        entry.touch()
+        entry.chmod(0o644)
+    GameStore(path).close()
+    assert {entry.stat().st_mode & 0o077 for entry in folder.iterdir()} == {0}
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_in_which_other_things_lie_stays_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir(mode=0o755)
+    folder.chmod(0o755)
+    (folder / "letter.txt").touch()
+    GameStore(folder / "games.sqlite").close()
+    assert folder.stat().st_mode & 0o777 == 0o755
+    assert (folder / "games.sqlite").stat().st_mode & 0o077 == 0
