@@ -11,6 +11,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from railwright.store.keeping import USUAL, Keeping
 from railwright.web.app import make_app
 from railwright.web.hall import Hall
 from railwright.web.room import Room
@@ -80,10 +81,11 @@ class Table:
 
 @contextmanager
 def table(
-    folder: Path, *, patience: Patience | None = None, is_limited: bool = False, show: Sequence[Path] = ()
+    folder: Path, *, patience: Patience | None = None, is_limited: bool = False, show: Sequence[Path] = (),
+    keeping: Keeping = USUAL,
 ) -> Iterator[Table]:  # fmt: skip
     """A table whose games are kept in a folder."""
     patience = patience or Patience(ready_seconds=PATIENT_SECONDS)
-    app = make_app(folder / "games.sqlite", patience=patience, is_limited=is_limited, show=show)
+    app = make_app(folder / "games.sqlite", patience=patience, is_limited=is_limited, show=show, keeping=keeping)
     with TestClient(app, raise_server_exceptions=True) as client:
         yield Table(app, client)

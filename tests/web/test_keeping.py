@@ -1,0 +1,347 @@
+"""What the server keeps: damaged games touch no others, other engines damage nothing, and nobody fills the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from railwright.maps.load import board_ruleset, load_board
+from railwright.store.games import NOBODY, PERSON, GameStore, StoredGame, now
+from railwright.store.keeping import DAY, Keeping
+from railwright.web import rooms, shelf
+from railwright.web.quota import owner_of
+from railwright.web.removal import remove_old_games
+from store.old import make_version_3
+from waiting import wait_until
+from web.inside import Table, table
+
+PEOPLE = ["human", "human"]
+
+
+def change(folder: Path, words: str, *values: Any) -> None:
+    """Change the database of a server that does not run."""
+    connection = sqlite3.connect(folder / "games.sqlite", isolation_level=None)
+    assert connection.execute(words, values).rowcount == 1
+    connection.close()
+
+
+def own_board(name: str, **more: Any) -> dict[str, Any]:
+    return {**load_board("usa").to_dict(), "name": name, **more}
+
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_damaged_game_does_not_keep_later_ones_from_going_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with table(tmp_path) as here:
+        games = [here.new_game(["human", "rule"], seed=seed)[0] for seed in range(3)]
+    store = GameStore(tmp_path / "games.sqlite")
+    for game in games:
+        stored = store.find(game)
+        assert stored is not None
+        head = {**stored.head, "seats": [{"player": "rule"}, {"player": "rule"}]}
+        store.create(StoredGame(f"{game}2", stored.created, head, stored.keys, awaited="computer")).result(10)
+    store.close()
+    first = f"{games[0]}2"
+    change(tmp_path, "UPDATE heads SET head = '{' WHERE game = (SELECT number FROM games WHERE id = ?)", first)
+    with table(tmp_path) as here:
+        for game in games[1:]:
+            here.wait(f"{game}2", None, lambda state: state["is_over"])
+        answer = here.http.get(f"/api/games/{first}")
+        assert (answer.status_code, answer.json()["error"]) == (410, "damaged")
+        with here.http.websocket_connect(f"/api/games/{first}/live") as line:
+            assert line.receive_json()["error"] == "damaged"
+    assert f"game {first[:6]} is damaged" in caplog.text
+
+
+def test_a_damaged_board_does_not_keep_the_server_from_starting(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with table(tmp_path) as here:
+        for name in ("one", "two"):
+            assert here.http.post("/api/boards", json=own_board(name)).status_code == 201
+    change(tmp_path, "UPDATE boards SET board = substr(board, 1, 90) WHERE name = 'one'")
+    with table(tmp_path) as here:
+        assert here.http.get("/api/boards/one").status_code == 404
+        assert here.http.get("/api/boards/two").status_code == 200
+    assert "the board one is damaged" in caplog.text
+
+
+# --- other engines ----------------------------------------------------------------------------------------------------
+
+
+def played(folder: Path) -> tuple[str, list[Any], dict[str, Any]]:
+    """A game with a move in it; returns it with what its first seat sees."""
+    with table(folder) as here:
+        game, keys = here.new_game(PEOPLE, seed=3)
+        here.act_first(game, keys[0])
+        return game, keys, here.look(game, keys[0])
+
+
+def stored_game(folder: Path, game: str) -> StoredGame:
+    store = GameStore(folder / "games.sqlite")
+    found = store.find(game)
+    store.close()
+    assert found is not None
+    return found
+
+
+def test_a_game_of_another_engine_that_comes_out_the_same_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, keys, before = played(tmp_path)
+    assert stored_game(tmp_path, game).engine == 1
+    monkeypatch.setattr(rooms, "ENGINE_VERSION", 2)
+    with table(tmp_path) as here:
+        assert here.look(game, keys[0]) == before
+    after = stored_game(tmp_path, game)
+    assert after.engine == 2
+    assert after.head["format"] == "railwright-game/1"
+
+
+def test_a_game_that_comes_out_differently_is_refused_and_left_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, keys, before = played(tmp_path)
+    kept = stored_game(tmp_path, game)
+    with monkeypatch.context() as other:
+        other.setattr(rooms, "ENGINE_VERSION", 2)
+        other.setattr(rooms, "state_digest", lambda game: "another game")
+        with table(tmp_path) as here:
+            answer = here.http.get(f"/api/games/{game}")
+            assert (answer.status_code, answer.json()["error"]) == (409, "other-engine")
+            assert "version 1 of the engine" in answer.json()["message"]
+    assert stored_game(tmp_path, game) == kept
+    with table(tmp_path) as here:
+        assert here.look(game, keys[0]) == before
+
+
+def test_a_game_of_version_3_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    game, keys, before = played(tmp_path / "new")
+    kept = stored_game(tmp_path / "new", game)
+    head = {key: value for key, value in kept.head.items() if key != "engine"}
+    row = {
+        "id": game, "created": 7.0, "head": head, "keys": kept.keys, "version": kept.version, "awaited": kept.awaited,
+        "invitations": kept.invitations, "actions": kept.actions,
+    }  # fmt: skip
+    make_version_3(tmp_path / "games.sqlite", [row], {"a/b?": own_board("a/b?")})
+    with table(tmp_path) as here:
+        assert here.look(game, keys[0]) == before
+        here.act_first(game, keys[1])
+        assert here.http.get("/api/boards/a-b-").status_code == 200
+    after = stored_game(tmp_path, game)
+    assert (after.engine, len(after.actions)) == (1, 2)
+
+
+# --- ageing -----------------------------------------------------------------------------------------------------------
+
+
+def test_games_that_nobody_used_for_long_are_removed_and_no_others(tmp_path: Path) -> None:
+    store = GameStore(tmp_path / "games.sqlite")
+    for days in range(100):
+        for awaited in (PERSON, NOBODY):
+            used = now() - days * DAY - 60
+            game = StoredGame(f"{awaited} {days}", 0.0, {}, (), awaited=awaited, used=used)
+            store.create(game).result(10)
+
+    def left(awaited: str) -> set[int]:
+        return {days for days in range(100) if store.find(f"{awaited} {days}") is not None}
+
+    keeping = Keeping(unfinished_days=30, finished_days=0)
+    count = asyncio.run(remove_old_games(store, keeping, spare={"person 70"}))
+    assert (left(PERSON), left(NOBODY)) == ({*range(30), 70}, set(range(100)))
+    assert count == 69
+    asyncio.run(remove_old_games(store, Keeping(unfinished_days=0, finished_days=50), spare=()))
+    assert (left(PERSON), left(NOBODY)) == ({*range(30), 70}, set(range(50)))
+    store.close()
+
+
+def test_a_server_removes_old_games_and_looking_at_one_keeps_it(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        games = [here.new_game(PEOPLE, seed=seed)[0] for seed in range(2)]
+    store = GameStore(tmp_path / "games.sqlite")
+    for game in games:
+        found = store.find(game)
+        assert found is not None
+        used = now() - 10 * DAY
+        store.create(StoredGame(f"old{game}", used, found.head, found.keys, used=used)).result(10)
+    store.close()
+    with table(tmp_path) as here:
+        here.look(f"old{games[0]}")
+    with table(tmp_path, keeping=Keeping(unfinished_days=5)) as here:
+        wait_until(lambda: here.hall.store.find(f"old{games[1]}") is None)
+        assert here.http.get(f"/api/games/old{games[1]}").status_code == 404
+        for game in (*games, f"old{games[0]}"):
+            here.look(game)
+
+
+def test_boards_that_nobody_chooses_go_but_not_those_that_a_game_is_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "MOST_BOARDS", 3)
+    with table(tmp_path) as here:
+        for name in ("one", "two", "three"):
+            assert here.http.post("/api/boards", json=own_board(name)).status_code == 201
+        here.new_game(PEOPLE, board="one")
+        for name in ("four", "five"):
+            assert here.http.post("/api/boards", json=own_board(name)).status_code == 201
+        there = {name for name in ("one", "two", "three", "four", "five") if is_there(here, name)}
+        assert there == {"one", "four", "five"}
+        for name in ("four", "five"):
+            here.new_game(PEOPLE, board=name)
+        refused = here.http.post("/api/boards", json=own_board("six"))
+        assert (refused.status_code, refused.json()["error"]) == (429, "too-many")
+    with table(tmp_path, keeping=Keeping(board_days=1e-9)) as here:
+        assert {name for name in ("one", "four", "five") if is_there(here, name)} == {"one", "four", "five"}
+
+
+def test_old_boards_are_removed(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        for name in ("one", "two"):
+            assert here.http.post("/api/boards", json=own_board(name)).status_code == 201
+        here.new_game(PEOPLE, board="one")
+    with table(tmp_path, keeping=Keeping(board_days=1e-9)) as here:
+        wait_until(lambda: not is_there(here, "two"))
+        assert is_there(here, "one")
+
+
+def is_there(here: Table, board: str) -> bool:
+    return bool(here.http.get(f"/api/boards/{board}").status_code == 200)
+
+
+# --- how much is kept -------------------------------------------------------------------------------------------------
+
+
+def begin(here: Table) -> Any:
+    return here.http.post("/api/games", json={"seats": [{"player": "human"}, {"player": "human"}]})
+
+
+@pytest.mark.parametrize("keeping", [Keeping(megabytes=0.1), Keeping(games_each=3), Keeping(megabytes_each=0.001)])
+def test_nobody_fills_the_disk(tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railwright.web.hall.owner_of", lambda address, secret: owner_of("192.0.2.1", secret))
+    with table(tmp_path, keeping=keeping) as here:
+        game, keys = here.new_game(PEOPLE)
+        answers = [begin(here) for _ in range(200)]
+        assert (answers[-1].status_code, answers[-1].json()["error"]) == (429, "too-many")
+        here.act_first(game, keys[0])
+
+
+def test_addresses_are_kept_as_fingerprints_only(tmp_path: Path) -> None:
+    secret = GameStore(tmp_path / "games.sqlite")
+    secret.close()
+    key = secret.secret
+    assert owner_of("192.0.2.1", key) != owner_of("192.0.2.2", key)
+    assert owner_of("192.0.2.1", key) != owner_of("192.0.2.1", b"another key")
+    assert owner_of("2001:db8::1", key) == owner_of("2001:db8::2", key) != owner_of("2001:db8:0:1::1", key)
+    assert "192.0.2" not in owner_of("192.0.2.1", key)
+    again = GameStore(tmp_path / "games.sqlite")
+    again.close()
+    assert again.secret == key
+
+
+# --- records keep what they need --------------------------------------------------------------------------------------
+
+
+def test_a_record_keeps_only_the_deck_that_it_is_played_with(tmp_path: Path) -> None:
+    rules = board_ruleset(load_board("usa")).to_dict()
+    dealing = rules["decks"]["base"]
+    junk = {f"junk {number} {'x' * 20}": dealing for number in range(1000)}
+    own = {**rules, "name": "mine", "decks": {**rules["decks"], **junk}}
+    record = {
+        "format": "railwright-game/1", "board": own_board("mine", ruleset=own), "ruleset": own, "tickets": "base",
+        "seats": [{"player": "human", "junk": "x" * 1000}] * 2, "seed": 3, "actions": [], "result": None,
+        "more": "x" * 1000,
+    }  # fmt: skip
+    with table(tmp_path) as here:
+        answer = here.http.post("/api/records", json=record)
+        assert answer.status_code == 201, answer.text
+        here.look(answer.json()["game"])
+        named = here.http.post("/api/boards", json=own_board("mine", ruleset=own)).json()["board"]
+        assert len(here.http.get(f"/api/boards/{named}").text) < 60_000
+    stored = json.dumps(stored_game(tmp_path, answer.json()["game"]).head)
+    assert len(stored) < 60_000
+    assert "junk" not in stored
+    assert "xxxx" not in stored
+
+
+def test_a_record_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        answer = here.http.post("/api/records", content=b" " * 600_000)
+        assert answer.status_code == 400
+        assert "a record of more than 500,000 bytes" in answer.json()["message"]
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+NAMES = ["a/b", "a%2fb", "50%", "what?", "#1", "..", ".hidden", "a\\b", "picture.svg", "x" * 200, "Zürich", "a b", "🚂"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_of_any_name_can_be_reached_and_played(tmp_path: Path, name: str) -> None:
+    with table(tmp_path) as here:
+        answer = here.http.post("/api/boards", json=own_board(name))
+        assert answer.status_code == 201, answer.text
+        path = f"/api/boards/{quote(answer.json()['board'], safe='')}"
+        assert here.http.get(path).json()["name"] == name
+        if name in ("a/b", "picture.svg"):  # drawing takes a while
+            assert here.http.get(f"{path}/picture.svg").status_code == 200
+        here.new_game(PEOPLE, board=answer.json()["board"])
+        assert here.http.post("/api/boards", json=own_board(name)).json()["board"] == answer.json()["board"]
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "a\x00b", "\x1b[31m", "x" * 201, "\ud800", "a\u202eb"])
+def test_a_board_without_a_proper_name_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
+    with table(tmp_path) as here:
+        answer = here.http.post("/api/boards", content=json.dumps(own_board(name)))
+        assert answer.status_code == 400, answer.text
+        assert "\n" not in answer.json()["message"]
+
+
+def with_surrogate(value: Any) -> list[Any]:
+    """Every way to put half a letter into a JSON value, as a text or as a key."""
+    if isinstance(value, str):
+        return ["\ud800", f"{value}\udfff"]
+    if isinstance(value, list):
+        places = range(min(2, len(value)))
+        return [[*value[:i], other, *value[i + 1 :]] for i in places for other in with_surrogate(value[i])]
+    if isinstance(value, dict):
+        inside = [{**value, key: other} for key in value for other in with_surrogate(value[key])]
+        return [*inside, {**value, "\ud800": 1}]
+    return ["\ud800"]
+
+
+def test_half_a_letter_anywhere_is_refused(tmp_path: Path) -> None:
+    rules = {**board_ruleset(load_board("usa")).to_dict(), "name": "mine"}
+    board = own_board("mine", ruleset=rules, passengers={})
+    record = {
+        "format": "railwright-game/1", "board": board, "ruleset": rules, "tickets": "base",
+        "seats": [{"player": "human", "name": "A"}] * 2, "seed": 3, "actions": [], "result": None,
+    }  # fmt: skip
+    wish = {"board": "usa", "tickets": "base", "ruleset": "usa", "seats": [{"player": "human", "name": "A"}] * 2}
+    headers = {"Content-Type": "application/json"}
+    with table(tmp_path) as here:
+        game, keys = here.new_game(PEOPLE)
+        sent = [("/api/boards", bad) for bad in with_surrogate(board)]
+        sent += [("/api/records", bad) for bad in with_surrogate(record)[-40:]]
+        sent += [("/api/games", bad) for bad in with_surrogate(wish)]
+        sent += [(f"/api/games/{game}/actions", bad) for bad in with_surrogate({"action": 1, "version": 0})]
+        sent += [(f"/api/games/{game}/seats/0/take", bad) for bad in with_surrogate({"invitation": "a", "secret": "b"})]
+        for path, bad in sent:
+            answer = here.http.post(path, content=json.dumps(bad), headers={**headers, "X-Railwright-Key": keys[0]})
+            assert answer.status_code in (400, 404, 422), (path, bad, answer.text)
+            assert set(answer.json()) == {"error", "message"}
+        with here.http.websocket_connect(f"/api/games/{game}/live") as line:
+            for bad in with_surrogate({"type": "look", "id": 1, "key": "a"}):
+                line.send_text(json.dumps(bad))
+                while (answer := line.receive_json())["type"] == "state":
+                    pass
+                assert answer["type"] == "error"
