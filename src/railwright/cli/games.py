@@ -83,7 +83,7 @@ def delete(
     if chosen and not yes:
         _ask(f"Delete {len(chosen)} of {len(found)} games for good?")
     count = copies.delete(path, chosen) if chosen else 0
-    print_json({"database": str(path), "deleted": chosen}) if as_json else print(f"Deleted {count} games.")
+    print_json({"database": str(path), "deleted": chosen}) if as_json else print(f"Games deleted: {count}.")
 
 
 @app.command(epilog="Example: railwright games backup games-backup.sqlite")

@@ -39,6 +39,7 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
 
     Returns how many games and boards it has.
     """
+    _check_there(path)
     with _explained(path):
         check_database(path)
     unfinished = target.with_name(f".{target.name}.unfinished")
