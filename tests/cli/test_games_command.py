@@ -54,7 +54,7 @@ def test_list_shows_every_game_and_marks_damage(data: Path) -> None:
     rows = {row["game"]: row for row in found["games"]}
     assert rows["aaaaaaaa"]["state"] == "damaged"
     assert {key: rows["bbbbbbbb"][key] for key in ("board", "seats", "moves", "state", "engine", "format")} == {
-        "board": "usa", "seats": ["human", "rule"], "moves": 3, "state": "over", "engine": 1,
+        "board": "usa", "seats": ["human (Ada)", "rule"], "moves": 3, "state": "over", "engine": 1,
         "format": "railwright-game/1",
     }  # fmt: skip
     assert rows["bbbbbbbb"]["created"] == "1970-01-01 00:00"

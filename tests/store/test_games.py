@@ -95,6 +95,12 @@ def test_two_servers_cannot_use_one_database(store: GameStore) -> None:
     store.create(GAME).result(10)
 
 
+def test_a_lock_that_is_damaged_is_named(tmp_path: Path) -> None:
+    (tmp_path / "games.lock").write_text("Dear diary, " * 500, encoding="utf-8")
+    with pytest.raises(FileError, match=r"games\.lock: cannot be used as a lock"):
+        GameStore(tmp_path / "games.sqlite")
+
+
 def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     connection = sqlite3.connect(path)

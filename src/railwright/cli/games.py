@@ -16,7 +16,7 @@ from railwright.errors import OptionError
 from railwright.store.keeping import DAY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from railwright.store.rebuilding import FoundGame, Rebuilt
 
@@ -148,7 +148,7 @@ def _row(found: FoundGame) -> dict[str, Any]:
         "created": _date(game.created),
         "used": _date(game.used),
         "board": board.get("name") if isinstance(board, dict) else board,
-        "seats": [seat.get("player") for seat in seats] if isinstance(seats, list) else [],
+        "seats": [_seat(seat) for seat in seats] if isinstance(seats, list) else [],
         "moves": len(game.actions),
         "state": STATES.get(game.awaited, game.awaited),
         "bytes": len(found.head) + 2 * len(game.actions),
@@ -156,6 +156,12 @@ def _row(found: FoundGame) -> dict[str, Any]:
         "format": game.head.get("format"),
         "damage": "",
     }
+
+
+def _seat(seat: Mapping[str, Any]) -> str:
+    """Who sits there: a player, or a person by name."""
+    name = seat.get("name")
+    return f"{seat.get('player')} ({name})" if name else str(seat.get("player"))
 
 
 def _date(seconds: float) -> str:

@@ -61,10 +61,10 @@ def hold(path: Path) -> sqlite3.Connection:
     held = sqlite3.connect(lock, isolation_level=None, check_same_thread=False, timeout=0)
     try:
         held.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         held.close()
         if "locked" not in str(error):
-            raise
+            raise FileError(f"{lock}: cannot be used as a lock ({error}); remove it if no server is running") from None
         raise FileError(
             f"{path}: another server is using it; stop that one, or name another folder with --data"
         ) from None

@@ -89,8 +89,10 @@ class Hall:
         self.pages.close()
 
     def owner(self, request: Request) -> str:
-        """What is kept of the address from which something is brought."""
-        return owner_of(request.client.host if request.client else "?", self.store.secret)
+        """What is kept of the address from which something is brought; nothing if there are no limits."""
+        return (
+            "" if not self._allowances else owner_of(request.client.host if request.client else "?", self.store.secret)
+        )
 
     def allow(self, request: Request, kind: str) -> None:
         """Refuse a request if its sender has made too many of this kind."""

@@ -16,10 +16,10 @@ LOG = logging.getLogger("railwright.web")
 PAUSE_SECONDS = 3_600.0
 """Between two searches for what can go."""
 
-BATCH = 20
-"""Games that are removed in one commit."""
+BATCH = 5
+"""Games that are removed in one commit: with the largest boards it takes some hundredths of a second."""
 
-BATCH_SECONDS = 0.1
+BATCH_SECONDS = 0.05
 """Between two commits, so that moves come first."""
 
 
