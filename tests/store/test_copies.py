@@ -92,6 +92,7 @@ from railwright.store import copies
 from railwright.store.games import GameStore
 
 what, path, source, place = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4])
+line = int(sys.argv[5])
 EVENTS = {"open", "os.link", "os.rename", "os.remove", "sqlite3.connect", "sqlite3.connect/handle"}
 seen = 0
 
@@ -103,6 +104,18 @@ def watch(event, arguments):
             os.kill(os.getpid(), signal.SIGKILL)
 
 sys.addaudithook(watch)
+
+def trace(frame, event, argument):
+    global line
+    if "railwright/store" not in frame.f_code.co_filename:
+        return None
+    line -= event == "line"
+    if line == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return trace
+
+if line:
+    sys.settrace(trace)
 if what == "open":
     GameStore(path).close()
 elif what == "restore":
@@ -110,12 +123,12 @@ elif what == "restore":
 elif what == "backup":
     copies.back_up(path, source)
 """
-"""Does something and kills itself when it touches a file of the database for the so-many-th time."""
+"""Does something and kills itself when it touches a file of the database for the so-many-th time, or at some line."""
 
 
-def killed(what: str, path: Path, other: Path, place: int) -> bool:
+def killed(what: str, path: Path, other: Path, place: int, *, line: int = 0) -> bool:
     """Whether the program was killed at this place; False if it has fewer."""
-    command = [sys.executable, "-c", KILLED, what, str(path), str(other), str(place)]
+    command = [sys.executable, "-c", KILLED, what, str(path), str(other), str(place), str(line)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode in (0, -signal.SIGKILL), done.stderr
     return done.returncode != 0
@@ -137,6 +150,14 @@ def test_a_migration_that_is_killed_anywhere_loses_nothing(path: Path, tmp_path:
             break
     assert not was_killed
     assert place > 5, "a migration touches some files"
+
+
+def test_a_migration_that_is_killed_again_and_again_loses_nothing(path: Path) -> None:
+    for line in range(100, 1900, 300):
+        assert killed("open", path, path, 0, line=line), "a migration has more lines"
+    assert games_in(path) == EXPECTED
+    left = {entry.name for entry in path.parent.iterdir()}
+    assert left == {"games.sqlite", "games.version-3.sqlite", "games.lock", "games.key"}
 
 
 def test_a_restore_that_is_killed_anywhere_leaves_the_old_games_or_the_new_ones(path: Path, tmp_path: Path) -> None:

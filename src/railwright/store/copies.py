@@ -18,7 +18,7 @@ from railwright.store.database import (
     prepare,
     replace_rebuilt,
 )
-from railwright.store.files import hold, make_folder, make_private, new_file, sidecar, sync
+from railwright.store.files import hold, make_folder, make_private, new_file, remove_database, sync
 from railwright.store.games import delete_games
 from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_rows, find_boards, find_games
 
@@ -26,6 +26,7 @@ from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_ro
 def look(path: Path) -> tuple[list[FoundGame], list[FoundBoard], str]:
     """Every game and board of a database, and what is wrong with its pages. A server may be running."""
     with _explained(path), _reading(path) as connection:
+        connection.execute("BEGIN")  # a server may go on in the meantime: this is one moment
         version = database_version(connection, path)
         return (
             list(find_games(connection, version)),
@@ -56,8 +57,7 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
             os.replace(unfinished, target)
             sync(target.absolute().parent)
         finally:
-            for leftover in (unfinished, sidecar(unfinished, "journal")):
-                leftover.unlink(missing_ok=True)
+            remove_database(unfinished)
     return counted
 
 

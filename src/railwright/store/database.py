@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from railwright.errors import DamageError, FileError
-from railwright.store.files import keep_aside, new_file, put_in_place, sidecar
+from railwright.store.files import has_log, keep_aside, new_file, put_in_place, remove_database, sidecar
 from railwright.store.rebuilding import BEFORE_CHECKSUMS, Rebuilt, count_rows, rebuild
 from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA
 
@@ -53,9 +53,9 @@ def create_database(path: Path) -> None:
 
 def prepare(path: Path) -> None:
     """Make sure that a whole and up-to-date database is at a path, whose lock must be held."""
-    unfinished(path).unlink(missing_ok=True)  # left by a program that was killed
+    remove_database(unfinished(path))  # left by a program that was killed
     if not path.exists():
-        if sidecar(path, "wal").exists():
+        if has_log(path):
             raise FileError(
                 f"{path}: is missing, but {sidecar(path, 'wal').name} is there: put the file back, restore a backup "
                 f"(railwright games restore), or remove {sidecar(path, 'wal').name} to begin anew"
@@ -144,7 +144,7 @@ def replace_rebuilt(path: Path, why: str, *, source: Path | None = None) -> tupl
         aside = keep_aside(path, why) if path.exists() else path
         put_in_place(new, path)
     except BaseException:
-        new.unlink(missing_ok=True)
+        remove_database(new)
         raise
     return aside, rebuilt
 

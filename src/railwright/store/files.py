@@ -44,9 +44,15 @@ def _make_private(path: Path, mode: int) -> None:
 
 
 def new_file(path: Path) -> None:
-    """An empty private file, in the place of one that was left behind."""
-    path.unlink(missing_ok=True)
+    """An empty private file, in the place of one that was left behind with its log by a program that was killed."""
+    remove_database(path)
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE_FILE))
+
+
+def remove_database(path: Path) -> None:
+    """Remove a database and what SQLite keeps beside it. A log that stayed would be applied to the next one."""
+    for entry in (*(sidecar(path, name) for name in ("journal", "wal", "shm")), path):
+        entry.unlink(missing_ok=True)
 
 
 def hold(path: Path) -> sqlite3.Connection:
@@ -72,8 +78,14 @@ def hold(path: Path) -> sqlite3.Connection:
 
 
 def sidecar(path: Path, name: str) -> Path:
-    """A file that SQLite keeps beside a database: ``wal`` or ``shm``."""
+    """A file that SQLite keeps beside a database: ``journal``, ``wal`` or ``shm``."""
     return path.with_name(f"{path.name}-{name}")
+
+
+def has_log(path: Path) -> bool:
+    """Whether SQLite has written changes beside a database that are not in it yet."""
+    log = sidecar(path, "wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 def keep_aside(path: Path, why: str) -> Path:
@@ -82,7 +94,7 @@ def keep_aside(path: Path, why: str) -> Path:
     if aside.exists() and not aside.samefile(path):
         aside = path.with_name(f"{path.stem}.{why}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.sqlite")
     _link(path, aside)
-    if sidecar(path, "wal").exists():
+    if has_log(path):
         _link(sidecar(path, "wal"), sidecar(aside, "wal"))
     return aside
 
