@@ -26,6 +26,9 @@ ADVICE = "railwright.players.express.advice"
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
 """Places for the towns of new graphs."""
 
+TICKET_WAYS = "railwright.mapmaker.balance.ways"
+"""The shortest ways of tickets while a board is being balanced."""
+
 
 def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
     """Compile the engine and all players for this machine and keep them in the cache."""
@@ -81,7 +84,7 @@ def _parts(players: Iterable[str] | None = None) -> list[str]:
     from railwright.players.registry import BUILT_IN, split_options
 
     if players is None:
-        return [*_parts(BUILT_IN), PLANNING, ADVICE, MAP_LAYOUT]
+        return [*_parts(BUILT_IN), PLANNING, ADVICE, MAP_LAYOUT, TICKET_WAYS]
     names = [split_options(name)[0] for name in players]
     return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
 

@@ -24,9 +24,10 @@ from railwright.mapmaker.balance.judge import Judge, Trial
 from railwright.mapmaker.balance.model import fit
 from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.racing import RacingSearch
+from railwright.mapmaker.balance.range import Range
 from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import LENGTHS, complete_space
-from railwright.mapmaker.balance.style import Range, Style
+from railwright.mapmaker.balance.style import Style
 from railwright.mapmaker.balance.tryouts import best_of, searches_for
 
 CANVAS = ring()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,17 +32,20 @@ if TYPE_CHECKING:
     from railwright.mapmaker.balance.distance import Target
     from railwright.mapmaker.balance.ground import Ground
     from railwright.mapmaker.balance.making import Made
-    from railwright.mapmaker.balance.style import Range
+    from railwright.mapmaker.balance.range import Range
 
-EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --budget 10 --out balanced"
+EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --games 300000 --out balanced"
 
 SETTINGS, MEMORY = "settings.json", "search.jsonl"
 
 NEW = "new"
 """The graph that is no board's."""
 
-MOST_MINUTES = 10_000
-"""A week of search."""
+MOST_GAMES = 1_000_000_000
+"""Of a search: a week of two cores."""
+
+OLD_BUDGET_GAMES = 150_000
+"""What a minute of the former option ``--budget`` stood for."""
 
 _RANGE = "such as 4-22"
 _NUMBER = r"-?\d{1,6}(?:\.\d{1,6})?"
@@ -53,12 +56,12 @@ def balance(
     graph: str = typer.Option("usa", help="Whose cities and routes: a built-in board, a board file, or new."),
     players: str = typer.Option("one-step,path,long-route,hungry", help="Players, with commas."),
     target: str = typer.Option(None, help="How often each should win, such as 0.4,0.3,0.2,0.1; by default all alike."),
-    change: str = typer.Option("board", help="What may change: board, tickets (their values) or points (of tracks)."),
+    change: str = typer.Option("board", help="What may change: board, tickets or points (of tracks)."),
     restrict_lengths: int = typer.Option(None, help="Lengths differ by at most so much from the original's."),
     method: str = typer.Option("racing", help="racing (ours) or published (Smith and Anton 2022)."),
     subgames: bool = typer.Option(False, "--subgames", help="With --graph new: three small games first, then joined."),
     style: str = typer.Option(
-        None, help="official (about as the usa board, the default) or free (the only one of --method published)."
+        None, help="official (as printed boards are, the default) or free (the only one of --method published)."
     ),
     tracks: str = typer.Option(None, help=f"Bounds for the number of tracks, {_RANGE}."),
     spaces: str = typer.Option(None, help="Bounds for the train spaces on all tracks."),
@@ -68,9 +71,12 @@ def balance(
     doubles: str = typer.Option(None, help="Bounds for the share of double routes, such as 0.2-0.4."),
     tickets: str = typer.Option(None, help="Bounds for the number of tickets."),
     ticket_values: str = typer.Option(None, help=f"Bounds for what tickets are worth, {_RANGE}."),
+    ticket_mean: str = typer.Option(None, help="Bounds for the mean of what tickets are worth, such as 10-13."),
+    ticket_spread: str = typer.Option(None, help="Bounds for its standard deviation, such as 4-5."),
     ticket_excess: str = typer.Option(None, help="Bounds for a ticket's value less its shortest way, such as 0-6."),
-    budget: float = typer.Option(10, help="Minutes of search, each for 150,000 games (about what two cores play)."),
-    games: int = typer.Option(10_000, help="Games of the last evaluation, on deals that the search never saw."),
+    games: int = typer.Option(1_500_000, help="Games to search with; how long that takes is told at the start."),
+    budget: float = typer.Option(None, hidden=True, help="Gone: now --games."),
+    evaluation: int = typer.Option(10_000, help="Games of the last evaluation, on deals that the search never saw."),
     title: str = typer.Option(None, help="The board's title."),
     paper: str = typer.Option("a4", help="Paper of the print: a4, a3 or poster."),
     seed: int = typer.Option(1, help="The same seed gives the same board.", min=0),
@@ -80,38 +86,37 @@ def balance(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Make a board on which the players win as often as you want; or change a board so that they do."""
-    from railwright.cli.warmup import MAP_LAYOUT, prepare_engine, prepare_players
+    from railwright.cli.warmup import MAP_LAYOUT, TICKET_WAYS, prepare_engine, prepare_players
     from railwright.mapmaker.balance.brief import PUBLISHED, Brief
     from railwright.mapmaker.balance.style import FREE, OFFICIAL
     from railwright.mapmaker.print.paper import check_paper
 
     check_paper(paper)
     check_crew(workers, cluster)
-    if games < 1:
-        raise OptionError(f"the evaluation needs at least 1 game, not {games}")
+    _check_games(games, budget, evaluation)
     names = tuple(name.strip() for name in players.split(","))
     bounds = {
         "tracks": tracks, "spaces": spaces, "gray_tracks": gray, "tracks_per_color": tracks_per_color,
         "spaces_per_color": spaces_per_color, "double_share": doubles, "tickets": tickets,
-        "ticket_values": ticket_values, "ticket_excess": ticket_excess,
+        "ticket_values": ticket_values, "ticket_mean": ticket_mean, "ticket_spread": ticket_spread,
+        "ticket_excess": ticket_excess,
     }  # fmt: skip
     brief = Brief(
         players=names, target=_target(target, len(names)), change=change, restrict_lengths=restrict_lengths,
         style=style or (FREE if method == PUBLISHED else OFFICIAL),
         bounds={name: _range(name, text) for name, text in bounds.items() if text is not None}, method=method,
-        games=_budget(budget), seed=seed,
+        games=games, seed=seed,
     )  # fmt: skip
     ground = _ground(graph, title, subgames)
     ground.check(brief)
     prepare_players(names)
-    if graph == NEW:
-        prepare_engine(others=[MAP_LAYOUT])
+    prepare_engine(others=[TICKET_WAYS, MAP_LAYOUT] if graph == NEW else [TICKET_WAYS])
     settings = {
-        "graph": graph, "ground": ground.describe(), "evaluation_games": games, **brief.to_dict()
+        "graph": graph, "ground": ground.describe(), "evaluation_games": evaluation, **brief.to_dict()
     }  # fmt: skip
     _open_folder(out, settings, force)
     with open_crew(workers, cluster, default=os.cpu_count() or 1) as crew:
-        made = _search(brief, ground, out, games, crew)
+        made = _search(brief, ground, out, evaluation, crew)
     if made is None:
         note(f"Stopped. Go on with the same command; what was played is kept in {out / MEMORY}.")
         raise typer.Exit(INTERRUPTED)
@@ -131,7 +136,7 @@ def _target(text: str | None, players: int) -> Target:
 
 
 def _range(name: str, text: str) -> Range:
-    from railwright.mapmaker.balance.style import Range
+    from railwright.mapmaker.balance.range import Range
 
     found = re.fullmatch(rf"({_NUMBER})(?:-({_NUMBER}))?", text)
     if not found:
@@ -140,12 +145,14 @@ def _range(name: str, text: str) -> Range:
     return Range(float(low), float(high or low))
 
 
-def _budget(minutes: float) -> int:
-    from railwright.mapmaker.balance.brief import GAMES_PER_MINUTE
-
-    if not 0 < minutes <= MOST_MINUTES:
-        raise OptionError(f"--budget {minutes:g}: must be more than 0 minutes and at most {MOST_MINUTES:,}")
-    return max(1, round(minutes * GAMES_PER_MINUTE))
+def _check_games(games: int, budget: float | None, evaluation: int) -> None:
+    if budget is not None:
+        instead = max(1, round(budget * OLD_BUDGET_GAMES))
+        raise OptionError(f"--budget is now a number of games, the same on every machine: --games {instead}")
+    if not 1 <= games <= MOST_GAMES:
+        raise OptionError(f"--games {games}: a search takes from 1 to {MOST_GAMES:,} games")
+    if evaluation < 1:
+        raise OptionError(f"--evaluation {evaluation}: must be at least 1 game")
 
 
 def _ground(graph: str, title: str | None, subgames: bool) -> Ground:
@@ -187,20 +194,39 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
     write_whole(kept, text)
 
 
-def _search(brief: Brief, ground: Ground, out: Path, games: int, crew: Crew) -> Made | None:
+def _search(brief: Brief, ground: Ground, out: Path, evaluation: int, crew: Crew) -> Made | None:
     """Search and evaluate; None if the user stopped it."""
-    from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_GAMES
     from railwright.mapmaker.balance.judge import Judge
+    from railwright.mapmaker.balance.making import all_games
     from railwright.mapmaker.balance.making import balance as make
     from railwright.mapmaker.balance.memory import FileMemory
 
+    total, goes_on = all_games(brief, evaluation), (out / MEMORY).exists()
     with FileMemory(out / MEMORY) as memory:
         try:
-            with progress("games", PUBLISHED_GAMES if brief.method == PUBLISHED else brief.games) as done:
+            _tell_time(total, brief.players, crew, goes_on)
+            with progress("games", total) as done:
                 judge = Judge(brief.players, crew, memory, done)
-                return make(brief, ground, judge, evaluation_games=games)
+                return make(brief, ground, judge, evaluation_games=evaluation)
         except KeyboardInterrupt:
             return None
+
+
+def _tell_time(games: int, players: Sequence[str], crew: Crew, goes_on: bool) -> None:
+    """Say how long it will take here, before it begins."""
+    from railwright.mapmaker.balance.pace import search_seconds
+
+    seconds = search_seconds(games, players, crew)
+    workers = "1 worker" if crew.size == 1 else f"{crew.size} workers"
+    less = "; less, as a search that is there goes on" if goes_on else ""
+    note(f"About {games:,} games, in about {_duration(seconds)} here, with {workers}{less}.")
+
+
+def _duration(seconds: float) -> str:
+    """In minutes, or in seconds where it is short."""
+    if seconds < 90:
+        return f"{max(seconds, 1):.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 100 * 60 else f"{seconds / 3600:.1f} hours"
 
 
 def _write(made: Made, out: Path, paper: str) -> Files:

@@ -10,8 +10,10 @@ from typing import Any
 from railwright.errors import OptionError
 from railwright.mapmaker.balance.design import OUT, Canvas, Design
 from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.range import Range
 from railwright.mapmaker.balance.space import LENGTHS, VALUES, Space, complete_space, near_lengths, settled_space
-from railwright.mapmaker.balance.style import FREE, STYLES, Range, Style
+from railwright.mapmaker.balance.style import FREE, OFFICIAL, STYLES, Style
+from railwright.mapmaker.balance.way_prices import WayPrices
 
 CHANGES = ("board", "tickets", "points")
 """What may be changed: the whole board, what its tickets are worth, or what its tracks are worth."""
@@ -24,9 +26,13 @@ PUBLISHED_GAMES = 80_000
 
 PUBLISHED_PLAYERS = ("one-step", "path", "long-route", "hungry")
 
-GAMES_PER_MINUTE = 150_000
-"""A minute of search stands for so many games, so that the same budget gives the same board on every machine: what two
-cores play in a minute, about."""
+SEARCH_GAMES = 1_500_000
+"""That a search takes unless told: ten minutes of two cores, about. Games, not minutes, so that the same seed gives the
+same board on every machine."""
+
+NEAR = 2
+"""In the official style, routes have the spaces of the original, or on a new graph those that fit the map, or so many
+more or less, unless told."""
 
 MOST_POINTS = 30
 """For a track, when points are searched for."""
@@ -40,12 +46,12 @@ class Brief:
     target: Target
     change: str = "board"
     restrict_lengths: int | None = None
-    """Lengths may differ by so much from the original's; None: by anything."""
+    """Lengths may differ by so much from the original's; None: as the style has it."""
     style: str = FREE
     bounds: Mapping[str, Range] = field(default_factory=dict)
     """Of the fields of Style; these go before those of the named style."""
     method: str = RACING
-    games: int = 10 * GAMES_PER_MINUTE
+    games: int = SEARCH_GAMES
     """To search with; the published method takes as many as it needs."""
     seed: int = 1
 
@@ -69,9 +75,18 @@ class Brief:
             raise OptionError(f"--restrict-lengths {self.restrict_lengths}: must be from 0 to {LENGTHS[-1] - 1}")
 
     def style_on(self, canvas: Canvas) -> Style:
-        """The bounds that hold on a canvas. Where only values or points change, only those for tickets do."""
+        """The bounds that hold on a canvas. Where only tickets change, only those for tickets do."""
+        if self.change == "points":
+            return Style()
         style = replace(STYLES[self.style](canvas), **self.bounds)
-        return style if self.change == "board" else Style(ticket_values=style.ticket_values)
+        if "ticket_excess" in self.bounds:  # which says it all
+            style = replace(style, excess_mean=None, excess_spread=None, exact_share=None)
+        return style if self.change == "board" else style.of_tickets
+
+    @property
+    def follows_ways(self) -> bool:
+        """Whether tickets are worth what their ways say."""
+        return self.style == OFFICIAL and self.change != "points"
 
     def to_dict(self) -> dict[str, Any]:
         """For a file of settings."""
@@ -85,16 +100,25 @@ class Brief:
 
 def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
     """What may be chosen."""
-    values = _values(brief.style_on(canvas))
+    style = brief.style_on(canvas)
+    prices = _prices(style, canvas) if brief.follows_ways else None
+    values = _values(style)
     if original is not None and brief.change == "tickets":
-        return settled_space(original, values=(tuple(values),) * len(canvas.tickets))
+        return settled_space(original, values=(tuple(values),) * len(canvas.tickets), prices=prices)
     if original is not None and brief.change == "points":
         longest = max(canvas.ruleset.route_points)
         return settled_space(original, points=(tuple(range(1, MOST_POINTS + 1)),) * longest)
-    space = complete_space(canvas, values=(OUT, *values))
-    if original is None or brief.restrict_lengths is None:
-        return space
-    return near_lengths(space, original.lengths, brief.restrict_lengths)
+    space = complete_space(canvas, values=(OUT, *values), prices=prices)
+    by = NEAR if brief.restrict_lengths is None and brief.style == OFFICIAL else brief.restrict_lengths
+    return space if original is None or by is None else near_lengths(space, original.lengths, by)
+
+
+def _prices(style: Style, canvas: Canvas) -> WayPrices:
+    """Tickets by their ways, within the bounds of the style."""
+    assert style.ticket_excess is not None
+    assert style.tickets is not None
+    excess = range(ceil(style.ticket_excess.low), floor(style.ticket_excess.high) + 1)
+    return WayPrices(canvas, tuple(excess), (style.tickets.low + style.tickets.high) / 2)
 
 
 def _values(style: Style) -> Sequence[int]:

@@ -10,7 +10,9 @@ from railwright.game.board import Board, Ticket, Track
 from railwright.game.colors import TRACK_COLORS
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
+from railwright.mapmaker.balance.decks import DeckShape, way_lengths
 from railwright.mapmaker.balance.graph.graph import Graph
+from railwright.mapmaker.balance.ways import Ways
 
 OUT = -1
 """The value of a ticket that is not in the game (Smith and Anton 2022)."""
@@ -31,12 +33,19 @@ class Canvas:
     kinds: Mapping[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """For routes with tunnels or ferries: the kind of each track and its locomotives. A new track is like the last."""
     passengers: Mapping[str, int] = field(default_factory=dict)
+    deck_shape: DeckShape | None = None
+    """What the tickets in the game should be like; None where nothing was said."""
 
     @cached_property
     def ends(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """For each ticket the numbers of the cities that meet its first and its second place."""
         board = Board("", "", "", (), self.graph.cities, (), (), {})
         return tuple((board.places[a], board.places[b]) for a, b in (ticket.places for ticket in self.tickets))
+
+    @cached_property
+    def ways(self) -> Ways:
+        """Where the tickets lead."""
+        return Ways(len(self.graph.cities), self.graph.routes, self.ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,5 +122,6 @@ def of_board(board: Board, ruleset: Ruleset, deck: str) -> tuple[Canvas, Design]
         kinds[route] = (*kinds.get(route, ()), (track.kind, track.locomotives))
     special = {route: own for route, own in kinds.items() if any(kind != PLAIN for kind in own)}
     tickets = board.deck(deck)
-    canvas = Canvas(graph, tickets, ruleset, deck, special, board.passengers)
+    shape = DeckShape.of(tickets, way_lengths(board, tickets))
+    canvas = Canvas(graph, tickets, ruleset, deck, special, board.passengers, shape)
     return canvas, Design(tuple(lengths), tuple(colors), tuple(ticket.points for ticket in tickets))

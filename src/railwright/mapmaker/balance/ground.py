@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Protocol
 
 from railwright.arena.match import check_seats
 from railwright.game.board import Board
 from railwright.game.setup import Setup
 from railwright.mapmaker.balance.brief import Brief
-from railwright.mapmaker.balance.design import Canvas, Design, of_board
+from railwright.mapmaker.balance.candidates import with_candidates
+from railwright.mapmaker.balance.design import OUT, Canvas, Design, of_board
 from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.space import Space
+from railwright.mapmaker.balance.style import official_style
 from railwright.maps.load import board_ruleset
 
 
@@ -67,14 +70,26 @@ class BoardGround:
         check_seats(Setup(self.board, board_ruleset(self.board), self.deck), len(brief.players))
 
     def lay(self, brief: Brief, judge: Judge) -> Start:
-        """As the board is."""
+        """As the board is; where tickets follow their ways, with more tickets to choose from."""
         canvas, original = of_board(self.board, board_ruleset(self.board), self.deck)
-        return Start(canvas, original)
+        if not brief.follows_ways:
+            return Start(canvas, original)
+        canvas, original = with_candidates(canvas, original, Random(f"{brief.seed} tickets"))
+        return Start(canvas, original, first=_repriced(canvas, original))
 
     def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
         """Under a name and title of its own: it is another board now."""
         graph = replace(canvas.graph, name=f"{self.board.name}-balanced", title=self.title)
         return replace(canvas, graph=graph)
+
+
+def _repriced(canvas: Canvas, design: Design) -> Design:
+    """The design with tickets that are worth their ways; as it is if they are as in official decks."""
+    if official_style(canvas).of_tickets.allows(canvas, design):
+        return design
+    ways = canvas.ways.spaces(design.lengths)
+    values = (OUT if value == OUT else way for value, way in zip(design.values, ways, strict=True))
+    return replace(design, values=tuple(values))
 
 
 def board_ground(board: Board, *, deck: str | None = None, title: str | None = None) -> BoardGround:

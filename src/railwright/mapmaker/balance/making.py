@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from railwright.arena.intervals import Estimate
-from railwright.mapmaker.balance.brief import PUBLISHED, Brief, space_of
+from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_GAMES, Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import estimate_distance
 from railwright.mapmaker.balance.ground import Ground
@@ -83,6 +83,12 @@ def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int
     random = evaluate(canvas, others, brief, judge, games=min(RANDOM_GAMES, evaluation_games))
     before = judged[1] if original is not None else None
     return Made(brief, ground.settle(canvas, best, brief), before, judged[0], random, history, games)
+
+
+def all_games(brief: Brief, evaluation_games: int) -> int:
+    """About how many games are played in all: by the search, then on its board, on the original and on random ones."""
+    searched = PUBLISHED_GAMES if brief.method == PUBLISHED else brief.games
+    return searched + 2 * evaluation_games + RANDOM_BOARDS * min(RANDOM_GAMES, evaluation_games)
 
 
 def evaluate(

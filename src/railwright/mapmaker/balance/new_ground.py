@@ -9,7 +9,9 @@ from statistics import fmean
 from typing import Any
 
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.brief import PUBLISHED, Brief, space_of
+from railwright.mapmaker.balance.brief import NEAR, PUBLISHED, Brief, space_of
+from railwright.mapmaker.balance.candidates import CHOICE
+from railwright.mapmaker.balance.decks import DeckShape
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.joining import Joined
@@ -17,19 +19,14 @@ from railwright.mapmaker.balance.graph.make import graph_of, laid_out
 from railwright.mapmaker.balance.graph.parts import Part, make_parts
 from railwright.mapmaker.balance.ground import Start
 from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.official import proportions
 from railwright.mapmaker.balance.published.evaluation import Task
 from railwright.mapmaker.balance.published.graph_choice import CANDIDATE_PARTS, canvas_of, join_best, rank_parts
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
 from railwright.mapmaker.balance.space import LENGTHS, near_lengths
-from railwright.mapmaker.balance.style import OFFICIAL, OFFICIAL_LENGTH, OFFICIAL_TICKETS
+from railwright.mapmaker.balance.style import OFFICIAL
 from railwright.mapmaker.balance.subgames import subgames_start
 from railwright.maps.load import load_ruleset
-
-NEAR = 2
-"""In the official style, routes have the spaces that fit their length on the map, or so many more or less."""
-
-CHOICE = 2
-"""In the official style, which tickets are in the game is chosen from so many times their number."""
 
 RULES = "usa"
 """New boards have no tunnels, ferries or passengers."""
@@ -70,8 +67,11 @@ class NewGround:
             return Start(history[-1].canvas, history=history)
         rng = Random(f"{brief.seed} tickets")
         if brief.style == OFFICIAL:
-            lengths, tickets = natural_lengths(graph), round(CHOICE * OFFICIAL_TICKETS * len(graph.cities))
-            canvas = canvas_of(graph, rules, rng, lengths=lengths, tickets=tickets)
+            lengths = natural_lengths(graph)
+            tickets = round(proportions().tickets_per_city * len(graph.cities))
+            canvas = canvas_of(graph, rules, rng, lengths=lengths, tickets=CHOICE * tickets)
+            shape = DeckShape.of(canvas.tickets, canvas.ways.spaces(lengths))
+            canvas = replace(canvas, deck_shape=replace(shape, tickets=tickets, most_at_city=0))
             space = near_lengths(space_of(brief, canvas, None), lengths, NEAR)
         else:
             canvas = canvas_of(graph, rules, rng)
@@ -100,5 +100,5 @@ def natural_lengths(graph: Graph) -> tuple[int, ...]:
     """How many spaces routes have by their length on the map, with the mean of the usa board."""
     places = [(city.latitude, city.longitude) for city in graph.cities]
     found = [dist(places[a], places[b]) for a, b in graph.routes]
-    unit = fmean(found) / OFFICIAL_LENGTH
+    unit = fmean(found) / proportions().length
     return tuple(min(max(round(length / unit), LENGTHS[0]), LENGTHS[-1]) for length in found)

@@ -1,5 +1,5 @@
-"""What a designer may choose: for each route its length, tracks and colours, for each ticket its value, for lengths
-their points."""
+"""What a designer may choose: for each route its length, tracks and colours, for each ticket whether it is in the game
+and what it is worth, for lengths their points."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from random import Random
 
 from railwright.game.colors import GRAY, TRACK_COLORS
 from railwright.mapmaker.balance.design import OUT, Canvas, Design
+from railwright.mapmaker.balance.way_prices import WayPrices
 
 LENGTHS = (1, 2, 3, 4, 5, 6)
 """Of routes in the original game."""
@@ -49,6 +50,8 @@ class Space:
     """For each length from 1 on; none if the rules say."""
     settled: tuple[tuple[int, ...], ...] = ()
     """The colours of each route's tracks, if they are settled."""
+    prices: WayPrices | None = None
+    """How tickets follow their ways. Then ``values`` says nothing. None: they are worth any of ``values``."""
 
     @cached_property
     def open_features(self) -> list[str]:
@@ -56,6 +59,8 @@ class Space:
         found = [
             name for name in ("lengths", "tracks", "values", "points") if any(len(c) > 1 for c in getattr(self, name))
         ]
+        if self.prices is not None:
+            found = [name for name in found if name != "values"] + ["prices"]
         return found + (["colors"] if len(self.colors) > 1 else [])
 
     def holds(self, design: Design) -> bool:
@@ -63,20 +68,25 @@ class Space:
         return (
             all(length in choices for length, choices in zip(design.lengths, self.lengths, strict=True))
             and all(len(own) in choices for own, choices in zip(design.colors, self.tracks, strict=True))
-            and all(value in choices for value, choices in zip(design.values, self.values, strict=True))
+            and self._holds_values(design)
             and (design.colors == self.settled or all(map(may_be_parallel, design.colors)))
         )
+
+    def _holds_values(self, design: Design) -> bool:
+        if self.prices is not None:
+            return self.prices.hold(design.lengths, design.values)
+        return all(value in choices for value, choices in zip(design.values, self.values, strict=True))
 
     def random(self, rng: Random) -> Design:
         """Any design of the space, each feature chosen at random."""
         tracks = [rng.choice(choices) for choices in self.tracks]
         colors = self.settled or tuple(self.random_colors(count, rng) for count in tracks)
-        return Design(
-            tuple(rng.choice(choices) for choices in self.lengths),
-            colors,
-            tuple(rng.choice(choices) for choices in self.values),
-            tuple(sorted(rng.choice(choices) for choices in self.points)),
-        )
+        lengths = tuple(rng.choice(choices) for choices in self.lengths)
+        if self.prices is not None:
+            values = self.prices.random(lengths, rng)
+        else:
+            values = tuple(rng.choice(choices) for choices in self.values)
+        return Design(lengths, colors, values, tuple(sorted(rng.choice(choices) for choices in self.points)))
 
     def random_colors(self, tracks: int, rng: Random) -> tuple[int, ...]:
         """Colours for the tracks of a route."""
@@ -113,7 +123,10 @@ def _change_lengths(space: Space, design: Design, rng: Random) -> Design | None:
         lengths[one], lengths[other] = lengths[other], lengths[one]
     else:
         lengths[one] = rng.choice(space.lengths[one])
-    return replace(design, lengths=tuple(lengths))
+    chosen = tuple(lengths)
+    if space.prices is None or chosen == design.lengths:
+        return replace(design, lengths=chosen)
+    return replace(design, lengths=chosen, values=space.prices.follow(design, chosen))
 
 
 def _change_tracks(space: Space, design: Design, rng: Random) -> Design | None:
@@ -164,6 +177,12 @@ def _change_values(space: Space, design: Design, rng: Random) -> Design | None:
     return replace(design, values=tuple(values))
 
 
+def _change_prices(space: Space, design: Design, rng: Random) -> Design | None:
+    assert space.prices is not None
+    values = space.prices.change(design, rng)
+    return None if values is None else replace(design, values=values)
+
+
 def _change_points(space: Space, design: Design, rng: Random) -> Design | None:
     one = rng.randrange(len(design.points))
     points = list(design.points)
@@ -178,11 +197,14 @@ _CHANGES = {
     "tracks": _change_tracks,
     "colors": _change_colors,
     "values": _change_values,
+    "prices": _change_prices,
     "points": _change_points,
 }
 
 
-def complete_space(canvas: Canvas, *, values: Sequence[int] = VALUES) -> Space:
+def complete_space(
+    canvas: Canvas, *, values: Sequence[int] = VALUES, prices: WayPrices | None = None
+) -> Space:  # fmt: skip
     """Everything open, as in the paper's complete optimisation."""
     routes = len(canvas.graph.routes)
     return Space(
@@ -190,6 +212,7 @@ def complete_space(canvas: Canvas, *, values: Sequence[int] = VALUES) -> Space:
         tracks=((1, 2),) * routes,
         colors=ALL_COLORS,
         values=(tuple(values),) * len(canvas.tickets),
+        prices=prices,
     )
 
 
@@ -202,8 +225,11 @@ def near_lengths(space: Space, lengths: Sequence[int], by: int) -> Space:
     return replace(space, lengths=near)
 
 
-def settled_space(original: Design, *, values: Choices = (), points: tuple[tuple[float, ...], ...] = ()) -> Space:
-    """Everything is as in the original, but for what tickets may be worth, or tracks, if that is given."""
+def settled_space(
+    original: Design, *, values: Choices = (), prices: WayPrices | None = None,
+    points: tuple[tuple[float, ...], ...] = (),
+) -> Space:  # fmt: skip
+    """Everything is as in the original, but for what tickets may be, or what tracks are worth, if that is given."""
     return Space(
         lengths=tuple((length,) for length in original.lengths),
         tracks=tuple((len(own),) for own in original.colors),
@@ -211,4 +237,5 @@ def settled_space(original: Design, *, values: Choices = (), points: tuple[tuple
         values=values or tuple((value,) for value in original.values),
         points=points,
         settled=original.colors,
+        prices=prices,
     )

@@ -2,50 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from math import sqrt
 from random import Random
 
-import numpy as np
-
 from railwright.errors import OptionError
-from railwright.game.board import MAX_TRACKS
+from railwright.game.board import MAX_TICKETS, MAX_TRACKS
 from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
 from railwright.mapmaker.annealing import anneal
 from railwright.mapmaker.balance.design import OUT, Canvas, Design
+from railwright.mapmaker.balance.official import model_deck, price_rules, proportions
+from railwright.mapmaker.balance.range import Range
 from railwright.mapmaker.balance.space import Space
-from railwright.mapmaker.distances import all_distances
 
 STEPS = 12_000
-HOT, COLD = 1.0, 0.01
+HOT, COLD = 0.1, 0.01
 """For finding a design within the bounds: temperatures in units of a bound missed by a tenth of itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """From ``low`` to ``high``, both within."""
-
-    low: float
-    high: float
-
-    def __post_init__(self) -> None:
-        if not self.low <= self.high:
-            raise OptionError(f"the range {self} is empty: the smaller number comes first, as in 4-22")
-
-    def __str__(self) -> str:
-        return f"{self.low:g}-{self.high:g}"
-
-    def miss(self, number: float) -> float:
-        """How far a number is outside, in tenths of the nearer end; 0 within."""
-        if self.low <= number <= self.high:
-            return 0.0
-        end = self.low if number < self.low else self.high
-        return 10 * abs(number - end) / max(abs(end), 1.0)
-
-    @staticmethod
-    def about(middle: float, part: float) -> Range:
-        """Around a number, by a part of it."""
-        return Range(middle * (1 - part), middle * (1 + part))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +37,21 @@ class Style:
     """Of the routes."""
     tickets: Range | None = None
     """In the game."""
+    long_tickets: Range | None = None
+    """Those that are dealt apart from the others."""
+    tickets_per_city: Range | None = None
+    """That end at the same city or country."""
     ticket_values: Range | None = None
+    ticket_mean: Range | None = None
+    """Of the values."""
+    ticket_spread: Range | None = None
+    """Of the values: their standard deviation."""
     ticket_excess: Range | None = None
-    """What a ticket is worth more than its shortest way has spaces; printed tickets mostly 0."""
+    """What a ticket is worth more than its shortest way has spaces."""
+    excess_mean: Range | None = None
+    excess_spread: Range | None = None
+    exact_share: Range | None = None
+    """Of the tickets that are worth exactly what their shortest way has in spaces."""
 
     def miss(self, canvas: Canvas, design: Design) -> float:
         """How far a design is from keeping to all bounds; 0 if it does."""
@@ -76,16 +62,17 @@ class Style:
         return all(bound.miss(number) == 0 for bound, number in self._measured(canvas, design))
 
     def _measured(self, canvas: Canvas, design: Design) -> Iterator[tuple[Range, float]]:
+        yield from self._measured_tracks(design)
+        yield from self._measured_tickets(canvas, design)
+
+    def _measured_tracks(self, design: Design) -> Iterator[tuple[Range, float]]:
         tracks, spaces = count_colors(design)
-        total = sum(tracks)
-        worth = [value for value in design.values if value != OUT]
-        yield Range(0, MAX_TRACKS), total
+        yield Range(0, MAX_TRACKS), sum(tracks)
         for bound, number in (
-            (self.tracks, total),
+            (self.tracks, sum(tracks)),
             (self.spaces, sum(spaces)),
             (self.gray_tracks, tracks[GRAY]),
             (self.double_share, design.doubles / len(design.colors)),
-            (self.tickets, len(worth)),
         ):
             if bound is not None:
                 yield bound, number
@@ -94,10 +81,43 @@ class Style:
                 yield self.tracks_per_color, tracks[color]
             if self.spaces_per_color is not None:
                 yield self.spaces_per_color, spaces[color]
+
+    def _measured_tickets(self, canvas: Canvas, design: Design) -> Iterator[tuple[Range, float]]:
+        held = [number for number, value in enumerate(design.values) if value != OUT]
+        values = [design.values[number] for number in held] or [0]
+        yield Range(1, MAX_TICKETS), len(held)
+        for bound, measure in (
+            (self.tickets, lambda: len(held)),
+            (self.long_tickets, lambda: sum(canvas.tickets[number].long for number in held)),
+            (self.tickets_per_city, lambda: _most_at_city(canvas, held)),
+            (self.ticket_mean, lambda: _mean(values)),
+            (self.ticket_spread, lambda: _spread(values)),
+        ):
+            if bound is not None:
+                yield bound, measure()
         if self.ticket_values is not None:
-            yield from ((self.ticket_values, value) for value in worth)
+            yield from ((self.ticket_values, value) for value in set(values))
+        if any((self.ticket_excess, self.excess_mean, self.excess_spread, self.exact_share)):
+            yield from self._measured_prices(excesses(canvas, design) or [0])
+
+    def _measured_prices(self, found: list[int]) -> Iterator[tuple[Range, float]]:
+        for bound, number in (
+            (self.excess_mean, _mean(found)),
+            (self.excess_spread, _spread(found)),
+            (self.exact_share, found.count(0) / len(found)),
+        ):
+            if bound is not None:
+                yield bound, number
         if self.ticket_excess is not None:
-            yield from ((self.ticket_excess, excess) for excess in _excesses(canvas, design))
+            yield from ((self.ticket_excess, excess) for excess in set(found))
+
+    @property
+    def of_tickets(self) -> Style:
+        """The bounds for tickets only, for boards that change in nothing else."""
+        return replace(
+            self, tracks=None, spaces=None, gray_tracks=None, tracks_per_color=None, spaces_per_color=None,
+            double_share=None,
+        )  # fmt: skip
 
     def described(self) -> dict[str, str]:
         """The bounds in words, for settings and reports."""
@@ -114,43 +134,61 @@ def count_colors(design: Design) -> tuple[list[int], list[int]]:
     return tracks, spaces
 
 
-def _excesses(canvas: Canvas, design: Design) -> Iterator[int]:
-    graph = canvas.graph
-    edges = ((a, b, length) for (a, b), length in zip(graph.routes, design.lengths, strict=True))
-    distances = all_distances(len(graph.cities), edges)
-    for (starts, ends), value in zip(canvas.ends, design.values, strict=True):
-        if value != OUT:
-            yield value - int(distances[np.ix_(starts, ends)].min())
+def excesses(canvas: Canvas, design: Design) -> list[int]:
+    """What each ticket in the game is worth more than its shortest way has spaces."""
+    spaces = canvas.ways.spaces(design.lengths)
+    return [value - way for value, way in zip(design.values, spaces, strict=True) if value != OUT]
 
 
-OFFICIAL_DOUBLES, OFFICIAL_GRAY = 22 / 78, 44 / 100
-OFFICIAL_LENGTH = 3.09
-OFFICIAL_PER_COLOR, OFFICIAL_SPACES_PER_COLOR = 7 / 100, 27 / 309
-OFFICIAL_TICKETS = 30 / 36
-"""The usa board: 36 cities, 30 tickets; 78 routes, 22 of them double; 100 tracks, 44 of them gray, 7 of each colour;
-309 spaces, 27 of each colour."""
+def _mean(numbers: list[int]) -> float:
+    return sum(numbers) / len(numbers)
 
-OFFICIAL_VALUES = Range(2, 25)
-"""What tickets are worth in all printed decks of the usa, europe and germany boards."""
+
+def _spread(numbers: list[int]) -> float:
+    """The standard deviation; much faster than that of the library, which is exact for any numbers."""
+    mean = _mean(numbers)
+    return sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers))
+
+
+def _most_at_city(canvas: Canvas, held: list[int]) -> int:
+    return max(Counter(place for number in held for place in canvas.tickets[number].places).values(), default=0)
+
 
 LEEWAY = 0.2
 """How far the official style lets numbers differ from the usa board's: the europe and germany boards differ from it by
 up to 0.16 in gray tracks and spaces of a colour, and by more in double routes and tickets."""
 
+DECK_LEEWAY, LEAST_LEEWAY = 0.1, 0.5
+"""How far it lets the least, the most, the mean and the spread of ticket values differ from those of the ways of the
+deck that they follow, as a part, and mean and spread at least by how many points. Spreads of official decks differ from
+the usa deck's by up to 0.1, means by more; its values go to 1.1 of its longest way."""
+
 
 def official_style(canvas: Canvas) -> Style:
-    """About the proportions of the usa board, for a graph of any size."""
-    routes = len(canvas.graph.routes)
-    tracks = routes * (1 + OFFICIAL_DOUBLES)
-    spaces = tracks * OFFICIAL_LENGTH
+    """About the proportions of the usa board, for a graph of any size; tickets like those of the canvas's deck.
+
+    Where the canvas names no deck, they are like those of the usa board's first one.
+    """
+    usa, rules = proportions(), price_rules()
+    deck = canvas.deck_shape or model_deck()
+    tracks = len(canvas.graph.routes) * (1 + usa.double_share)
+    spaces = tracks * usa.length
     return Style(
         tracks=Range.about(tracks, LEEWAY),
         spaces=Range.about(spaces, LEEWAY),
-        gray_tracks=Range.about(tracks * OFFICIAL_GRAY, LEEWAY),
-        tracks_per_color=Range.about(tracks * OFFICIAL_PER_COLOR, 2 * LEEWAY),
-        spaces_per_color=Range.about(spaces * OFFICIAL_SPACES_PER_COLOR, LEEWAY),
-        tickets=Range.about(OFFICIAL_TICKETS * len(canvas.graph.cities), LEEWAY),
-        ticket_values=OFFICIAL_VALUES,
+        gray_tracks=Range.about(tracks * usa.gray_share, LEEWAY),
+        tracks_per_color=Range.about(tracks * usa.color_share, 2 * LEEWAY),
+        spaces_per_color=Range.about(spaces * usa.color_space_share, LEEWAY),
+        tickets=Range.about(deck.tickets, LEEWAY),
+        long_tickets=Range.about(deck.long_tickets, LEEWAY),
+        tickets_per_city=Range(0, max(deck.most_at_city, model_deck().most_at_city)),
+        ticket_values=Range(deck.least_length * (1 - DECK_LEEWAY), deck.most_length * (1 + DECK_LEEWAY)),
+        ticket_mean=Range.about(deck.mean_length, DECK_LEEWAY, least=LEAST_LEEWAY),
+        ticket_spread=Range.about(deck.length_spread, DECK_LEEWAY, least=LEAST_LEEWAY),
+        ticket_excess=rules.excess,
+        excess_mean=rules.mean,
+        excess_spread=rules.spread,
+        exact_share=rules.exact_share,
     )
 
 

@@ -47,8 +47,10 @@ def subgames_start(
             near = tuple(choice for choice in whole.lengths[route] if abs(choice - length) <= MOST_CHANGE)
             lengths[route], tracks[route] = near, (len(painted),)
             chosen[route], colors[route] = length, painted
+    values = whole.prices.follow(first, tuple(chosen)) if whole.prices else first.values
     space = replace(whole, lengths=tuple(lengths), tracks=tuple(tracks))
-    return Start(canvas, space=space, first=replace(first, lengths=tuple(chosen), colors=tuple(colors)))
+    joined_up = replace(first, lengths=tuple(chosen), colors=tuple(colors), values=values)
+    return Start(canvas, space=space, first=joined_up)
 
 
 def _some(choices: Choices, routes: Sequence[int]) -> Choices:

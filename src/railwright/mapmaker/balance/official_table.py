@@ -1,0 +1,24 @@
+"""The numbers of the official style as tables, for the documentation and for reports."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import fmean, pstdev
+
+from railwright.mapmaker.balance.decks import Prices, official_prices
+from railwright.mapmaker.balance.tables import Table
+
+
+def prices_table() -> Table:
+    """What the tickets of the official decks are worth, and how that differs from their ways."""
+    headings = ("board", "deck", "tickets", "points", "mean", "spread", "less the way: mean", "spread", "as often as")
+    return Table("Tickets of the official decks", headings, tuple(map(_row, official_prices())))
+
+
+def _row(deck: Prices) -> tuple[str, ...]:
+    often = ", ".join(f"{excess:+d}: {count}" for excess, count in sorted(Counter(deck.excesses).items()))
+    return (
+        deck.board, deck.deck, str(len(deck.values)), f"{min(deck.values)}-{max(deck.values)}",
+        f"{fmean(deck.values):.2f}", f"{pstdev(deck.values):.2f}", f"{fmean(deck.excesses):.2f}",
+        f"{pstdev(deck.excesses):.2f}", often.replace("+0", "0"),
+    )  # fmt: skip

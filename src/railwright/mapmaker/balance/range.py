@@ -1,0 +1,53 @@
+"""Ranges of numbers, as bounds for what a board is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from railwright.errors import OptionError
+
+DIGITS = 3
+"""A range is told with so many significant digits."""
+
+ROUNDING = 1e-9
+"""Means and shares may miss a bound by so much, and still be within."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """From ``low`` to ``high``, both within."""
+
+    low: float
+    high: float
+
+    def __post_init__(self) -> None:
+        if not self.low <= self.high:
+            raise OptionError(f"the range {self} is empty: the smaller number comes first, as in 4-22")
+
+    def __str__(self) -> str:
+        return f"{_short(self.low)}-{_short(self.high)}"
+
+    def miss(self, number: float) -> float:
+        """How far a number is outside, in tenths of the nearer end; 0 within."""
+        if self.low - ROUNDING <= number <= self.high + ROUNDING:
+            return 0.0
+        end = self.low if number < self.low else self.high
+        return 10 * abs(number - end) / max(abs(end), 1.0)
+
+    @staticmethod
+    def about(middle: float, part: float, *, least: float = 0.0) -> Range:
+        """Around a number, by a part of it, but at least by so much."""
+        leeway = max(abs(middle) * part, least)
+        return Range(middle - leeway, middle + leeway)
+
+    @staticmethod
+    def over(numbers: Iterable[float]) -> Range:
+        """From the least to the most of some numbers."""
+        found = list(numbers)
+        return Range(min(found), max(found))
+
+
+def _short(number: float) -> str:
+    """With few digits, and whole numbers with all of theirs."""
+    return f"{number:.0f}" if abs(number) >= 10**DIGITS or number == round(number) else f"{number:.{DIGITS}g}"

@@ -1,0 +1,64 @@
+"""The shortest ways of tickets, in spaces, for any lengths of the routes. Compiled: a search asks for many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numba import int64, void
+
+from railwright.game.kernel import kernel
+from railwright.mapmaker.distances import UNREACHABLE
+
+LATELY = 256
+"""So many answers are kept: a climb asks for the same lengths several times."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ways:
+    """Where tickets lead on a graph."""
+
+    cities: int
+    routes: tuple[tuple[int, int], ...]
+    ends: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    """For each ticket the numbers of the cities that meet its first and its second place."""
+
+    @lru_cache(maxsize=LATELY)  # noqa: B019 - of all objects together, and few at that
+    def spaces(self, lengths: tuple[int, ...]) -> tuple[int, ...]:
+        """The spaces of each ticket's shortest way when routes have these lengths."""
+        distances = np.empty((self.cities, self.cities), np.int64)
+        found = np.full(len(self.ends), UNREACHABLE, np.int64)
+        find_ways(self._routes, np.array(lengths, np.int64), distances, self._pairs, found)
+        return tuple(found.tolist())
+
+    @cached_property
+    def _routes(self) -> Any:
+        return np.array(self.routes, np.int64).reshape(-1, 2)
+
+    @cached_property
+    def _pairs(self) -> Any:
+        """Ticket, start and end: several for a ticket whose places are met by several cities."""
+        found = [(number, a, b) for number, places in enumerate(self.ends) for a, b in product(*places)]
+        return np.array(found, np.int64).reshape(-1, 3)
+
+
+@kernel(signature=void(int64[:, ::1], int64[::1], int64[:, ::1], int64[:, ::1], int64[::1]))
+def find_ways(routes: Any, lengths: Any, distances: Any, pairs: Any, found: Any) -> None:
+    """Fill in the distances between all cities, by Floyd and Warshall, and the least of them for each ticket."""
+    cities = len(distances)
+    distances[:] = UNREACHABLE
+    for route in range(len(routes)):
+        a, b = routes[route, 0], routes[route, 1]
+        distances[a, b] = distances[b, a] = lengths[route]
+    for middle in range(cities):
+        for a in range(cities):
+            first = distances[a, middle]
+            for b in range(cities):
+                distances[a, b] = min(distances[a, b], first + distances[middle, b])
+    for k in range(len(pairs)):
+        number, a, b = pairs[k, 0], pairs[k, 1], pairs[k, 2]
+        spaces = 0 if a == b else distances[a, b]
+        found[number] = min(found[number], spaces)
