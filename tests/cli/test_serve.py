@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from railwright.store.games import GameStore
 from railwright.web.serving import allowed_hosts
 from waiting import HANG_SECONDS
 from web.serving import Server
@@ -62,6 +63,19 @@ def test_a_foreign_database_gets_one_clear_line(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "another program or version" in done.stderr
+
+
+def test_a_database_that_is_empty_or_cut_off_gets_one_clear_line_and_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    GameStore(path).close()
+    whole = path.read_bytes()
+    for data in (b"", whole[:5000], whole[:8192] + bytes(4096) + whole[12288:]):
+        path.write_bytes(data)
+        done = run("--port", "0", "--data", str(tmp_path))
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+        assert "railwright games restore" in done.stderr
+        assert path.read_bytes() == data
 
 
 def test_a_folder_to_show_that_is_not_there_gets_one_clear_line(tmp_path: Path) -> None:
