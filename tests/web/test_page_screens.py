@@ -138,7 +138,7 @@ def test_records_and_boards_come_from_files(visitor: Visitor, tmp_path: Path) ->
     record = tmp_path / "record.json"
     download.value.save_as(record)
     board = json.loads((ROOT / "src/railwright/maps/boards/usa.json").read_text("utf-8"))
-    (tmp_path / "mine.json").write_text(json.dumps({**board, "name": "mine", "title": "My own"}), "utf-8")
+    (tmp_path / "mine.json").write_text(json.dumps({**board, "name": "mine/50% #1?", "title": "My own"}), "utf-8")
     (tmp_path / "bad.json").write_text("{", "utf-8")
     web = Board.from_dict({**board, "name": "web", "title": "From the web"})
     (tmp_path / "web.map").write_text(write_map(web).text, "utf-8")

@@ -22,7 +22,14 @@ from railwright.store.keeping import USUAL, Keeping
 from railwright.web.keys import NO_KEY, fingerprint, new_key
 from railwright.web.quota import check_quota
 from railwright.web.readiness import Readiness
-from railwright.web.refusals import LostGameError, NotKeptError, OtherEngineError, TooManyError, UnknownGameError
+from railwright.web.refusals import (
+    LostGameError,
+    NotKeptError,
+    OtherEngineError,
+    RefusalError,
+    TooManyError,
+    UnknownGameError,
+)
 from railwright.web.room import Room, awaited
 from railwright.web.setups import SharedSetups
 from railwright.web.thinking import Patience
@@ -145,11 +152,13 @@ class Rooms:
 
     async def _resume(self) -> None:
         for name in self.store.awaiting(COMPUTER):
+            await asyncio.sleep(0)
             try:
                 self.find(name)
+            except RefusalError:
+                continue  # the log has it
             except Exception as error:  # whatever is wrong with one game, the others go on
                 LOG.error("game %s cannot be gone on with: %s", name[:6], error)
-            await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Stop all computers."""
@@ -185,8 +194,8 @@ def _fingerprints(keys: Sequence[str | None]) -> tuple[str, ...]:
 def _other_engine(stored: StoredGame) -> OtherEngineError:
     by = f"version {stored.engine} of the engine" if stored.engine else "an earlier version"
     return OtherEngineError(
-        f"this game was played by {by} and does not come out the same in version {ENGINE_VERSION}, which is used "
-        "here; it is kept as it is, but cannot be shown"
+        f"this game was played by {by} and does not come out the same here, with version {ENGINE_VERSION}; it is kept "
+        "as it is, but cannot be shown"
     )
 
 

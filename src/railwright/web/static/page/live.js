@@ -7,6 +7,9 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const UNKNOWN_GAME = 4004;
 
+/** Errors of a game that will never be there again. */
+const LOST = ["damaged", "other-engine"];
+
 /**
  * @typedef {object} Listeners
  * @property {(state: any) => void} state the game has changed
@@ -102,6 +105,10 @@ export class Live {
     if (message.type === "done") waiting?.resolve();
     else if (waiting) waiting.reject(new RefusedError(message.error, message.message));
     else if (message.error === "not-yours") this._listeners.gone(message.message);
+    else if (LOST.includes(message.error)) {
+      this._isClosed = true;
+      this._listeners.gone(message.message);
+    }
   }
 
   /** @param {number} code */
