@@ -90,9 +90,9 @@ class Hall:
 
     def owner(self, request: Request) -> str:
         """What is kept of the address from which something is brought; nothing if there are no limits."""
-        return (
-            "" if not self._allowances else owner_of(request.client.host if request.client else "?", self.store.secret)
-        )
+        if not self._allowances:
+            return ""
+        return owner_of(request.client.host if request.client else "?", self.store.secret)
 
     def allow(self, request: Request, kind: str) -> None:
         """Refuse a request if its sender has made too many of this kind."""
@@ -139,8 +139,7 @@ class Hall:
     async def describe_boards(self, names: Iterable[str]) -> list[dict[str, Any]]:
         """What the start screen shows of some boards. Each is worked out once: to see which rules fit takes a while."""
         found = []
-        for name in names:
-            board = self.board(name)
+        for name, board in [(name, self.board(name)) for name in names]:  # one may go while others are worked out
             known = self._described.get(name)
             if known is None or known[0] is not board:
                 known = self._described[name] = board, await self.questions.run(partial(_describe, name, board))
