@@ -6,14 +6,18 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
 
+from railwright.game.record import Record
+from railwright.maps.load import load_setup
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.app import make_app
 from railwright.web.hall import Hall
+from railwright.web.jobs.pools import Pools
 from railwright.web.room import Room
 from railwright.web.thinking import Patience
 from waiting import HANG_SECONDS
@@ -25,6 +29,12 @@ with warnings.catch_warnings():
 
 PATIENT_SECONDS = HANG_SECONDS
 """For players that are compiled in a test."""
+
+
+@cache
+def shared_pools() -> Pools:
+    """Processes for all tables of a test session: to start some for each would take seconds."""
+    return Pools()
 
 
 class Table:
@@ -44,6 +54,14 @@ class Table:
         answer = self.http.post("/api/games", json={"seats": seats, "grace_seconds": 0, **wish})
         assert answer.status_code == 201, answer.text
         return answer.json()["game"], answer.json()["keys"]
+
+    def begin(self, players: Sequence[str], *, owner: str = "", seed: int = 4) -> tuple[str, tuple[str | None, ...]]:
+        """A new game with any players, also with those that cannot be asked for over the network."""
+        record = Record(load_setup("usa"), tuple({"player": player} for player in players), seed)
+        assert self.http.portal is not None
+        create = partial(self.hall.rooms.create, record, {"grace_seconds": 0}, owner=owner)
+        made = self.http.portal.call(create)
+        return made.room.id, made.keys
 
     def look(self, game: str, key: str | None = None, since: int = -1) -> dict[str, Any]:
         headers = {} if key is None else {KEY: key}
@@ -81,11 +99,22 @@ class Table:
 
 @contextmanager
 def table(
-    folder: Path, *, patience: Patience | None = None, is_limited: bool = False, show: Sequence[Path] = (),
+    folder: Path,
+    *,
+    patience: Patience | None = None,
+    is_limited: bool = False,
+    show: Sequence[Path] = (),
     keeping: Keeping = USUAL,
-) -> Iterator[Table]:  # fmt: skip
+    pools: Pools | None = None,
+) -> Iterator[Table]:
     """A table whose games are kept in a folder."""
-    patience = patience or Patience(ready_seconds=PATIENT_SECONDS)
-    app = make_app(folder / "games.sqlite", patience=patience, is_limited=is_limited, show=show, keeping=keeping)
+    app = make_app(
+        folder / "games.sqlite",
+        patience=patience or Patience(ready_seconds=PATIENT_SECONDS),
+        is_limited=is_limited,
+        show=show,
+        keeping=keeping,
+        pools=pools or shared_pools(),
+    )
     with TestClient(app, raise_server_exceptions=True) as client:
         yield Table(app, client)

@@ -7,9 +7,9 @@ import os
 import random
 import socket
 import string
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +17,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from railwright.game.board import Board
 from railwright.maps.load import board_ruleset, load_board
-from railwright.web.api import catalog
 from railwright.web.hall import LIMITS
 from railwright.web.live import LONGEST_MESSAGE
 from railwright.web.security import LARGEST_BODY
 from waiting import HANG_SECONDS
+from web.holding import wait_for
 from web.inside import Table, table
 from web.serving import KEY, Page, Server
 
@@ -281,25 +280,18 @@ def test_a_map_of_thousands_of_cities_is_refused_at_once(here: Table) -> None:
     assert "2000 cities" in answer.json()["message"]
 
 
-def test_hints_do_not_wait_for_what_others_bring(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, finished = threading.Event(), threading.Event()
-
-    def slowly(text: str, file: str) -> Board:
-        begun.set()
-        assert finished.wait(30)
-        return load_board("usa")
-
-    monkeypatch.setattr(catalog, "_read", slowly)
+def test_hints_do_not_wait_for_what_others_bring_or_draw(here: Table, tmp_path: Path) -> None:
+    go = tmp_path / "go"
     game, keys = here.new_game(["human", "human"])
-    with ThreadPoolExecutor(4) as pool:
-        bringing = [pool.submit(here.http.post, "/api/boards", content="x") for _ in range(3)]
-        assert begun.wait(10)
-        answer = pool.submit(here.http.get, f"/api/games/{game}/ways", headers={KEY: keys[0]})
-        try:
-            assert answer.result(10).status_code == 200
-        finally:
-            finished.set()
-        assert [one.result(10).status_code for one in bringing] == [201] * 3
+    assert here.http.portal is not None
+    hold = partial(here.hall.pools.answers.run, wait_for, str(go), owner="another", seconds=HANG_SECONDS, is_slow=True)
+    holding = [here.http.portal.start_task_soon(hold) for _ in range(5)]
+    with ThreadPoolExecutor(1) as pool:
+        bringing = pool.submit(here.http.post, "/api/boards", content="x")
+        assert here.http.get(f"/api/games/{game}/ways", headers={KEY: keys[0]}).status_code == 200
+        assert not any(one.done() for one in (bringing, *holding))
+        go.touch()
+        assert bringing.result(HANG_SECONDS).status_code == 400
 
 
 def test_boards_that_are_brought_at_once_get_names_of_their_own(here: Table) -> None:
@@ -313,7 +305,10 @@ def test_boards_that_are_brought_at_once_get_names_of_their_own(here: Table) -> 
 
 PLAYERS = {
     "mine.py:Mine": "players from files", "mcts-peeking": "hidden cards", "express:iterations=10000000": "too long",
-    "mcts:budget=1000000000": "too long", "mcts:unit=milliseconds": "unit", "express:iterations=x": "out of range",
+    "mcts:budget=1000000000": "too long", "mcts:unit=milliseconds": "unit", "express:ms=100000": "too long",
+    "mcts-readme:budget=400000": "too long", "mcts:budget=20000:unit=iterations": "too long",
+    "mcts-readme:rollout=1000000": "too long", "mcts:budget=1000:unit=iterations:rollout=100000": "too long",
+    "express:iterations=x": "out of range",
     "express:nothing=1": "nothing", "nobody": "no player",
 }  # fmt: skip
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import shutil
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,14 +16,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from railwright.game.record import Record
-from railwright.game.view import View
 from railwright.maps.load import LIBRARY
-from railwright.players.interface import AnyPlayer, Player
-from railwright.players.registry import load_player
 from railwright.store.games import GameStore
 from railwright.table.course import Course
 from railwright.web import thinking
+from railwright.web.jobs.pools import Pools
 from railwright.web.thinking import Patience
+from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
 from web.serving import Page, Server
 
@@ -246,75 +247,63 @@ def test_an_undo_and_a_new_choice_between_two_messages_are_both_told(tmp_path: P
 # --- players that fail ------------------------------------------------------------------------------------------------
 
 
-class Raising(Player):
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        raise ValueError("my hand is SECRET")
+PLAYERS = Path(__file__).with_name("failing_players.py")
 
 
-class Cheating(Player):
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        return 10_000
-
-
-class Leaving(Player):
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        raise SystemExit
-
-
-class Silent(Player):
-    released = threading.Event()
-
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        Silent.released.wait(20)
-        return legal[0]
-
-
-@pytest.mark.parametrize("player", [Raising, Cheating, Leaving, Silent])
+@pytest.mark.parametrize("failing", ["Raising", "Cheating", "Leaving", "Greedy", "Silent", "endless"])
 def test_a_player_that_fails_is_replaced_and_the_table_is_told(
-    player: type[Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    failing: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def load(name: str) -> AnyPlayer:
-        return player if name == "hoard" else load_player(name)
-
-    monkeypatch.setattr(thinking, "load_player", load)
-    Silent.released.clear()
-    with table(tmp_path, patience=Patience(answer_seconds=0.5, grace_seconds=0)) as here:
-        game, keys = here.new_game(["human", "hoard", "hoard"], seed=4)
-        here.act_first(game, keys[MINE])
-        began = time.monotonic()
-        assert here.http.get("/api/catalog").status_code == 200
-        assert time.monotonic() - began < 0.4, "the server waits for a player"
+    name, is_silent = f"{PLAYERS}:{failing}", failing in ("Silent", "endless")
+    patience = Patience(answer_seconds=1 if is_silent else HANG_SECONDS, grace_seconds=0)
+    with table(tmp_path, patience=patience) as here:
+        game, keys = here.begin(["human", name, name])
+        here.act_first(game, str(keys[MINE]))
         state = here.wait(game, keys[MINE], lambda state: state["seat"] == MINE)
-        how = "did not answer in time" if player is Silent else "failed"
+        how = "did not answer in time" if is_silent else "failed"
         assert [notice["seat"] for notice in state["notices"]] == [1, 2]
-        assert state["notices"][0]["text"] == f"The player hoard {how}; rule plays on for it."
+        assert state["notices"][0]["text"] == f"The player {name} {how}; rule plays on for it."
         for _ in range(3):
-            here.act_first(game, keys[MINE])
+            here.act_first(game, str(keys[MINE]))
             state = here.wait(game, keys[MINE], lambda state: state["seat"] == MINE)
         assert len(state["notices"]) == 2, "a substitute needs no further notice"
-        Silent.released.set()
     assert "SECRET" not in caplog.text
     assert "legal are" not in caplog.text
 
 
 def test_when_the_substitute_fails_too_the_game_still_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "load_player", lambda name: Raising)
+    monkeypatch.setattr(thinking, "SUBSTITUTE", f"{PLAYERS}:Cheating")
     with table(tmp_path) as here:
-        game, keys = here.new_game(["human", "rule"], seed=4)
-        here.act_first(game, keys[MINE])
+        game, keys = here.begin(["human", f"{PLAYERS}:Raising"])
+        here.act_first(game, str(keys[MINE]))
         here.wait(game, keys[MINE], lambda state: state["seat"] == MINE)
 
 
-def test_stuck_players_of_other_games_do_not_stop_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "load_player", lambda name: Silent if name == "hoard" else load_player(name))
-    Silent.released.clear()
-    with table(tmp_path, patience=Patience(answer_seconds=0.3, grace_seconds=0)) as here:
-        for seed in range(8):
-            here.new_game(["hoard", "rule"], seed=seed)
-        game, keys = here.new_game(["human", "rule"], seed=4)
-        here.act_first(game, keys[MINE])
+def test_the_process_of_a_player_that_never_answers_really_ends(tmp_path: Path) -> None:
+    pools = Pools(cores=1)
+    with table(tmp_path, patience=Patience(answer_seconds=1, grace_seconds=0), pools=pools) as here:
+        game, keys = here.begin(["human", f"{PLAYERS}:endless"])
+        here.act_first(game, str(keys[MINE]))
+        wait_until(lambda: pools.thinking.process_ids)
+        (first,) = pools.thinking.process_ids
+        here.wait(game, keys[MINE], lambda state: state["notices"])
+        with pytest.raises(ProcessLookupError):
+            os.kill(first, 0)
         here.wait(game, keys[MINE], lambda state: state["seat"] == MINE)
-        Silent.released.set()
+        assert here.http.portal is not None
+        here.http.portal.call(pools.close)
+
+
+def test_stuck_players_of_other_games_do_not_stop_a_game(tmp_path: Path) -> None:
+    with table(
+        tmp_path, patience=Patience(answer_seconds=60, grace_seconds=0), pools=(pools := Pools(cores=2))
+    ) as here:
+        here.begin([f"{PLAYERS}:endless", "rule"], owner="another")
+        game, keys = here.begin(["human", "rule"], owner="me")
+        here.act_first(game, str(keys[MINE]))
+        here.wait(game, keys[MINE], lambda state: state["seat"] == MINE)
+        assert here.http.portal is not None
+        here.http.portal.call(pools.close)
 
 
 # --- disks that fail --------------------------------------------------------------------------------------------------
@@ -351,17 +340,30 @@ def test_an_action_that_the_disk_does_not_take_is_refused_and_nobody_sees_it(tmp
 
 def test_a_computer_tries_again_when_the_disk_works_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "FIRST_PAUSE", 0.05)
-    monkeypatch.setattr(thinking, "load_player", lambda name: Silent)
-    Silent.released.clear()
+    players = Path(shutil.copy(PLAYERS, tmp_path))
     with table(tmp_path) as here:
-        game, keys = here.new_game(["human", "rule"], seed=4)
-        here.act_first(game, keys[MINE])
+        game, keys = here.begin(["human", f"{players}:Waiting"])
+        here.act_first(game, str(keys[MINE]))
         tell_disk(here, "PRAGMA query_only = ON")
-        Silent.released.set()
-        time.sleep(0.4)
+        refused = wait_for_refusals(here)
+        players.with_name("go").touch()
+        assert refused.wait(HANG_SECONDS), "the computer does not try again"
         assert here.look(game)["seat"] == 1
         tell_disk(here, "PRAGMA query_only = OFF")
         here.wait(game, keys[MINE], lambda state: state["seat"] == MINE)
+
+
+def wait_for_refusals(here: Table) -> threading.Event:
+    """An event that comes when the disk has refused two changes."""
+    seen, change, refused = threading.Event(), here.hall.store.change, []
+
+    def watched(*arguments: Any, **options: Any) -> Any:
+        future = change(*arguments, **options)
+        future.add_done_callback(lambda done: refused.append(done.exception()) or len(refused) < 2 or seen.set())
+        return future
+
+    here.hall.store.change = watched  # type: ignore[method-assign]
+    return seen
 
 
 def test_a_full_disk_refuses_new_games_and_keeps_the_old_ones(tmp_path: Path) -> None:

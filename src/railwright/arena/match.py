@@ -7,6 +7,7 @@ match's seed and i alone, so a match has the same result however its games are d
 
 from __future__ import annotations
 
+import pickle
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -261,6 +262,21 @@ class Mind:
         if action not in options:
             raise _illegal_choice(self.name, action, game)
         return int(action)
+
+    def memory(self) -> bytes:
+        """All that the player remembers of the game so far, its random numbers included."""
+        if isinstance(self.player, CompiledPlayer):
+            return pickle.dumps((self._memory.tobytes(), self._source.tobytes()))
+        return pickle.dumps(self._object)
+
+    def recall(self, memory: bytes) -> None:
+        """Go on from what the same player remembered."""
+        if isinstance(self.player, CompiledPlayer):
+            words, source = pickle.loads(memory)
+            self._memory[:] = np.frombuffer(words, np.int64)
+            self._source[:] = np.frombuffer(source, np.uint64)
+        else:
+            self._object = pickle.loads(memory)
 
     def _guarded(self, call: Callable[[], Any]) -> Any:
         try:

@@ -116,7 +116,10 @@ def _compile_rules(kept: dict[str, Any]) -> None:
 
 
 def _compile_scoring(kept: dict[str, Any]) -> None:
+    from railwright.game.completion import completed_tickets
+
     kept["game"].result_record()
+    completed_tickets(kept["game"], 0)
 
 
 def _compile_views(kept: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from railwright.game.actions import CLAIM, STATION, decode
 from railwright.game.bits import members
 from railwright.game.board import Track
 from railwright.game.colors import CARDS
+from railwright.game.completion import completed_tickets
 from railwright.game.game import Game
 from railwright.game.results import points_of
 from railwright.game.state import AT_TURN, NONE
@@ -94,10 +95,7 @@ def why_no_station(game: Game, seat: int, city: int, names: tuple[str, ...]) -> 
 
 def ticket_states(game: Game, seat: int) -> dict[int, str]:
     """The seat's tickets: ``done`` if its own tracks connect them, ``lent`` if its stations help, or ``open``."""
-    lent = set(members(game.result_record().done[seat]))
-    alone = game.copy()
-    alone.states["table"]["stations_left"] = game.setup.ruleset.stations  # as if no station had been built
-    done = set(members(alone.result_record().done[seat]))
+    done, lent = completed_tickets(game, seat)
     return {
         ticket: "done" if ticket in done else "lent" if ticket in lent else "open" for ticket in game.view(seat).tickets
     }

@@ -22,6 +22,7 @@ from railwright.web import live
 from railwright.web.api import catalog, games, learn, records
 from railwright.web.api.shapes import REFUSALS
 from railwright.web.hall import Hall
+from railwright.web.jobs.pools import Pools
 from railwright.web.refusals import RefusalError
 from railwright.web.security import HEADERS, Guard
 from railwright.web.thinking import Patience
@@ -42,19 +43,23 @@ def make_app(
     show: Sequence[Path] = (),
     keeping: Keeping = USUAL,
     warm: Sequence[str] = (),
+    pools: Pools | None = None,
 ) -> FastAPI:
     """The application for a database of games, which it closes at its end.
 
     ``hosts`` are the names that it answers to; None for any. ``show`` are folders for the learning pages. ``keeping``
-    says how long and how much is kept.
-    The players ``warm`` are loaded before anybody asks for them.
+    says how long and how much is kept. The players ``warm`` are loaded before anybody asks for them. ``pools`` are
+    processes to be used, and left running; by default it has its own.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
-        hall = app.state.hall = Hall(store, patience=patience, is_limited=is_limited, show=show, keeping=keeping)
-        hall.rooms.readiness.warm(warm)
+        hall = app.state.hall = Hall(
+            store, patience=patience, is_limited=is_limited, show=show, keeping=keeping, pools=pools
+        )  # fmt: skip
+        if warm:
+            hall.rooms.readiness.warm(warm)
         hall.begin()
         yield
         await hall.close()

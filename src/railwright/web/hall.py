@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,28 +13,41 @@ from fastapi import Request
 
 from railwright.errors import OptionError, RailwrightError, UnknownNameError
 from railwright.game.board import Board
-from railwright.game.ruleset import misfits
+from railwright.game.game import Game
+from railwright.game.record import Record
 from railwright.game.setup import Setup
-from railwright.game.story import ticket_words
-from railwright.game.view import View
-from railwright.maps.load import board_names, board_ruleset, load_board, load_ruleset, load_setup, ruleset_names
-from railwright.optimum.networks import cheapest_network
+from railwright.maps.load import board_names, load_board, ruleset_names
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
-from railwright.web.hints import hint_for
-from railwright.web.offered import check_players, load_players
+from railwright.web.jobs.kept import Kept
+from railwright.web.jobs.pools import Pools
+from railwright.web.offered import check_players
 from railwright.web.quota import owner_of
 from railwright.web.refusals import NotNowError, RefusalError, TooManyError
 from railwright.web.removal import keep_removing
 from railwright.web.room import Room
-from railwright.web.rooms import Rooms
+from railwright.web.rooms import Opened, Rooms
 from railwright.web.security import Allowance
 from railwright.web.shelf import Shelf
 from railwright.web.thinking import Patience
-from railwright.web.threads import Threads
-from railwright.web.trimming import trimmed_board
+from railwright.web.work import answers, pages, pictures, thinking, uploads
+from railwright.web.work.portable import pack_game, unpack_setup
 
-MOST_DECKS = 20
+KEPT_WORDS = 500
+"""Descriptions of boards."""
+
+KEPT_PICTURES = 40
+"""Drawing a board takes about a second, so the last pictures are kept."""
+
+KEPT_PLAYERS = 200
+"""Players with options that were found to be playable."""
+
+QUICK_SECONDS, SLOW_SECONDS = 20.0, 60.0
+"""For a question, and for what takes its time: an upload, a picture, a learning page. On a busy machine: what a process
+may compute is bounded more closely where it is done."""
+
+TABLE = "the table"
+"""Who asks for what everybody needs."""
 
 LIMITS = {
     "looks": (1000.0, 200.0), "changes": (300.0, 50.0), "games": (30.0, 0.5), "invitations": (20.0, 0.5),
@@ -53,22 +67,22 @@ class Hall:
         is_limited: bool = True,
         show: Sequence[Path] = (),
         keeping: Keeping = USUAL,
+        pools: Pools | None = None,
     ) -> None:
         self.store = store
+        self.pools = pools or Pools()
+        """Processes for all that could take long. Those that are given stay when the hall is closed."""
+        self._has_own_pools = pools is None
         self._keeping = keeping
         self._removing: asyncio.Task[None] | None = None
         self.show = tuple(show)
         """Folders with studies, tournaments and best scores to look at."""
-        self.rooms = Rooms(store, patience=patience, keeping=keeping)
-        self.questions = Threads(2, name="railwright-answers")
-        """For what people ask: apart from the players, so that nobody waits for a computer's move."""
-        self.uploads = Threads(1, name="railwright-uploads")
-        """For what people bring: the largest takes some seconds to read."""
-        self.pages = Threads(1, name="railwright-pages")
-        """For learning pages: a folder can be large, and a disk slow."""
-        self.shelf = Shelf(store, keeping, check_board)
+        self.rooms = Rooms(store, self.pools, patience=patience, keeping=keeping)
+        self.shelf = Shelf(store, keeping, uploads.check_board)
         """Boards that people brought."""
-        self._described: dict[str, tuple[Board, dict[str, Any]]] = {}
+        self._described: Kept[tuple[Board, dict[str, Any]]] = Kept(KEPT_WORDS)
+        self._pictures: Kept[str] = Kept(KEPT_PICTURES)
+        self._playable: Kept[None] = Kept(KEPT_PLAYERS)
         self._allowances = {
             kind: Allowance(burst=burst, per_second=rate) for kind, (burst, rate) in LIMITS.items() if is_limited
         }
@@ -84,9 +98,7 @@ class Hall:
         if self._removing is not None:
             self._removing.cancel()
         await self.rooms.close()
-        self.questions.close()
-        self.uploads.close()
-        self.pages.close()
+        await (self.pools.close() if self._has_own_pools else self.pools.drain())
 
     def owner(self, request: Request) -> str:
         """What is kept of the address from which something is brought; nothing if there are no limits."""
@@ -96,9 +108,8 @@ class Hall:
 
     def allow(self, request: Request, kind: str) -> None:
         """Refuse a request if its sender has made too many of this kind."""
-        client = request.client.host if request.client else "?"
         allowance = self._allowances.get(kind)
-        if allowance is not None and not allowance.take(client):
+        if allowance is not None and not allowance.take(request.client.host if request.client else "?"):
             raise TooManyError(f"too many {kind} in a short time; wait a little")
 
     # --- boards ------------------------------------------------------------------------------------------------------
@@ -127,32 +138,50 @@ class Hall:
         rules = found.ruleset if ruleset is None else ruleset
         return self.rooms.setups.setup(board if board in board_names() else found.to_dict(), rules, tickets)
 
-    async def add_board(self, board: Board, *, owner: str = "") -> str:
-        """Keep a board that somebody brought; returns the name under which it can be played."""
-
-        def checked() -> Board:
-            check_board(board)
-            return trimmed_board(board)
-
-        return await self.shelf.add(await self.uploads.run(checked), owner=owner)
+    async def bring_board(self, body: bytes, file: str, *, owner: str) -> dict[str, Any]:
+        """Keep a board that somebody brought; returns what the start screen shows of it."""
+        board, words = await self._work(uploads.read_board, body, file, owner=owner, is_slow=True)
+        return {"board": await self.shelf.add(board, owner=owner), **words}
 
     async def describe_boards(self, names: Iterable[str]) -> list[dict[str, Any]]:
         """What the start screen shows of some boards. Each is worked out once: to see which rules fit takes a while."""
-        found = []
-        for name, board in [(name, self.board(name)) for name in names]:  # one may go while others are worked out
-            known = self._described.get(name)
-            if known is None or known[0] is not board:
-                known = self._described[name] = board, await self.questions.run(partial(_describe, name, board))
-            found.append(known[1])
-        return found
+        boards = [(name, self.board(name)) for name in names]  # one may go while others are worked out
+        return [{"board": name, **await self._describe(board)} for name, board in boards]
 
-    async def seat_players(self, seats: Sequence[Mapping[str, Any]]) -> None:
+    async def _describe(self, board: Board) -> dict[str, Any]:
+        async def find() -> tuple[Board, dict[str, Any]]:
+            return board, await self._work(uploads.describe_board, board, owner=TABLE)
+
+        _, words = await self._described.get(id(board), find)  # the board is kept with it, so no other has its number
+        return words
+
+    async def picture(self, board: Board, theme: str, *, owner: str) -> str:
+        """A board, drawn. All who want the same picture at the same time wait for one drawing."""
+        key = json.dumps(board.to_dict()), theme
+        return await self._pictures.get(
+            key, lambda: self._work(pictures.draw, board, theme, owner=owner, is_slow=True)
+        )  # fmt: skip
+
+    async def bring_record(self, body: bytes, *, owner: str) -> Opened:
+        """Begin a game that goes on from a record, or that can be looked at again."""
+        brought: uploads.BroughtRecord = await self._work(uploads.read_record, body, owner=owner, is_slow=True)
+        if not brought.is_over:
+            await self.seat_players(brought.seats, owner=owner)
+        record = Record(unpack_setup(brought.setup), brought.seats, brought.seed, brought.actions)
+        return await self.rooms.create(record, {}, owner=owner)
+
+    async def seat_players(self, seats: Sequence[Mapping[str, Any]], *, owner: str) -> None:
         """Refuse players that cannot be had here, and make the others ready."""
         clock = asyncio.get_running_loop().time
         end = clock() + self.rooms.patience.ready_seconds
         for name in check_players(seats):
             await self.rooms.readiness.wait(name, seconds=end - clock())
-        load_players(seats)
+            try:
+                await self._playable.get(name, partial(self._work, thinking.check, name, owner=owner))
+            except RefusalError:
+                raise
+            except RailwrightError as error:
+                raise RefusalError(str(error)) from error
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -176,56 +205,29 @@ class Hall:
             ],
         }  # fmt: skip
 
-    async def hint(self, room: Room, seat: int) -> dict[str, Any]:
-        """What the best player thinks of a seat's choices."""
+    async def hint(self, room: Room, seat: int, *, owner: str) -> str:
+        """What the best player thinks of a seat's choices, as JSON."""
         game = room.course.game
         if game.is_over or game.seat != seat:
             raise NotNowError("there is a hint when it is your turn")
-        version = room.version
-        found = await self.questions.run(lambda: hint_for(game.copy()))
-        return {"version": version, **found}
+        return await self.ask(answers.hint, game, room.version, owner=owner)
 
-    async def ways(self, room: Room, seat: int) -> list[dict[str, Any]]:
-        """For each ticket of a seat the cheapest open way."""
-        view = room.course.game.view(seat)
-        return await self.questions.run(lambda: _ways(view))
+    async def ask(self, question: Callable[..., Any], game: Game, *details: Any, owner: str) -> str:
+        """What a function of ``work.answers`` says about a game, as JSON."""
+        found: str = await self._work(answers.answer, question, pack_game(game), *details, owner=owner)
+        return found
 
+    async def list_exhibits(self, *, owner: str) -> list[dict[str, str]]:
+        """What there is to learn from."""
+        found: list[dict[str, str]] = await self._work(pages.list_exhibits, self.show, owner=owner, is_slow=True)
+        return found
 
-def check_board(board: Board) -> None:
-    """Refuse a board that cannot be played here: its rules must be built in or come with it, never from a file."""
-    if isinstance(board.ruleset, str) and board.ruleset not in ruleset_names():
-        raise RefusalError(f"there is no ruleset {board.ruleset[:60]!r}; there are {', '.join(ruleset_names())}")
-    if len(board.decks) > MOST_DECKS:
-        raise RefusalError(f"a board with more than {MOST_DECKS} ticket decks is not taken here")
-    try:
-        for deck in board.decks:
-            load_setup(board, tickets=deck)
-    except RailwrightError as error:
-        raise RefusalError(str(error)) from error
+    async def exhibit(self, name: str, *, owner: str) -> str:
+        """One of the learning pages."""
+        found: str = await self._work(pages.make_page, self.show, name, owner=owner, is_slow=True)
+        return found
 
-
-def _describe(name: str, board: Board) -> dict[str, Any]:
-    rules = board_ruleset(board)
-    return {
-        "board": name,
-        "title": board.title,
-        "cities": len(board.cities),
-        "tracks": len(board.tracks),
-        "decks": {deck: len(board.deck(deck)) for deck in board.decks},
-        "deck": board.decks[0],
-        "ruleset": rules.name,
-        "seats": list(rules.seats),
-        "rulesets": [name for name in ruleset_names() if not misfits(board, load_ruleset(name))],
-    }
-
-
-def _ways(view: View) -> list[dict[str, Any]]:
-    found = []
-    for ticket in dict.fromkeys([*view.tickets, *view.offer]):
-        network = cheapest_network(view, [ticket])
-        found.append(
-            {"ticket": ticket, "words": ticket_words(view.setup, ticket),
-             "tracks": None if network is None else list(network.tracks),
-             "trains": None if network is None else network.trains}
-        )  # fmt: skip
-    return found
+    async def _work(self, function: Callable[..., Any], *arguments: Any, owner: str, is_slow: bool = False) -> Any:
+        """Have something done for somebody by a process that answers."""
+        seconds = SLOW_SECONDS if is_slow else QUICK_SECONDS
+        return await self.pools.answers.run(function, *arguments, owner=owner, seconds=seconds, is_slow=is_slow)

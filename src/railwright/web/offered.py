@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from railwright.errors import RailwrightError
-from railwright.players.registry import HUMAN, find_entry, load_player, split_options
+from railwright.players.registry import HUMAN, find_entry, split_options
 from railwright.web.refusals import RefusalError
 
-MOST_THOUGHT = {"iterations": 20_000, "ms": 10_000, "budget": 400_000, "rollout": 1_000}
-"""For options that make a player think longer: the highest values. Each is at most some seconds a move."""
+MOST_THOUGHT = {"iterations": 6_000, "ms": 2_000}
+"""For options that make a player think longer: the highest values. Each is about two seconds a move."""
 
-UNITS = ("calls",)
-"""What the budget of a search may count here."""
+MOST_CALLS = 2_000_000
+"""Actions that a tree search tries out before a decision: about a second."""
 
 _PEEKING = "peeking"
 """Players that see hidden cards have it in their name."""
@@ -23,20 +23,14 @@ _LONGEST_NAME = 80
 
 
 def check_players(seats: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The players of seats. It refuses those that cannot be had here, and loads nothing, so it is quick."""
+    """The players of seats. It refuses those that cannot be had here, and loads nothing, so it is quick.
+
+    Whether a player has the options that it is given, and how long it thinks with them, is known where it is loaded.
+    """
     names = _computers(seats)
     for name in names:
         _check_player(name)
     return names
-
-
-def load_players(seats: Iterable[Mapping[str, Any]]) -> None:
-    """Make sure that the players of seats can play with their options. Their code must be ready: this is quick."""
-    for name in _computers(seats):
-        try:
-            load_player(name)
-        except RailwrightError as error:
-            raise RefusalError(str(error)) from error
 
 
 def _computers(seats: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -50,22 +44,29 @@ def _check_player(name: str) -> None:
     try:
         if find_entry(name) is None:
             raise RefusalError("players from files cannot be asked for over the network")
-        bare, options = split_options(name)
+        bare, _ = split_options(name)
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
     if _PEEKING in bare:
         raise RefusalError(f"the player {bare} sees hidden cards, so it does not play here")
-    for option, value in options.items():
-        most = MOST_THOUGHT.get(option)
-        if most is not None and _is_more(value, most):
-            raise RefusalError(f"{option}={value} would take too long here; at most {most} is possible")
-        if option == "unit" and value not in UNITS:
-            raise RefusalError(f"the unit {value} is not possible here; use {', '.join(UNITS)}")
 
 
-def _is_more(value: str, most: int) -> bool:
-    """Whether an option is a number above a bound. What is no number is refused when the player is loaded."""
-    try:
-        return float(value) > most
-    except ValueError:
-        return False
+def check_thought(options: Mapping[str, int | float | str]) -> None:
+    """Refuse a player that would think for too long with these options: all that it has, whether given or not."""
+    for name, most in MOST_THOUGHT.items():
+        value = options.get(name, 0)
+        if isinstance(value, int | float) and value > most:
+            raise RefusalError(f"{name}={value} would take too long here; at most {most} is possible")
+    budget = options.get("budget")
+    if not isinstance(budget, int):
+        return
+    unit, steps = options["unit"], 1
+    if unit == "iterations":
+        steps = int(options["rollout"]) + int(options["depth"])
+    elif unit != "calls":
+        raise RefusalError(f"the unit {unit} is not possible here; use calls or iterations")
+    if budget * steps > MOST_CALLS:
+        each = "" if unit == "calls" else f" of up to {steps} actions each (rollout and depth)"
+        raise RefusalError(
+            f"budget={budget} would take too long here; at most {max(1, MOST_CALLS // steps)} {unit}{each} are possible"
+        )

@@ -1,5 +1,5 @@
-"""The code of computer players. The first use of a player loads it from the cache or compiles it, which can take half a
-minute: it is done in a thread of its own, so that nobody else waits for it."""
+"""The code of computer players. The first use of a player on a machine compiles it, which can take half a minute: it is
+done in a process of its own, so that nobody else waits for it, and those that think then find it in the cache."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import importlib
 import logging
 from collections.abc import Callable, Iterable
 
+from railwright.game.kernel import is_warm, mark_warm
 from railwright.players.registry import find_entry
+from railwright.web.jobs.pool import Pool
+from railwright.web.jobs.pools import Pools
 from railwright.web.refusals import NotReadyError
-from railwright.web.threads import Threads
 
 SILENCE_SECONDS = 1.0
 """After so long people at the table are told what they wait for."""
@@ -18,22 +20,36 @@ SILENCE_SECONDS = 1.0
 LOG = logging.getLogger("railwright.web")
 
 
-def load_code(module: str) -> None:
-    """Load a module that has a player."""
+LOAD_SECONDS = 600.0
+"""For the compiler."""
+
+
+async def load_code(pool: Pool, module: str) -> None:
+    """Make sure that the compiled code of a player is in the cache, where those that think find it."""
+    if not await asyncio.to_thread(is_warm, module):
+        await pool.run(compile_module, module, owner="", seconds=LOAD_SECONDS)
+
+
+def compile_module(module: str) -> None:
+    """Compile a module that has a player."""
     importlib.import_module(module)
+    mark_warm(module)
 
 
 class Readiness:
     """Loads players, one at a time and each once, however many ask for it."""
 
-    def __init__(self) -> None:
-        self._threads = Threads(1, name="railwright-loading")
+    def __init__(self, pools: Pools) -> None:
+        self._pools = pools
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._warming: asyncio.Task[None] | None = None
 
     def warm(self, names: Iterable[str]) -> None:
-        """Load some players before anybody asks for them."""
-        self._warming = asyncio.create_task(self._warm(list(names)), name="warming players")
+        """Load some players before anybody asks for them, where they will think."""
+        entries = [entry for name in names if (entry := find_entry(name)) is not None]
+        modules = dict.fromkeys(entry.path for entry in entries)
+        self._warming = asyncio.create_task(self._pools.warm(modules), name="warming players")
+        self._warming.add_done_callback(_log_failure)
 
     async def wait(self, name: str, *, seconds: float) -> None:
         """Wait until a player can play, but not for long: a refusal says that it goes on without us."""
@@ -59,14 +75,6 @@ class Readiness:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._threads.close()
-
-    async def _warm(self, names: list[str]) -> None:
-        for name in names:
-            try:
-                await self._loaded(name)
-            except Exception as error:  # whoever asks for it will be told
-                LOG.warning("the player %s cannot be loaded (%s)", name, type(error).__name__)
 
     async def _loaded(self, name: str) -> None:
         entry = find_entry(name)
@@ -75,5 +83,11 @@ class Readiness:
         task = self._loading.get(entry.path)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             module = entry.path
-            task = self._loading[module] = asyncio.create_task(self._threads.run(lambda: load_code(module)))
+            task = self._loading[module] = asyncio.create_task(load_code(self._pools.loading, module))
         await asyncio.shield(task)
+
+
+def _log_failure(warming: asyncio.Task[None]) -> None:
+    """Whoever asks for one of these players will be told."""
+    if not warming.cancelled() and (error := warming.exception()) is not None:
+        LOG.warning("players cannot be loaded (%s)", type(error).__name__)

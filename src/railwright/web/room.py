@@ -17,12 +17,12 @@ from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGa
 from railwright.table.course import Course
 from railwright.table.seats import Seats
 from railwright.table.undo import CannotUndoError, last_choice
+from railwright.web.jobs.pools import Pools
 from railwright.web.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
 from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
 from railwright.web.seen import Seen, game_seen, table_seen
 from railwright.web.thinking import Patience, Thinkers
-from railwright.web.threads import Threads
 
 Listener = Callable[[int], None]
 """Told that something has changed, and how many steps are as they were before; it must not wait."""
@@ -34,7 +34,7 @@ class Room:
     """A game, who holds its seats, and who listens. All of it belongs to one event loop."""
 
     def __init__(
-        self, stored: StoredGame, record: Record, store: GameStore, *, threads: Threads, readiness: Readiness,
+        self, stored: StoredGame, record: Record, store: GameStore, *, pools: Pools, readiness: Readiness,
         patience: Patience,
     ) -> None:  # fmt: skip
         self.id = stored.id
@@ -42,10 +42,12 @@ class Room:
         self.version = stored.version
         self.seats = Seats.of(record.seats)
         self.course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
+        self.owner = stored.owner or stored.id
+        """Who is charged for the thoughts of its computers: whoever began it, or else the game itself."""
         self.notices: list[Mapping[str, Any]] = []
         """What people at the table should know of its computer players."""
         self.listeners: set[Listener] = set()
-        self.thinkers = Thinkers(self, threads=threads, readiness=readiness, patience=patience)
+        self.thinkers = Thinkers(self, pool=pools.thinking, readiness=readiness, patience=patience)
         """Its computer players."""
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * len(record.seats)

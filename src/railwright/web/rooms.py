@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections import OrderedDict
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
+from railwright.web.jobs.pools import Pools
 from railwright.web.keys import NO_KEY, fingerprint, new_key
 from railwright.web.quota import check_quota
 from railwright.web.readiness import Readiness
@@ -33,7 +33,6 @@ from railwright.web.refusals import (
 from railwright.web.room import Room, awaited
 from railwright.web.setups import SharedSetups
 from railwright.web.thinking import Patience
-from railwright.web.threads import Threads
 
 MOST_IDLE = 100
 """Rooms in memory that nobody listens to and in which no computer is to act. The rest of these are only on disk."""
@@ -57,17 +56,17 @@ class Rooms:
     """Finds rooms by name, makes new ones, and lets their computers play."""
 
     def __init__(
-        self, store: GameStore, *, patience: Patience | None = None, keeping: Keeping = USUAL
+        self, store: GameStore, pools: Pools, *, patience: Patience | None = None, keeping: Keeping = USUAL
     ) -> None:  # fmt: skip
         self.store = store
+        self.pools = pools
         self.keeping = keeping
         self.setups = SharedSetups()
-        self.readiness = Readiness()
+        self.readiness = Readiness(pools)
         self.patience = patience or Patience()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Also those that were put away but that a request still holds: a game must never have two rooms."""
-        self._threads = Threads(max(2, os.cpu_count() or 1), name="railwright-thinker")
         self._resuming: asyncio.Task[None] | None = None
 
     async def create(
@@ -168,11 +167,10 @@ class Rooms:
             await room.thinkers.stop()
         self._rooms.clear()
         await self.readiness.close()
-        self._threads.close()
 
     def _room(self, stored: StoredGame, record: Record) -> Room:
         patience = _patience(stored.head.get("table", {}), self.patience)
-        return Room(stored, record, self.store, threads=self._threads, readiness=self.readiness, patience=patience)
+        return Room(stored, record, self.store, pools=self.pools, readiness=self.readiness, patience=patience)
 
     def _take_in(self, room: Room) -> Room:
         self._rooms[room.id] = self._known[room.id] = room

@@ -1,4 +1,4 @@
-"""Computer players on the server: they think in threads, so that the page never waits for them.
+"""Computer players on the server: they think in processes of their own, so that nothing ever waits for them.
 
 A player that raises, chooses what is not legal, or does not answer in time is replaced for the rest of the game, and
 the table is told.
@@ -11,12 +11,15 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railwright.arena.match import Mind, stream_seed
+from railwright.arena.match import stream_seed
+from railwright.arena.tasks import Call
 from railwright.game.game import Game
-from railwright.players.registry import HUMAN, load_player
+from railwright.players.registry import HUMAN
+from railwright.web.jobs.pool import OverdueError, Pool
 from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, RefusalError
-from railwright.web.threads import Threads
+from railwright.web.work import thinking
+from railwright.web.work.portable import pack_game
 
 if TYPE_CHECKING:
     from railwright.web.room import Room
@@ -26,6 +29,9 @@ SUBSTITUTE = "rule"
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds to wait when the disk does not take an action; each time twice as long."""
+
+MOST_WAITING = 10_000
+"""Thoughts of one owner that wait: as many as there can be games."""
 
 LOG = logging.getLogger("railwright.web")
 
@@ -45,13 +51,14 @@ class Patience:
 class Thinkers:
     """Lets the computers of a room act whenever it is their turn."""
 
-    def __init__(self, room: Room, *, threads: Threads, readiness: Readiness, patience: Patience) -> None:
+    def __init__(self, room: Room, *, pool: Pool, readiness: Readiness, patience: Patience) -> None:
         self._room = room
         self._readiness = readiness
-        self._threads = threads
+        self._pool = pool
         self._patience = patience
         self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
-        self._minds: dict[int, Mind] = {}
+        self._memories: dict[int, bytes] = {}
+        """What each player remembers, once it has acted."""
         self._replaced: set[int] = set()
         self._changed = asyncio.Event()
         """Something has happened that is worth a look: the game has changed, or a person is in a hurry."""
@@ -102,9 +109,9 @@ class Thinkers:
             except NotKeptError:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-                self._minds.pop(seat, None)
+                self._memories.pop(seat, None)
             except RefusalError:  # somebody took an action back while it was thinking: it thinks again
-                self._minds.pop(seat, None)
+                self._memories.pop(seat, None)
 
     async def _grace(self) -> None:
         """Leave people time to take back their last action, if they can: from each change of the game on."""
@@ -138,38 +145,43 @@ class Thinkers:
         if seat not in self._replaced:
             name = str(self._room.seats.players[seat]["player"])
             try:
-                return await self._ask(seat, name, game, legal)
+                return await self._ask(seat, name, game)
             except Exception as error:  # a player can raise anything
                 self._replace(seat, name, error)
         try:
-            return await self._ask(seat, SUBSTITUTE, game, legal)
+            return await self._ask(seat, SUBSTITUTE, game)
         except Exception as error:
             LOG.error("the substitute %s failed too (%s)", SUBSTITUTE, type(error).__name__)
-            self._minds.pop(seat, None)
+            self._memories.pop(seat, None)
             return legal[0]
 
     def _replace(self, seat: int, name: str, error: Exception) -> None:
         """Let another player play on, and say so. What the error says may tell of hidden cards: it is not repeated."""
-        why = "did not answer in time" if isinstance(error, TimeoutError) else "failed"
+        why = "did not answer in time" if isinstance(error, OverdueError) else "failed"
         LOG.warning("the player %s %s (%s); %s plays on", name, why, type(error).__name__, SUBSTITUTE)
-        self._minds.pop(seat, None)
+        self._memories.pop(seat, None)
         self._replaced.add(seat)
         self._room.notice(seat, f"The player {name} {why}; {SUBSTITUTE} plays on for it.")
 
-    async def _ask(self, seat: int, name: str, game: Game, legal: list[int]) -> int:
-        mind = self._minds.get(seat)
-
-        def think() -> tuple[Mind, int]:
-            """A mind goes back to its seat only with an answer: one that comes too late is forgotten."""
-            asked = _new_mind(name, seat, game) if mind is None else mind
-            return asked, asked.choose(game, legal)
-
-        if mind is None:
+    async def _ask(self, seat: int, name: str, game: Game) -> int:
+        """What a player answers. What it remembers is kept only with an answer."""
+        memory = self._memories.get(seat)
+        if memory is None:
             await self._readiness.wait_patiently(name, lambda text: self._room.notice(seat, text))
-        self._minds[seat], action = await self._threads.run(think, seconds=self._patience.answer_seconds)
-        return action
+        action, self._memories[seat] = await self._pool.run(
+            thinking.choose,
+            pack_game(game),
+            name,
+            _seed(game, seat),
+            memory,
+            owner=self._room.owner,
+            seconds=self._patience.answer_seconds,
+            prepare=Call(f"loading the player {name}", thinking.load, (name,)),
+            most_waiting=MOST_WAITING,
+        )
+        return int(action)
 
 
-def _new_mind(name: str, seat: int, game: Game) -> Mind:
-    """The player at a seat. A game that goes on after a restart gets a new one, as a resumed file does."""
-    return Mind(load_player(name), seat=seat, seed=int(stream_seed(game.seed, len(game.actions), 1 + seat)))
+def _seed(game: Game, seat: int) -> int:
+    """The chances of a player that begins. A game that goes on after a restart has new ones, as a resumed file has."""
+    return int(stream_seed(game.seed, len(game.actions), 1 + seat))

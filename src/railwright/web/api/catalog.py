@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
-from railwright.draw import DARK, LIGHT, draw_board, place_board
+from railwright.draw import LIGHT
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, STATION_MARK, seat_mark
 from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
-from railwright.errors import RailwrightError
 from railwright.game.board import Board
-from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.players.registry import BUILT_IN
 from railwright.web.api.games import hall_of
 from railwright.web.api.shapes import BoardWords, Catalog, answers
-from railwright.web.api.uploads import read_json, read_text
-from railwright.web.refusals import RefusalError
 
 router = APIRouter(prefix="/api", tags=["catalog"])
 
@@ -41,12 +34,6 @@ ThemeName = Literal["light", "dark"]
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture brings its own style, and nothing else."""
-
-WIDEST_FRAME, TALLEST_FRAME = 2.0, 1.0
-"""Width by height of the frames in which the page shows a board: land and water go on to fill them."""
-
-KEPT_PICTURES = 40
-"""Drawing a board takes about a second, so the pictures of some boards are kept."""
 
 NOT_OFFERED = ("mcts-peeking",)
 """It sees other hands: for studies only."""
@@ -75,32 +62,23 @@ async def board(name: str, request: Request) -> dict[str, Any]:
 
 
 @router.get("/boards/{name}/picture.svg", response_class=Response)
-def picture(name: str, request: Request, theme: ThemeName = "light") -> Response:
+async def picture(name: str, request: Request, theme: ThemeName = "light") -> Response:
     """A board, drawn."""
-    return _picture(hall_of(request).board(name), theme)
+    return await _picture(request, hall_of(request).board(name), theme)
 
 
 @router.get("/games/{game}/picture.svg", response_class=Response, tags=["games"])
 async def game_picture(game: str, request: Request, theme: ThemeName = "light") -> Response:
     """The board of a game, drawn without what lies on it. Also boards that came with a record have this."""
     board = hall_of(request).rooms.find(game).course.game.setup.board
-    return await run_in_threadpool(_picture, board, theme)
+    return await _picture(request, board, theme)
 
 
-def _picture(board: Board, theme: ThemeName) -> Response:
-    svg = _drawn(json.dumps(board.to_dict()), theme)
+async def _picture(request: Request, board: Board, theme: ThemeName) -> Response:
+    hall = hall_of(request)
+    svg = await hall.picture(board, theme, owner=hall.owner(request))
     headers = {"Cache-Control": "no-cache", "Content-Security-Policy": PICTURE_POLICY}
     return Response(svg, media_type="image/svg+xml", headers=headers)
-
-
-@lru_cache(maxsize=KEPT_PICTURES)
-def _drawn(board: str, theme: ThemeName) -> str:
-    colors = DARK if theme == "dark" else LIGHT
-    shown = Board.from_dict(json.loads(board), "board")
-    layout = place_board(shown)
-    beside = (WIDEST_FRAME * layout.height - layout.width) / 2
-    above = (layout.width / TALLEST_FRAME - layout.height) / 2
-    return draw_board(shown, layout=layout, theme=colors, beyond=max(beside, above))
 
 
 @router.get("/drawing")
@@ -125,18 +103,4 @@ async def bring_board(request: Request, file: Annotated[str, Query(max_length=20
     """Bring a board: the text of a board file (.json) or of a map of the open-source web version (.map)."""
     hall = hall_of(request)
     hall.allow(request, "boards")
-    text = read_text(await request.body())
-    board = await hall.uploads.run(lambda: _read(text, file))
-    (words,) = await hall.describe_boards([await hall.add_board(board, owner=hall.owner(request))])
-    return words
-
-
-def _read(text: str, file: str) -> Board:
-    try:
-        if file.endswith(".map"):
-            return import_text(text, file.removesuffix(".map")[:80] or "board", seed=1).board
-        return Board.from_dict(read_json(text), file[:80])
-    except RefusalError:
-        raise
-    except RailwrightError as error:
-        raise RefusalError(str(error)) from error
+    return await hall.bring_board(await request.body(), file, owner=hall.owner(request))

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Query, Request
-from fastapi.concurrency import run_in_threadpool
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from railwright.game.game import MAX_SEED
 from railwright.game.record import Record
 from railwright.game.ruleset import MAX_SEATS
-from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
 from railwright.web.api.models import (
     ActionWish,
@@ -27,8 +25,9 @@ from railwright.web.api.models import (
 from railwright.web.api.shapes import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
 from railwright.web.hall import Hall
 from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
+from railwright.web.room import Room
 from railwright.web.rooms import Opened
-from railwright.web.seen import points_over_time, replay_seen
+from railwright.web.work import answers as work
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -58,10 +57,10 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
     invited = invited_seats(wish.seats)
     if invited and wish.seed is not None:
         raise RefusalError("a game with invited people has a random seed: who knows the seed knows all cards")
-    await hall.seat_players(seats)
+    owner = hall.owner(request)
+    await hall.seat_players(seats, owner=owner)
     options = {"grace_seconds": wish.grace_seconds}
-    record, owner = Record(setup, seats, seed), hall.owner(request)
-    return new_game(await hall.rooms.create(record, options, invited=invited, owner=owner))
+    return new_game(await hall.rooms.create(Record(setup, seats, seed), options, invited=invited, owner=owner))
 
 
 def new_game(made: Opened) -> dict[str, Any]:
@@ -136,27 +135,27 @@ async def go_on(game: str, request: Request, key: Key = None) -> None:
 
 
 @router.get("/{game}/hint", responses=answers(Hint))
-async def hint(game: str, request: Request, key: Key = None) -> dict[str, Any]:
+async def hint(game: str, request: Request, key: Key = None) -> Response:
     """What the best player would do now, and why."""
     hall = hall_of(request)
     hall.allow(request, "hints")
     room = hall.rooms.find(game)
-    return await hall.hint(room, _held(room.seat_of(key)))
+    return _json(await hall.hint(room, _held(room.seat_of(key)), owner=hall.owner(request)))
 
 
 @router.get("/{game}/ways", responses=answers(Ways))
-async def ways(game: str, request: Request, key: Key = None) -> dict[str, Any]:
+async def ways(game: str, request: Request, key: Key = None) -> Response:
     """For each ticket that the seat holds or is offered: its cities and the cheapest open way."""
     hall = hall_of(request)
     room = hall.rooms.find(game)
-    return {"ways": await hall.ways(room, _held(room.seat_of(key)))}
+    seat = _held(room.seat_of(key))
+    return _json(await hall.ask(work.ways, room.course.game, seat, owner=hall.owner(request)))
 
 
 @router.get("/{game}/record")
-async def record(game: str, request: Request) -> dict[str, Any]:
+async def record(game: str, request: Request) -> Response:
     """The record of a finished game. That of an unfinished one would tell everybody's cards."""
-    finished = _finished(hall_of(request), game)
-    return await run_in_threadpool(finished.to_dict, LIBRARY)
+    return await _ask_finished(request, game, work.record)
 
 
 @router.get("/{game}/replay", responses=answers(ReplaySeen))
@@ -166,21 +165,18 @@ async def replay(
     step: Annotated[int, Query(ge=0, le=100_000)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=9)] = None,
     since: Annotated[int | None, Query(ge=-1, le=100_000)] = None,
-) -> dict[str, Any]:
+) -> Response:
     """A finished game after some of its steps, from a seat's view or with all cards open.
 
     With it come the news of the last of these steps, or those from the step ``since`` on.
     """
-    finished = _finished(hall_of(request), game)
-    return await run_in_threadpool(replay_seen, finished, step=step, viewer=seat, since=since)
+    return await _ask_finished(request, game, work.replay, step, seat, since)
 
 
 @router.get("/{game}/points", responses=answers(Points))
-async def points(game: str, request: Request) -> dict[str, Any]:
+async def points(game: str, request: Request) -> Response:
     """The points of all seats after each step of a finished game."""
-    hall = hall_of(request)
-    finished = _finished(hall, game)
-    return {"points": await run_in_threadpool(points_over_time, finished)}
+    return await _ask_finished(request, game, work.points)
 
 
 @router.post("/{game}/fork", status_code=201, response_model=NewGame)
@@ -188,16 +184,18 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     """A new game that goes on from a step of a finished one."""
     hall = hall_of(request)
     hall.allow(request, "games")
-    old = _finished(hall, game)
+    room = _finished(hall, game)
+    old = room.course.game
     if wish.step > len(old.actions):
         raise RefusalError(f"the game has {len(old.actions)} steps, not {wish.step}")
-    seats = old.seats if wish.seats is None else tuple(seat_words(seat) for seat in wish.seats)
-    if len(seats) != len(old.seats):
-        raise RefusalError(f"the game has {len(old.seats)} seats, not {len(seats)}")
+    seats = room.seats.players if wish.seats is None else tuple(seat_words(seat) for seat in wish.seats)
+    if len(seats) != old.seats:
+        raise RefusalError(f"the game has {old.seats} seats, not {len(seats)}")
     invited = invited_seats(wish.seats or ())
-    await hall.seat_players(seats)
-    record = Record(old.setup, seats, old.seed, old.actions[: wish.step])
-    return new_game(await hall.rooms.create(record, {}, invited=invited, owner=hall.owner(request)))
+    owner = hall.owner(request)
+    await hall.seat_players(seats, owner=owner)
+    record = Record(old.setup, tuple(seats), old.seed, tuple(old.actions[: wish.step]))
+    return new_game(await hall.rooms.create(record, {}, invited=invited, owner=owner))
 
 
 def _held(seat: int | None) -> int:
@@ -206,8 +204,19 @@ def _held(seat: int | None) -> int:
     return seat
 
 
-def _finished(hall: Hall, game: str) -> Record:
+def _finished(hall: Hall, game: str) -> Room:
     room = hall.rooms.find(game)
     if not room.is_over:
         raise NotNowError("only a finished game is open to everybody")
-    return Record.of(room.course.game, room.seats.players)
+    return room
+
+
+async def _ask_finished(request: Request, game: str, question: Callable[..., Any], *details: Any) -> Response:
+    hall = hall_of(request)
+    room = _finished(hall, game)
+    players = tuple(dict(player) for player in room.seats.players)
+    return _json(await hall.ask(question, room.course.game, players, *details, owner=hall.owner(request)))
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")

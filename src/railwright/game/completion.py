@@ -1,0 +1,49 @@
+"""Which tickets of a seat are completed: the part of the score that people ask for all the time."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from railwright.game.bits import members
+from railwright.game.board import MAX_CITIES
+from railwright.game.game import Game
+from railwright.game.kernel import kernel
+from railwright.game.network import connect_own, lend_tracks, rate_tickets
+from railwright.game.ruleset import MAX_STATIONS
+from railwright.game.state import TICKET_WORDS
+
+
+@kernel
+def find_completed(books: Any, states: Any, seat: int, alone: Any, helped: Any) -> None:
+    """The tickets that a seat's own tracks complete, and those completed with the best use of its stations."""
+    book, table, tickets = books[0], states[0].table, states[0].private[seat].tickets
+    parent = np.empty(MAX_CITIES, np.int64)
+    lent = np.empty(MAX_STATIONS, np.int16)
+    connect_own(book, table.own[seat], parent)
+    rate_tickets(book, tickets, parent, alone)
+    lend_tracks(book, table, seat, tickets, parent, helped, lent)
+
+
+def completed_tickets(game: Game, seat: int) -> tuple[set[int], set[int]]:
+    """The tickets that a seat's own tracks complete, and those completed with the best use of its stations."""
+    alone, helped = np.zeros(TICKET_WORDS, np.int64), np.zeros(TICKET_WORDS, np.int64)
+    find_completed(game.setup.rulebook, game.states, seat, alone, helped)
+    return set(members(alone)), set(members(helped))
+
+
+def completion_steps(game: Game, seat: int) -> int:
+    """At most so many steps does ``completed_tickets`` take, of some nanoseconds each.
+
+    Stations are tried in all combinations, so a board with three hubs of sixty tracks takes a second.
+    """
+    book, table = game.setup.rulebook[0], game.state.table
+    pairs = sum(
+        int(book.ticket_from[ticket]).bit_count() * int(book.ticket_to[ticket]).bit_count()
+        for ticket in members(game.state.private[seat].tickets)
+    )
+    hubs = [city for city in range(len(game.setup.board.cities)) if table.station[city] == seat]
+    loans = prod(1 + sum(int(word).bit_count() for word in book.at_city[city]) for city in hubs)
+    return loans * pairs

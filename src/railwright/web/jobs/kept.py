@@ -1,0 +1,49 @@
+"""Answers that are kept: equal questions are answered once, however many ask, and the answer serves for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+Answer = TypeVar("Answer")
+
+
+class Kept(Generic[Answer]):
+    """The last ``most`` answers. A failure is told to all who wait for it, and is not kept."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._asked: dict[Hashable, asyncio.Task[Answer]] = {}
+
+    async def get(self, question: Hashable, find: Callable[[], Awaitable[Answer]]) -> Answer:
+        """The answer to a question; ``find`` is called only if nobody has asked for it yet.
+
+        Who stops waiting does not stop it for the others.
+        """
+        if question in self._answers:
+            self._answers.move_to_end(question)
+            return self._answers[question]
+        task = self._asked.get(question)
+        if task is None:
+            task = self._asked[question] = asyncio.ensure_future(self._find(question, find))
+            task.add_done_callback(_note_failure)
+        return await asyncio.shield(task)
+
+    async def _find(self, question: Hashable, find: Callable[[], Awaitable[Answer]]) -> Answer:
+        try:
+            answer = await find()
+        finally:
+            del self._asked[question]
+        self._answers[question] = answer
+        while len(self._answers) > self._most:
+            self._answers.popitem(last=False)
+        return answer
+
+
+def _note_failure(task: asyncio.Task[Answer]) -> None:
+    """Nobody may be waiting any more; that is no error of its own."""
+    if not task.cancelled():
+        task.exception()

@@ -1,0 +1,79 @@
+"""Answers to what people ask about a game. Each is JSON, ready to be sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from railwright.game.game import Game
+from railwright.game.record import Record
+from railwright.game.results import result_words
+from railwright.game.story import ticket_words
+from railwright.maps.load import LIBRARY
+from railwright.optimum.networks import cheapest_network
+from railwright.table import facts
+from railwright.web.hints import hint_for
+from railwright.web.jobs.limits import allow_seconds
+from railwright.web.seen import Seen, open_seen, points_over_time, replay_seen
+from railwright.web.work.portable import PackedGame, unpack_game
+
+PROCESSOR_SECONDS = 8
+"""For one answer. A hint on an official board takes about one."""
+
+
+def answer(find: Callable[..., Any], packed: PackedGame, *details: Any) -> str:
+    """What one of the functions below says about a game, as JSON."""
+    allow_seconds(PROCESSOR_SECONDS)
+    return json.dumps(find(unpack_game(packed), *details), ensure_ascii=False)
+
+
+def hint(game: Game, version: int) -> dict[str, Any]:
+    """What the best player thinks of the choices of the seat that decides."""
+    return {"version": version, **hint_for(game)}
+
+
+def ways(game: Game, seat: int) -> dict[str, Any]:
+    """For each ticket of a seat the cheapest open way."""
+    view = game.view(seat)
+    found = []
+    for ticket in dict.fromkeys([*view.tickets, *view.offer]):
+        network = cheapest_network(view, [ticket])
+        found.append(
+            {"ticket": ticket, "words": ticket_words(view.setup, ticket),
+             "tracks": None if network is None else list(network.tracks),
+             "trains": None if network is None else network.trains}
+        )  # fmt: skip
+    return {"ways": found}
+
+
+def ticket_states(game: Game, seat: int) -> dict[int, str]:
+    """What has become of a seat's tickets."""
+    return facts.ticket_states(game, seat)
+
+
+def outcome(game: Game) -> Seen:
+    """What everybody sees when the game is over."""
+    return {"open": open_seen(game), "result": result_words(game)}
+
+
+def record(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:
+    """The record of a game."""
+    return Record.of(game, players).to_dict(LIBRARY)
+
+
+def replay(
+    game: Game, players: tuple[Mapping[str, Any], ...], step: int, viewer: int | None, since: int | None
+) -> Seen:
+    """A finished game after its first steps."""
+    return replay_seen(_played(game, players), step=step, viewer=viewer, since=since)
+
+
+def points(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:
+    """The points of all seats after each step of a game."""
+    return {"points": points_over_time(_played(game, players))}
+
+
+def _played(game: Game, players: tuple[Mapping[str, Any], ...]) -> Record:
+    """The record of a game without its result, which need not be worked out to see its steps."""
+    return Record(game.setup, players, game.seed, tuple(game.actions))

@@ -1,0 +1,33 @@
+"""Learning pages: folders can be large, disks slow, and drawing takes a second."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from railwright.errors import RailwrightError
+from railwright.web.exhibit_pages import exhibit_page
+from railwright.web.exhibits import find_exhibits
+from railwright.web.refusals import UnknownGameError
+
+
+class UnknownExhibitError(UnknownGameError):
+    """There is no such exhibit, or not any more."""
+
+    name = "unknown-exhibit"
+
+
+def list_exhibits(folders: tuple[Path, ...]) -> list[dict[str, str]]:
+    """Everything that can be looked at."""
+    found = find_exhibits(folders)
+    return [{"kind": one.kind, "title": one.title, "url": f"/learn/{one.name}"} for one in found]
+
+
+def make_page(folders: tuple[Path, ...], name: str) -> str:
+    """One of them as a page."""
+    for one in find_exhibits(folders):
+        if one.name == name:
+            try:
+                return exhibit_page(one)
+            except RailwrightError as error:
+                raise UnknownExhibitError("this cannot be read any more") from error
+    raise UnknownExhibitError("there is nothing of this name to look at")

@@ -1,0 +1,22 @@
+"""Pictures of boards, drawn where a board that takes long to draw holds up nobody else."""
+
+from __future__ import annotations
+
+from railwright.draw import DARK, LIGHT, draw_board, place_board
+from railwright.game.board import Board
+from railwright.web.jobs.limits import allow_seconds
+
+PROCESSOR_SECONDS = 15
+"""For one picture. The largest boards take about two."""
+
+WIDEST_FRAME, TALLEST_FRAME = 2.0, 1.0
+"""Width by height of the frames in which the page shows a board: land and water go on to fill them."""
+
+
+def draw(board: Board, theme: str) -> str:
+    """A board without anything on it, as SVG."""
+    allow_seconds(PROCESSOR_SECONDS)
+    layout = place_board(board)
+    beside = (WIDEST_FRAME * layout.height - layout.width) / 2
+    above = (layout.width / TALLEST_FRAME - layout.height) / 2
+    return draw_board(board, layout=layout, theme=DARK if theme == "dark" else LIGHT, beyond=max(beside, above))

@@ -1,0 +1,40 @@
+"""A computer player's decision, in a process of its own. What the player remembers comes with the question and goes
+back with the answer, so any process can serve any game, and one that dies takes nothing with it."""
+
+from __future__ import annotations
+
+from railwright.arena.match import Mind
+from railwright.players.interface import CompiledPlayer
+from railwright.players.registry import load_player
+from railwright.web.jobs.limits import allow_seconds
+from railwright.web.offered import check_thought
+from railwright.web.work.portable import PackedGame, unpack_game
+
+PROCESSOR_SECONDS = 10
+"""For one decision. The slowest that can be asked for here take about two."""
+
+
+def load(name: str) -> None:
+    """Load a player with its options."""
+    load_player(name)
+
+
+def check(name: str) -> None:
+    """Refuse a player that does not have the options that it is given, or thinks for too long with them."""
+    player = load_player(name)
+    assert isinstance(player, CompiledPlayer)
+    decoded = zip(player.options, player.values, strict=True)
+    check_thought({option.name: option.decode(value) for option, value in decoded})
+
+
+def choose(packed: PackedGame, name: str, seed: int, memory: bytes | None) -> tuple[int, bytes]:
+    """What a player does as the deciding seat, and what it remembers then.
+
+    ``seed`` is for a player that begins; one that goes on has its chances in ``memory``.
+    """
+    game = unpack_game(packed)
+    mind = Mind(load_player(name), seat=game.seat, seed=seed)
+    if memory is not None:
+        mind.recall(memory)
+    allow_seconds(PROCESSOR_SECONDS)
+    return mind.choose(game, game.legal()), mind.memory()

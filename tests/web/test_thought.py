@@ -1,0 +1,64 @@
+"""No player that can be asked for over the network thinks for long, whatever its options are."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from railwright.game.game import Game
+from railwright.maps.load import load_setup
+from railwright.players.interface import CompiledPlayer
+from railwright.players.registry import BUILT_IN, load_player
+from railwright.web.jobs.pool import Pool
+from railwright.web.offered import check_players
+from railwright.web.refusals import RefusalError
+from railwright.web.work import thinking
+from railwright.web.work.portable import pack_game
+from waiting import HANG_SECONDS
+
+
+def extremes(name: str) -> list[str]:
+    """A player with each of its options at its highest value, one at a time, and with each of its choices."""
+    player = load_player(name)
+    assert isinstance(player, CompiledPlayer)
+    found = [name]
+    for option in player.options:
+        values = option.choices or (str(option.high if isinstance(option.default, float) else int(option.high)),)
+        found += [f"{name}:{option.name}={value}" for value in values]
+    return found
+
+
+def is_allowed(name: str) -> bool:
+    try:
+        check_players([{"player": name}])
+        thinking.check(name)
+    except RefusalError:
+        return False
+    return True
+
+
+def middle_game() -> Game:
+    """A game in which much can still be thought about."""
+    game = Game(load_setup("usa"), seats=4, seed=2)
+    for _ in range(60):
+        game.play(game.legal()[0])
+    return game
+
+
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if "peeking" not in name])
+def test_a_player_that_is_taken_decides_within_its_time_whatever_its_options_are(name: str) -> None:
+    async def think() -> None:
+        pool = Pool(1, name="test")
+        game = pack_game(middle_game())
+        for player in filter(is_allowed, extremes(name)):
+            action, _ = await pool.run(thinking.choose, game, player, 1, None, owner="a", seconds=HANG_SECONDS)
+            assert action in middle_game().legal(), player
+        await pool.close()
+
+    asyncio.run(asyncio.wait_for(think(), 10 * HANG_SECONDS))
+
+
+def test_the_strongest_players_that_the_page_offers_are_taken() -> None:
+    for name in ("express:iterations=6000", "express", "mcts", "mcts-readme", "mcts:budget=400000"):
+        assert is_allowed(name), name
