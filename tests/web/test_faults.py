@@ -355,11 +355,17 @@ def test_a_computer_tries_again_when_the_disk_works_again(tmp_path: Path, monkey
 
 def wait_for_refusals(here: Table) -> threading.Event:
     """An event that comes when the disk has refused two changes."""
-    seen, change, refused = threading.Event(), here.hall.store.change, []
+    seen, change = threading.Event(), here.hall.store.change
+    refused: list[Any] = []
+
+    def note(done: Any) -> None:
+        refused.append(done.exception())
+        if len(refused) == 2:
+            seen.set()
 
     def watched(*arguments: Any, **options: Any) -> Any:
         future = change(*arguments, **options)
-        future.add_done_callback(lambda done: refused.append(done.exception()) or len(refused) < 2 or seen.set())
+        future.add_done_callback(note)
         return future
 
     here.hall.store.change = watched  # type: ignore[method-assign]
