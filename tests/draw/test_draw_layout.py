@@ -8,11 +8,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 import shapely
+from numpy.typing import NDArray
 
-from railwright.draw import Label, Layout, Space, place_board
+from railwright.draw import Label, Layout, Space, curves, place_board
 from railwright.draw.curves import bend_routes, count_crossings, curve
 from railwright.draw.layout import make_draft
-from railwright.draw.projection import project
+from railwright.draw.projection import Points, project
 from railwright.draw.spread import Route
 from railwright.draw.tracks import find_routes
 from railwright.game.board import Board, City
@@ -184,6 +185,23 @@ def test_a_route_does_not_bend_across_another_to_find_room() -> None:
         for (a, b), bend in zip(pairs, bend_routes(points, routes), strict=True)
     ]
     assert [pair for pair in combinations(lines, 2) if pair[0].crosses(pair[1])] == []
+
+
+def test_routes_in_a_heap_are_not_compared_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every route of the largest boards can lie across every other: what is looked at has an end all the same."""
+    points = np.random.default_rng(1).uniform(0.0, 1000.0, (64, 2))
+    routes = [Route((k % 64, (k + 20 + k // 64) % 64), (k,), 3) for k in range(192)]
+    compared: list[int] = []
+
+    def count(own: Points, others: Points) -> NDArray[np.int64]:
+        compared.append(len(others))
+        return count_crossings(own, others)
+
+    monkeypatch.setattr(curves, "count_crossings", count)
+    bends = bend_routes(points, routes)
+    assert len(bends) == 192
+    assert any(bends)
+    assert sum(compared) <= curves.MOST_COMPARED
 
 
 def test_a_board_with_many_spaces_on_a_small_map_is_drawn_larger(make: Callable[..., Board]) -> None:
