@@ -17,7 +17,7 @@ from railwright.game.state import NONE, TRACK_WORDS
 from railwright.maps.load import load_setup
 from railwright.players import evaluation_paths, evaluation_plan
 from railwright.players.evaluation_paths import PATH_LENGTH, PATH_WORDS, SHELF_COUNT, SHELF_PATHS, SHELF_WORDS
-from railwright.players.evaluation_plan import COST_UNIT, SHELVES, UNBOUNDED
+from railwright.players.evaluation_plan import CHEAPEST, COST_UNIT, SHELVES, UNBOUNDED
 from railwright.players.registry import load_player
 
 BOARDS = ("usa", "europe", "germany")
@@ -40,7 +40,7 @@ def some_game(board: str, number: int) -> Game:
 def found_paths(game: Game, ticket: int) -> list[Path]:
     """What the player finds for the seat that is to move."""
     shelf = np.zeros(SHELF_WORDS, np.int64)
-    evaluation_paths.find_paths(game.setup.rulebook[0], game.state.table, ticket, 0, shelf)
+    evaluation_paths.find_paths(game.setup.rulebook[0], game.state.table, ticket, 0, 0, shelf)
     starts = [SHELF_PATHS + i * PATH_WORDS for i in range(shelf[SHELF_COUNT])]
     paths = [tuple(members(shelf[start : start + TRACK_WORDS])) for start in starts]
     reference = Reference(game, game.seat)
@@ -61,7 +61,7 @@ def found_union(game: Game, lists: list[list[Path]]) -> tuple[set[int] | None, i
     union = np.zeros(TRACK_WORDS, np.int64)
     mine: Any = game.state.private[game.seat]
     worth = evaluation_plan.find_union(
-        game.setup.rulebook[0], game.state.table, mine, shelves, (1 << len(lists)) - 1, UNBOUNDED, union
+        game.setup.rulebook[0], game.state.table, mine, shelves, (1 << len(lists)) - 1, CHEAPEST, 0, UNBOUNDED, union
     )
     return (None if worth == NONE else set(members(union))), worth
 

@@ -25,6 +25,13 @@ left out of the plan. When no union fits the trains left, there is nothing to bu
 completed tickets: it gives them up. After a later draw the plan is for the tickets kept then. Asked in the middle of a
 game, it plans for its first open tickets, seven at most.
 
+Other readings are options. ``ticket-cost=spaces``: the original takes the spaces of a path for the cost in equation 7
+and for later tickets. ``plan=equation-7``: the plan itself is what equation 7 is least for, in spaces, which goes for
+the points of long tracks; the text says that the combination of tickets is kept "that gives the most points".
+``cities=again``: in the original the test for visited cities has no effect. ``lost-ticket=no-plan``: a plan must be for
+all tickets. ``taken-paths=keep``: the original also chooses among paths that others have cut since they were found,
+and finds new ones in the next turn.
+
 It builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks for if it
 can, asks for as few long tickets as it may, and takes passengers of the colour it has most of.
 """
@@ -63,8 +70,9 @@ from railwright.game.state import (
 )
 from railwright.players.choices import usual_passenger
 from railwright.players.evaluation_paths import SHELF_COUNT, SHELF_TICKET, SHELF_WORDS, find_paths
-from railwright.players.evaluation_plan import COST_UNIT, SHELVES, UNBOUNDED, find_union, is_available
+from railwright.players.evaluation_plan import COST_UNIT, EQUATION_7, SHELVES, UNBOUNDED, find_union, is_available
 from railwright.players.interface import compiled
+from railwright.players.options import Option
 
 # The values of table 2 and equation 8 of the thesis.
 ON_PLAN_VALUE = 2
@@ -82,13 +90,45 @@ NEVER = -(1 << 40)
 _CLAIM_RANK, _DECK_RANK, _COLOR_RANK, _LOCOMOTIVE_RANK, _TICKETS_RANK = range(5)
 _RANKS = 8
 
-# The player's memory: whether it has planned, for which shelves, the plan, the own tracks when its paths were found.
-_PLANNED = 0
-_TICKETS = 1
-_PLAN = 2
+SQUARES, SPACES = range(2)
+FILTER, KEEP_TAKEN = range(2)
+ONCE, AGAIN = range(2)
+LEAVE_OUT, NO_PLAN = range(2)
+
+OPTIONS = (
+    Option(
+        name="plan", default="cheapest", choices=("cheapest", "equation-7"),
+        summary="which paths make the plan: the cheapest, or those with the least spaces less half their points",
+    ),
+    Option(
+        name="ticket-cost", default="squares", choices=("squares", "spaces"),
+        summary="the cost by which tickets are kept: that of the plan, or the spaces it still takes",
+    ),
+    Option(
+        name="taken-paths", default="filter", choices=("filter", "keep"),
+        summary="whether the plan of a turn can have paths that others have cut since they were found",
+    ),
+    Option(
+        name="cities", default="once", choices=("once", "again"),
+        summary="whether the search for paths goes through a city of the same path again",
+    ),
+    Option(
+        name="lost-ticket", default="leave-out", choices=("leave-out", "no-plan"),
+        summary="what happens when a ticket has no path: the plan is for the others, or there is none",
+    ),
+)  # fmt: skip
+"""Readings: where the text, the Python original and our default part."""
+
+_AIM, _TICKET_COST, _TAKEN_PATHS, _CITIES, _LOST_TICKET = range(len(OPTIONS))
+
+# The player's memory after its options: whether it has planned, for which shelves, the plan, the own tracks when its
+# paths were found.
+_PLANNED = len(OPTIONS)
+_TICKETS = _PLANNED + 1
+_PLAN = _TICKETS + 1
 _BEFORE = _PLAN + TRACK_WORDS
 _SHELVES = _BEFORE + TRACK_WORDS
-_MEMORY = _SHELVES + SHELVES * SHELF_WORDS
+_MEMORY = _SHELVES + SHELVES * SHELF_WORDS - len(OPTIONS)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64[::1]))
@@ -122,7 +162,8 @@ def _fill_shelves(book: Rulebook, table: Table, tickets: int, parent: Any, memor
         if tickets & BIT[place] != 0:
             first = _SHELVES + place * SHELF_WORDS
             connected = ZERO + is_connected(book, parent, memory[first + SHELF_TICKET])
-            find_paths(book, table, memory[first + SHELF_TICKET], connected, memory[first : first + SHELF_WORDS])
+            shelf = memory[first : first + SHELF_WORDS]
+            find_paths(book, table, shelf[SHELF_TICKET], connected, memory[_CITIES], shelf)
             if memory[first + SHELF_COUNT] > 0:
                 found |= BIT[place]
     for word in range(TRACK_WORDS):
@@ -151,8 +192,11 @@ def _update_plan(book: Rulebook, table: Table, mine: Seat, memory: Any) -> None:
     tickets = _open_shelves(book, table, mine, parent, memory)
     while True:
         if is_broken:
-            tickets = _fill_shelves(book, table, tickets, parent, memory)
-        worth = find_union(book, table, mine, memory[_SHELVES:], tickets, ZERO + UNBOUNDED, plan)
+            found = _fill_shelves(book, table, tickets, parent, memory)
+            tickets = tickets if memory[_LOST_TICKET] == NO_PLAN else found
+        worth = find_union(
+            book, table, mine, memory[_SHELVES:], tickets, memory[_AIM], memory[_TAKEN_PATHS], ZERO + UNBOUNDED, plan
+        )
         if worth != NONE or is_broken:
             break
         is_broken = True
@@ -185,6 +229,18 @@ def _points_of(book: Rulebook, tracks: Any) -> int:
             points += book.route_points[book.length[64 * word + lowest_bit(left)]]
             left &= left - 1
     return points
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1]))
+def _missing_spaces(book: Rulebook, table: Table, tracks: Any) -> int:
+    """The trains that the tracks of a set still take."""
+    spaces = ZERO
+    for word in range(TRACK_WORDS):
+        left = tracks[word] & ~table.own[table.seat, word]
+        while left != 0:
+            spaces += book.length[64 * word + lowest_bit(left)]
+            left &= left - 1
+    return spaces
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1]))
@@ -292,6 +348,7 @@ def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memo
     worths = np.zeros(1 << MAX_OFFER, np.int64)
     margin = _most_points(book, ZERO + table.trains[table.seat]) if table.opening else ZERO
     best, lowest, limit = NONE, ZERO, ZERO + UNBOUNDED
+    by_spaces = memory[_TICKET_COST] == SPACES or memory[_AIM] == EQUATION_7
     for i in range(count):
         tickets = ZERO + legal[i] - KEEP
         if not table.opening and count_bits(tickets) > count_bits(ZERO + legal[0] - KEEP):
@@ -299,21 +356,23 @@ def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memo
         worths[tickets] = UNBOUNDED
         if _is_hopeless(worths, tickets, limit):
             continue
-        worth = find_union(book, table, mine, memory[_SHELVES:], tickets, limit, union)
+        worth = find_union(book, table, mine, memory[_SHELVES:], tickets, memory[_AIM], ZERO + FILTER, limit, union)
         if worth == NONE:
             continue
         worths[tickets] = worth
-        value = 2 * (worth // COST_UNIT) * book.scale - (_points_of(book, union) if table.opening else ZERO)
+        cost = _missing_spaces(book, table, union) if by_spaces else worth // COST_UNIT
+        value = 2 * cost * book.scale - (_points_of(book, union) if table.opening else ZERO)
         if best == NONE or value < lowest:
             best, lowest = ZERO + legal[i], value
-            limit = ((lowest + margin) // (2 * book.scale) + 1) * COST_UNIT  # what costs more cannot be better
+            if not by_spaces:  # what costs more cannot be better
+                limit = ((lowest + margin) // (2 * book.scale) + 1) * COST_UNIT
             for word in range(TRACK_WORDS):
                 plan[word] = union[word]
     _adopt(ZERO if best == NONE else best - KEEP, plan, memory)
     return ZERO + legal[0] if best == NONE else best
 
 
-@compiled(name="evaluation", memory=_MEMORY)
+@compiled(name="evaluation", memory=_MEMORY, options=OPTIONS)
 def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Plans the cheapest network for all its tickets and takes the action of the highest value."""
     action = NONE

@@ -1,8 +1,8 @@
 """All paths that complete a ticket, found breadth first: the search of the player ``evaluation`` (Õunmaa 2022, 5.4).
 
-A path is a set of tracks that joins the two places of a ticket without coming through a city twice. Parallel tracks
-make different paths: they differ in colour. Paths are found in the order of their number of tracks, then of the order
-in which their beginnings were found, then of track numbers.
+A path is a set of tracks that joins the two places of a ticket, usually without coming through a city twice. Parallel
+tracks make different paths: they differ in colour. Paths are found in the order of their number of tracks, then of the
+order in which their beginnings were found, then of track numbers.
 
 Found paths go into a *shelf*, a piece of the player's memory: the ticket, the number of paths, and for each path its
 tracks as bits and its length in spaces, the shortest first.
@@ -105,8 +105,8 @@ def _mark_goals(book: Rulebook, table: Table, ticket: int, goals: Any) -> int:
     return goal
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[::1]))
-def _search(book: Rulebook, table: Table, ticket: int, goes_on: int, shelf: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64[::1]))
+def _search(book: Rulebook, table: Table, ticket: int, again: int, goes_on: int, shelf: Any) -> None:
     """Visit cities breadth first. What would be visited after the last allowed visit is not even noted.
 
     With ``goes_on``, find the one path that the search would find first if it had no limit of visits. That path has the
@@ -137,7 +137,7 @@ def _search(book: Rulebook, table: Table, ticket: int, goes_on: int, shelf: Any)
                 is_own = table.own[seat, word] & BIT[track & 63] != 0
                 needed = trains if is_own else trains + book.length[track]
                 there = ZERO + book.city_a[track] + book.city_b[track] - city
-                if needed > most or been[here] & BIT[there] != 0:
+                if needed > most or (been[here] & BIT[there] != 0 and not again):
                     continue
                 if goal & BIT[there] != 0:
                     _shelve(book, visits, here, track, shelf)
@@ -151,12 +151,13 @@ def _search(book: Rulebook, table: Table, ticket: int, goes_on: int, shelf: Any)
         here += 1
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[::1]))
-def find_paths(book: Rulebook, table: Table, ticket: int, connected: int, shelf: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64[::1]))
+def find_paths(book: Rulebook, table: Table, ticket: int, connected: int, again: int, shelf: Any) -> None:
     """Fill a shelf with the paths of a ticket that the deciding seat can still afford.
 
-    A ticket that is ``connected`` already has one path, without any tracks. While the opening tickets are chosen, the
-    search goes on beyond its limit until there is a path (thesis, 5.4).
+    With ``again`` a path may come through a city more than once; a track that it takes twice counts twice in its
+    length. A ticket that is ``connected`` already has one path, without any tracks. While the opening tickets are
+    chosen, the search goes on beyond its limit until there is a path (thesis, 5.4).
     """
     shelf[SHELF_TICKET], shelf[SHELF_COUNT] = ticket, 0
     if connected != 0:
@@ -166,5 +167,5 @@ def find_paths(book: Rulebook, table: Table, ticket: int, connected: int, shelf:
         return
     for goes_on in range(2):
         if shelf[SHELF_COUNT] == 0 and (goes_on == 0 or table.opening):
-            _search(book, table, ticket, ZERO + goes_on, shelf)
+            _search(book, table, ticket, again, ZERO + goes_on, shelf)
     _sort(shelf)

@@ -21,7 +21,7 @@ from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.colors import CARD_KINDS, GRAY
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.ruleset import MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TRACK_WORDS, Seat, Table
 from railwright.players.evaluation_paths import (
     MOST_PATHS,
@@ -40,25 +40,34 @@ COST_UNIT = 1 << 12
 UNBOUNDED = 1 << 60
 """More than any worth."""
 
+CHEAPEST, EQUATION_7 = range(2)
+"""What a plan has the least of: the cost, or the spaces less half the points of its missing tracks."""
+
+_LIFT = 1 << 20
+"""Keeps a worth by equation 7 above zero."""
+
 # The steps of the search: after d paths, row d of a working space is the union so far, the cards of each colour that
 # it needs, the trains, the length and the cost.
 _NEEDS = TRACK_WORDS
 _TRAINS = _NEEDS + CARD_KINDS
 _LENGTH = _TRAINS + 1
 _COST = _LENGTH + 1
-_STEP_WORDS = _COST + 1
+_POINTS = _COST + 1
+_STEP_WORDS = _POINTS + 1
 
 # The paths that tickets can still take: at level d of the search, ``lists[d, t]`` has for each path that ticket t can
 # take after d - 1 others where it begins, and what the union is worth with it; ``counts[d, t]`` is how many they are.
 _START, _WORTH = 0, 1
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64[:, ::1], int64))
-def _add_path(book: Rulebook, table: Table, mine: Seat, paths: Any, start: int, steps: Any, depth: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64[:, ::1], int64, int64))
+def _add_path(
+    book: Rulebook, table: Table, mine: Seat, paths: Any, start: int, steps: Any, depth: int, aim: int
+) -> int:  # fmt: skip
     """Write the step after this one with the path that begins at ``start``; returns its worth."""
     for i in range(TRACK_WORDS, _STEP_WORDS):
         steps[depth + 1, i] = steps[depth, i]
-    trains, length, cost = ZERO, ZERO, ZERO
+    trains, length, cost, points = ZERO, ZERO, ZERO, ZERO
     for word in range(TRACK_WORDS):
         own = table.own[table.seat, word]
         added = paths[start + word] & ~steps[depth, word]
@@ -71,6 +80,7 @@ def _add_path(book: Rulebook, table: Table, mine: Seat, paths: Any, start: int, 
             if own & BIT[i] != 0:
                 continue
             trains += spaces
+            points += book.route_points[spaces]
             color = book.color[64 * word + i]
             if color == GRAY:
                 cost += spaces
@@ -83,8 +93,12 @@ def _add_path(book: Rulebook, table: Table, mine: Seat, paths: Any, start: int, 
     steps[depth + 1, _TRAINS] += trains
     steps[depth + 1, _LENGTH] += length
     steps[depth + 1, _COST] += cost
+    steps[depth + 1, _POINTS] += points
     if steps[depth + 1, _TRAINS] > table.trains[table.seat]:
         return UNBOUNDED
+    if aim == EQUATION_7:
+        value = 2 * book.scale * steps[depth + 1, _TRAINS] - steps[depth + 1, _POINTS]
+        return (value + _LIFT) * COST_UNIT + steps[depth + 1, _LENGTH]
     return steps[depth + 1, _COST] * COST_UNIT + steps[depth + 1, _LENGTH]
 
 
@@ -97,9 +111,9 @@ def is_available(table: Table, paths: Any, start: int) -> int:
     return 1
 
 
-@kernel(signature=void(TABLE_TYPE, int64[::1], int64, int64[:, :, :, ::1], int64[:, ::1]))
-def _list_paths(table: Table, shelves: Any, tickets: int, lists: Any, counts: Any) -> None:
-    """List the available paths of each ticket at level 0."""
+@kernel(signature=void(TABLE_TYPE, int64[::1], int64, int64, int64[:, :, :, ::1], int64[:, ::1]))
+def _list_paths(table: Table, shelves: Any, tickets: int, keep_taken: int, lists: Any, counts: Any) -> None:
+    """List the available paths of each ticket at level 0; with ``keep_taken`` also those that others have cut."""
     ticket = ZERO
     while tickets != 0:
         first = lowest_bit(tickets) * SHELF_WORDS
@@ -107,7 +121,7 @@ def _list_paths(table: Table, shelves: Any, tickets: int, lists: Any, counts: An
         counts[0, ticket] = 0
         for i in range(shelves[first + SHELF_COUNT]):
             start = first + SHELF_PATHS + i * PATH_WORDS
-            if is_available(table, shelves, start):
+            if keep_taken or is_available(table, shelves, start):
                 lists[0, ticket, counts[0, ticket], _START] = start
                 lists[0, ticket, counts[0, ticket], _WORTH] = 0
                 counts[0, ticket] += 1
@@ -116,12 +130,12 @@ def _list_paths(table: Table, shelves: Any, tickets: int, lists: Any, counts: An
 
 @kernel(
     signature=int64(
-        BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64,
+        BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64, int64,
         int64[:, :, :, ::1], int64[:, ::1], int64[:, ::1],
     )
 )  # fmt: skip
 def _narrow(
-    book: Rulebook, table: Table, mine: Seat, shelves: Any, level: int, left: int, limit: int,
+    book: Rulebook, table: Table, mine: Seat, shelves: Any, aim: int, level: int, left: int, limit: int,
     lists: Any, counts: Any, steps: Any,
 ) -> int:  # fmt: skip
     """List the paths that the tickets left (as bits) can still take at the next level, added to the union at this one.
@@ -137,7 +151,7 @@ def _narrow(
             if lists[level, ticket, i, _WORTH] >= limit:
                 continue
             start = lists[level, ticket, i, _START]
-            worth = _add_path(book, table, mine, shelves, start, steps, level)
+            worth = _add_path(book, table, mine, shelves, start, steps, level, aim)
             if worth < limit:
                 lists[level + 1, ticket, count, _START] = start
                 lists[level + 1, ticket, count, _WORTH] = worth
@@ -181,11 +195,25 @@ def _unite(shelves: Any, picks: Any, number: int, worth: int, union: Any) -> int
     return worth if number > 0 else ZERO
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64[::1]))
-def find_union(book: Rulebook, table: Table, mine: Seat, shelves: Any, tickets: int, limit: int, union: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
+def _slack(book: Rulebook, table: Table) -> int:
+    """By how much further paths can lower a worth by equation 7: long tracks bring more than they take."""
+    most = ZERO
+    for length in range(1, LENGTHS):
+        gain = ZERO + book.route_points[length] - 2 * book.scale * length
+        most = max(most, -(-table.trains[table.seat] * gain // length))
+    return most * COST_UNIT
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64, int64, int64[::1]))
+def find_union(
+    book: Rulebook, table: Table, mine: Seat, shelves: Any, tickets: int, aim: int, keep_taken: int, limit: int,
+    union: Any,
+) -> int:  # fmt: skip
     """Find the best union of one path from each of some shelves (as bits) that is worth less than the limit.
 
-    Writes it to ``union`` and returns its worth; NONE if there is none.
+    Writes it to ``union`` and returns its worth; NONE if there is none. With ``keep_taken`` it may have tracks that
+    others have taken. ``aim`` says what the best has least of.
 
     At each level one ticket gets its path: the one with the fewest paths left, and of those the cheapest first, so that
     a good union is found soon. The order decides nothing but the time it takes.
@@ -193,13 +221,13 @@ def find_union(book: Rulebook, table: Table, mine: Seat, shelves: Any, tickets: 
     number = count_bits(tickets)
     lists = np.empty((number + 1, max(number, 1), MOST_PATHS, 2), np.int64)
     counts = np.empty((number + 1, max(number, 1)), np.int64)
-    _list_paths(table, shelves, tickets, lists, counts)
+    _list_paths(table, shelves, tickets, keep_taken, lists, counts)
     steps = np.zeros((number + 2, _STEP_WORDS), np.int64)
     left, turn = np.zeros(number + 1, np.int64), np.zeros(number + 1, np.int64)
     picks, best_picks = np.zeros(number + 1, np.int64), np.zeros(number + 1, np.int64)
-    best, level = ZERO + NONE, ZERO
+    best, level, slack = ZERO + NONE, ZERO, _slack(book, table) if aim == EQUATION_7 else ZERO
     left[0] = (1 << number) - 1
-    turn[0] = _narrow(book, table, mine, shelves, level, left[0], limit, lists, counts, steps)
+    turn[0] = _narrow(book, table, mine, shelves, aim, level, left[0], limit, lists, counts, steps)
     while level >= 0 and number > 0:
         ticket = turn[level]
         if ticket == NONE:
@@ -213,12 +241,12 @@ def find_union(book: Rulebook, table: Table, mine: Seat, shelves: Any, tickets: 
         picks[ticket] = lists[level + 1, ticket, i, _START]
         lists[level + 1, ticket, i, _WORTH] = UNBOUNDED
         if left[level] != BIT[ticket]:
-            _add_path(book, table, mine, shelves, picks[ticket], steps, level)
+            _add_path(book, table, mine, shelves, picks[ticket], steps, level, aim)
             left[level + 1] = left[level] & ~BIT[ticket]
             level += 1
-            turn[level] = _narrow(book, table, mine, shelves, level, left[level], limit, lists, counts, steps)
-        elif best == NONE or worth < best or _is_earlier(picks, best_picks, number):
-            best, limit = worth, worth + 1
+            turn[level] = _narrow(book, table, mine, shelves, aim, level, left[level], limit, lists, counts, steps)
+        elif best == NONE or worth < best or (worth == best and _is_earlier(picks, best_picks, number)):
+            best, limit = worth, worth + slack + 1
             for k in range(number):
                 best_picks[k] = picks[k]
     return _unite(shelves, best_picks, number, best, union)

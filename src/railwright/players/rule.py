@@ -19,6 +19,10 @@ parallel tracks serves. A grey track needs no colour (step 3). It pays with as f
 with the colour it holds most of. Where there is nothing to draw, it claims the longest track it can pay for, then draws
 tickets, and builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks
 for if it can, asks for as few long tickets as it may, and takes passengers of the colour it has most of.
+
+Other readings are options. ``blocked=shortest-way``: the way of a ticket is the shortest of the whole board, and "an
+opponent has blocked the route" when one of its tracks is taken; the original looks for a way around. ``ways=tracks``:
+the shortest way has the fewest tracks, as a breadth-first search finds it; what the original calls so counts spaces.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int16, int64, uint64
+from numba import int16, int64, types, uint64, void
 
 from railwright.game.actions import CLAIM, KEEP
 from railwright.game.bits import BIT, count_bits, lowest_bit
@@ -59,7 +63,8 @@ from railwright.players.choices import (
     settle_sparingly,
 )
 from railwright.players.interface import compiled
-from railwright.players.paths import BY_LENGTH, FAR, fill_costs, find_way, new_costs, new_distances, trace_path
+from railwright.players.options import Option
+from railwright.players.paths import BY_LENGTH, CLOSED, FAR, fill_costs, find_way, new_costs, new_distances, trace_path
 
 LAST_TICKET_ROUND = 30
 """From this round on it draws no more tickets (thesis, 5.3)."""
@@ -67,13 +72,72 @@ LAST_TICKET_ROUND = 30
 SHORT_WAY = 5
 """Of drawn tickets it keeps all that need fewer trains than this (thesis, 5.3)."""
 
+ANY_WAY, SHORTEST_WAY = range(2)
+BY_SPACES, BY_TRACKS = range(2)
 
-@kernel(signature=int64(BOOK_TYPE, int64[::1], int64, int64[::1]))
-def _shortest_way(book: Rulebook, cost: Any, ticket: int, way: Any) -> int:
-    """Write the tracks of a ticket's shortest way; returns how many, or NONE if its places cannot be joined."""
+OPTIONS = (
+    Option(
+        name="blocked", default="any-way", choices=("any-way", "shortest-way"),
+        summary="when a ticket is given up: when no way is left, or when others have cut the shortest way of the board",
+    ),
+    Option(
+        name="ways", default="spaces", choices=("spaces", "tracks"),
+        summary="what the shortest way has the fewest of",
+    ),
+)  # fmt: skip
+"""Readings of the text (thesis, 5.3)."""
+
+_BLOCKED, _WAYS = range(len(OPTIONS))
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64[::1], int64[::1]))
+def _price_tracks(book: Rulebook, table: Table, options: Any, cost: Any) -> None:
+    """Price every track that a way may have: those that are open or own, or those of the whole board."""
+    fill_costs(book, table, ZERO + table.seat, BY_LENGTH, ZERO + 1, cost)
+    for track in range(book.tracks):
+        if options[_BLOCKED] == SHORTEST_WAY or cost[track] != CLOSED:
+            cost[track] = 1 if options[_WAYS] == BY_TRACKS else book.length[track]
+
+
+@kernel(signature=types.boolean(BOOK_TYPE, TABLE_TYPE, int64))
+def _is_passable(book: Rulebook, table: Table, track: int) -> bool:
+    """Whether the seat has or may claim a track or one parallel to it."""
+    usable = table.own[table.seat, track >> 6] | table.open[table.seat, track >> 6]
+    if usable & BIT[track & 63] != 0:
+        return True
+    for i in range(book.twins.shape[1]):
+        twin = ZERO + book.twins[track, i]
+        if twin != NONE:
+            usable = table.own[table.seat, twin >> 6] | table.open[table.seat, twin >> 6]
+            if usable & BIT[twin & 63] != 0:
+                return True
+    return False
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64, int64[::1]))
+def _shortest_way(book: Rulebook, table: Table, cost: Any, ticket: int, way: Any) -> int:
+    """Write the tracks of a ticket's shortest way; returns how many, or NONE if there is none or it is blocked."""
     distance, arrival = new_distances(), new_distances()
     city = find_way(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
-    return NONE if city == NONE else trace_path(book, distance, arrival, city, way)
+    if city == NONE:
+        return NONE
+    steps = trace_path(book, distance, arrival, city, way)
+    for i in range(steps):
+        if not _is_passable(book, table, way[i]):
+            return NONE
+    return steps
+
+
+@kernel(signature=types.boolean(BOOK_TYPE, TABLE_TYPE, int64))
+def _is_built(book: Rulebook, table: Table, track: int) -> bool:
+    """Whether the seat owns a track or one parallel to it."""
+    if table.own[table.seat, track >> 6] & BIT[track & 63] != 0:
+        return True
+    for i in range(book.twins.shape[1]):
+        twin = ZERO + book.twins[track, i]
+        if twin != NONE and table.own[table.seat, twin >> 6] & BIT[twin & 63] != 0:
+            return True
+    return False
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
@@ -81,7 +145,7 @@ def _missing_trains(book: Rulebook, table: Table, way: Any, steps: int) -> int:
     """The spaces of a way that are not the seat's own yet."""
     trains = ZERO
     for i in range(steps):
-        if table.own[table.seat, way[i] >> 6] & BIT[way[i] & 63] == 0:
+        if not _is_built(book, table, way[i]):
             trains += book.length[way[i]]
     return trains
 
@@ -148,12 +212,12 @@ def _act_without_tickets(book: Rulebook, table: Table, legal: Any, count: int) -
     return _draw(table, ZERO, legal, count) if action == NONE else action
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64))
-def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
+def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, options: Any) -> int:
     """Algorithm 1 of the thesis."""
     cost, way = new_costs(), new_distances()
     parent = np.empty(MAX_CITIES, np.int64)
-    fill_costs(book, table, ZERO + table.seat, BY_LENGTH, ZERO + 1, cost)
+    _price_tracks(book, table, options, cost)
     connect_own(book, table.own[table.seat], parent)
     colors, waiting = ZERO, ZERO
     for word in range(TICKET_WORDS):
@@ -163,7 +227,7 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int)
             held &= held - 1
             if is_connected(book, parent, ticket):
                 continue
-            steps = _shortest_way(book, cost, ticket, way)
+            steps = _shortest_way(book, table, cost, ticket, way)
             if steps == NONE:
                 continue
             waiting += 1
@@ -176,17 +240,17 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int)
     return _draw(table, colors, legal, count)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64))
-def _keep_near(book: Rulebook, table: Table, mine: Seat, least: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
+def _keep_near(book: Rulebook, table: Table, mine: Seat, least: int, options: Any) -> int:
     """Keep the offered tickets that need few trains, and at least ``least`` of them: those that need fewest."""
     cost, way = new_costs(), new_distances()
     needed = np.empty(MAX_OFFER, np.int64)
-    fill_costs(book, table, ZERO + table.seat, BY_LENGTH, ZERO + 1, cost)
+    _price_tracks(book, table, options, cost)
     kept, number = ZERO, ZERO
     for place in range(MAX_OFFER):
         if mine.offer[place] == NONE:
             continue
-        steps = _shortest_way(book, cost, ZERO + mine.offer[place], way)
+        steps = _shortest_way(book, table, cost, ZERO + mine.offer[place], way)
         needed[place] = FAR if steps == NONE else _missing_trains(book, table, way, steps)
         if needed[place] < SHORT_WAY:
             kept |= 1 << place
@@ -213,12 +277,12 @@ def _keep_by_chance(legal: Any, count: int, least: int, source: Any) -> int:
     return chosen
 
 
-@compiled(name="rule")
+@compiled(name="rule", options=OPTIONS)
 def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Claims along the shortest way of each ticket, one after the other."""
     action = NONE
     if table.stage == AT_TURN:
-        action = _take_turn(book, table, mine, legal, count)
+        action = _take_turn(book, table, mine, legal, count, memory)
         if action == NONE:
             action = longest_claim(book, legal, count)
     elif table.stage == AT_SECOND_CARD:
@@ -228,7 +292,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
         if table.opening:
             action = _keep_by_chance(legal, count, min(offered, ZERO + book.keep), source)
         else:
-            action = _keep_near(book, table, mine, min(offered, ZERO + book.draw_keep))
+            action = _keep_near(book, table, mine, min(offered, ZERO + book.draw_keep), memory)
     else:
         action = settle_sparingly(table, mine, legal, count)
     return ZERO + legal[0] if action == NONE else action

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numba import uint64, void
+from numba import int64, types, uint64, void
 
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.kernel import ZERO, kernel
@@ -14,28 +14,59 @@ from railwright.game.rng import below, seeded
 from railwright.game.rules import apply
 from railwright.game.rules import legal as list_actions
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import LONG, NONE, OVER, SHORT, STATE, STATE_TYPE, Seat, State, Table
+from railwright.game.state import (
+    LONG,
+    NONE,
+    OVER,
+    SEAT_TYPE,
+    SHORT,
+    STATE,
+    STATE_TYPE,
+    TABLE_TYPE,
+    Seat,
+    State,
+    Table,
+)
 from railwright.game.tickets import shuffle_tickets
 from railwright.game.view import sample_state
 from railwright.players.interface import STATE_WORDS, compiled
 from railwright.players.mcts.iteration import (
     WORK,
+    WORK_TYPE,
+    Work,
     allow,
     begin_search,
     end_iteration,
     is_spent,
+    looks_at_all,
     next_in_tree,
+    note_range,
+    note_start,
     worth,
 )
 from railwright.players.mcts.progress import new_room
-from railwright.players.mcts.settings import CHANGE, CHOICE, EVALUATION, MAX_DEPTH, OPTIONS, PARANOID, RETURNS, ROLLOUT
-from railwright.players.mcts.tree import MAX_NODES, NODE, best_action
+from railwright.players.mcts.settings import (
+    ANYWHERE,
+    CHANGE,
+    CLOSED,
+    EVALUATION,
+    LOOP,
+    MAX_DEPTH,
+    OPTIONS,
+    PARANOID,
+    RETURNS,
+    ROLLOUT,
+    ROLLOUT_END,
+)
+from railwright.players.mcts.tree import MAX_NODES, NODE, NODE_TYPE, Node, best_action
 
 WHOLE = len(OPTIONS)
 """Where in the memory of a player that peeks the whole state is; one that does not has zeros there."""
 WORK_START = WHOLE + STATE_WORDS
 NODES_START = WORK_START + WORK.itemsize // 8
 MEMORY_END = NODES_START + MAX_NODES * NODE.itemsize // 8
+
+_STATES = types.Array(STATE_TYPE, 1, "C")
 
 
 @kernel(signature=void(BOOK_TYPE, STATE_TYPE, uint64[::1]))
@@ -45,6 +76,34 @@ def shuffle_decks(book: Rulebook, state: State, source: Any) -> None:
     state.rng[0] = seeded(source[0])
     shuffle_tickets(book, state, ZERO + LONG)
     shuffle_tickets(book, state, ZERO + SHORT)
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, _STATES, WORK_TYPE, _STATES, int64, uint64[::1]))
+def deal(
+    book: Rulebook, table: Table, mine: Seat, whole: Any, work: Work, states: Any, is_closed: int, source: Any
+) -> None:  # fmt: skip
+    """Begin an iteration with a state that fits what is known, in a closed loop the same one each time.
+
+    The whole state is known to a player that peeks, except what comes next from the decks.
+    """
+    if whole[0].table.seats > 0:
+        states[0] = whole[0]
+    else:
+        sample_state(book, table, mine, ZERO + work.seat, work.state, source)
+    if whole[0].table.seats > 0 and not is_closed:
+        shuffle_decks(book, work.state, source)
+
+
+@kernel(signature=void(NODE_TYPE, int64, uint64[::1], uint64[::1]))
+def fix_chance(node: Node, in_tree: int, chance: Any, source: Any) -> None:
+    """In a closed loop: set the random numbers to those of a node, or to new ones for a new node and a roll-out."""
+    if in_tree and node.visits > 0:
+        chance[0] = node.chance
+        return
+    below(source, 2)
+    chance[0] = seeded(source[0])
+    if in_tree:
+        node.chance = chance[0]
 
 
 @compiled(name="mcts", memory=MEMORY_END - WHOLE, options=OPTIONS)
@@ -61,14 +120,13 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     if allow(options, count, table, memory) == 1:
         return options[0]
     state, base = work.state, 0.0
+    is_closed, chance, first = memory[LOOP] == CLOSED, source.copy(), source[0]
     while not is_spent(work, memory):
-        if whole[0].table.seats > 0:
-            states[0] = whole[0]
-            shuffle_decks(book, state, source)
-        else:
-            sample_state(book, table, mine, ZERO + work.seat, state, source)
-        if memory[RETURNS] == CHANGE and (work.iterations == 0 or memory[EVALUATION] == PARANOID):
+        chance[0] = first
+        deal(book, table, mine, whole, work, states, ZERO + is_closed, chance if is_closed else source)
+        if memory[RETURNS] == CHANGE and (work.iterations == 0 or looks_at_all(memory)):
             base = worth(book, work, room, memory)
+            note_start(work)
         calls, in_tree, left = ZERO + work.calls, True, memory[ROLLOUT]
         while state.table.stage != OVER and calls < work.call_limit and state.table.turn < work.turn_limit:
             count = list_actions(book, state.table, state.private[state.table.seat], options)
@@ -77,17 +135,23 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
             if in_tree and (memory[EVALUATION] == PARANOID or state.table.seat == work.seat):
                 action = next_in_tree(work, nodes, options, count, path, memory, source)
                 in_tree = action != NONE
+                if is_closed:
+                    fix_chance(nodes[work.node], ZERO + in_tree, chance, source)
+                    shuffle_decks(book, state, chance)
             if not in_tree:
-                if left == 0:
+                if left <= 0 and (memory[ROLLOUT_END] == ANYWHERE or state.table.seat == work.seat):
                     break
                 left -= 1
             if action == NONE:
-                action = ZERO + options[below(source, count)]
+                action = ZERO + options[below(chance if is_closed else source, count)]
             apply(book, state, action, None)
-            calls += 1
+            if not (is_closed and in_tree and nodes[work.node].visits > 0):  # what is only repeated costs nothing
+                calls += 1
         work.calls = calls
-        end_iteration(work, nodes, path, worth(book, work, room, memory) - base)
-    return best_action(nodes, memory[CHOICE])
+        value = worth(book, work, room, memory) - base
+        note_range(work, value, memory)
+        end_iteration(work, nodes, path, value)
+    return best_action(nodes, memory, source)
 
 
 peeking = replace(

@@ -1,4 +1,8 @@
-"""What can be set about the search. The defaults are the final player of the thesis (Õunmaa 2022, 5.1 and 6.1)."""
+"""What can be set about the search. The defaults are the final player of the thesis (Õunmaa 2022, 5.1 and 6.1).
+
+The last four options are readings: the text leaves them open, and versions of the framework that the thesis used (TAG)
+differ in them. ``loop=open:ties=chance:rewards=normalised:rollout-end=own-turn`` is TAG from January 2022 on.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,10 @@ BY_BOUND, AT_RANDOM = range(2)
 CHANGE, FINAL = range(2)
 MOST_VISITED, MEAN_VALUE, TOTAL_VALUE = range(3)
 NO, YES = range(2)
+OPEN, CLOSED = range(2)
+BY_MEAN, BY_CHANCE = range(2)
+RAW, NORMALISED = range(2)
+ANYWHERE, OWN_TURN = range(2)
 
 OPTIONS = (
     Option(name="k", default=0.229, high=1000, summary="how much to explore: the constant K of UCT"),
@@ -54,12 +62,29 @@ OPTIONS = (
         name="tickets", default="yes", choices=("no", "yes"),
         summary="whether anyone draws new tickets during the game, as long as there is something else to do",
     ),
+    Option(
+        name="loop", default="open", choices=("open", "closed"),
+        summary="what follows an action in the tree: dealt and played anew at each visit, or the same at all visits",
+    ),
+    Option(
+        name="ties", default="mean", choices=("mean", "chance"),
+        summary="which of several most visited actions is played; chance: by the mean only if all are visited equally",
+    ),
+    Option(
+        name="rewards", default="raw", choices=("raw", "normalised"),
+        summary="what UCT adds K to: the mean as it is, or its place between the extremes that any player reached",
+    ),
+    Option(
+        name="rollout-end", default="anywhere", choices=("anywhere", "own-turn"),
+        summary="where a roll-out ends: after its last action, or only when the searching player is to act",
+    ),
 )  # fmt: skip
 """Everything that can be set, in the order in which it stands at the beginning of a player's memory."""
 
-K, ROLLOUT, DEPTH, BUDGET, UNIT, EVALUATION, HEURISTIC, SELECTION, RETURNS, HORIZON, CHOICE, DRAWS_TICKETS = range(
-    len(OPTIONS)
-)
+(
+    K, ROLLOUT, DEPTH, BUDGET, UNIT, EVALUATION, HEURISTIC, SELECTION, RETURNS, HORIZON, CHOICE, DRAWS_TICKETS,
+    LOOP, TIES, REWARDS, ROLLOUT_END,
+) = range(len(OPTIONS))  # fmt: skip
 """Where each option stands there."""
 
 README_OPTIONS: Mapping[str, str] = {

@@ -18,7 +18,18 @@ from railwright.game.actions import ACTIONS
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.layout import dtype_of
 from railwright.game.rng import below
-from railwright.players.mcts.settings import AT_RANDOM, MEAN_VALUE, MOST_VISITED, SELECTION, K
+from railwright.players.mcts.settings import (
+    AT_RANDOM,
+    BY_CHANCE,
+    CHOICE,
+    MEAN_VALUE,
+    MOST_VISITED,
+    NORMALISED,
+    REWARDS,
+    SELECTION,
+    TIES,
+    K,
+)
 from railwright.players.options import DECIMALS
 
 MAX_NODES = 1 << 16
@@ -45,6 +56,8 @@ class Node:
     """The newest child, or NOBODY."""
     sibling: Annotated[int, np.int32]
     """The next older child of the same parent, or NOBODY."""
+    chance: Annotated[int, np.uint64]
+    """In a closed loop: where the random numbers of what follows the action begin, the same at each visit."""
     action: Annotated[int, np.int16]
 
 
@@ -57,11 +70,16 @@ class Tree:
     """How many lists of legal actions have been marked."""
     mark: Annotated[Any, np.int64, ACTIONS]
     """For each action the number of the last list that it was in, or 0 once its node has been seen since."""
+    low: Annotated[float, np.float64]
+    """The lowest value that an iteration brought to any player, if rewards are normalised."""
+    high: Annotated[float, np.float64]
+    """The highest."""
 
 
 NODE = dtype_of(Node)
 TREE = dtype_of(Tree)
-NODES_TYPE = types.Array(numba.from_dtype(NODE), 1, "C")
+NODE_TYPE = numba.from_dtype(NODE)
+NODES_TYPE = types.Array(NODE_TYPE, 1, "C")
 TREE_TYPE = numba.from_dtype(TREE)
 
 
@@ -71,7 +89,7 @@ def add_node(nodes: Any, tree: Tree, parent: int, action: int) -> int:
     new = ZERO + tree.used
     node = nodes[new]
     node.total, node.visits, node.available = 0.0, 0, 1
-    node.children, node.child, node.sibling, node.action = 0, NOBODY, NOBODY, action
+    node.children, node.child, node.sibling, node.action, node.chance = 0, NOBODY, NOBODY, action, 0
     if new != ROOT:
         node.sibling = nodes[parent].child
         nodes[parent].child = new
@@ -80,15 +98,18 @@ def add_node(nodes: Any, tree: Tree, parent: int, action: int) -> int:
     return new
 
 
-@kernel(signature=float64(numba.from_dtype(NODE), int64, int64[::1], uint64[::1]), inline=True)
-def _bound(node: Node, sign: int, settings: Any, source: Any) -> float:
+@kernel(signature=float64(NODE_TYPE, TREE_TYPE, int64, int64[::1], uint64[::1]), inline=True)
+def _bound(node: Node, tree: Tree, sign: int, settings: Any, source: Any) -> float:
     """What the children of a node are compared by: UCT (thesis, equation 1), or nothing but chance.
 
     Where an action is not always legal, only the visits at which it was count.
     """
     if settings[SELECTION] == AT_RANDOM:
         return float(below(source, 1 << 30))
-    return sign * node.total / node.visits + settings[K] / DECIMALS * sqrt(log(node.available) / node.visits)
+    mean = node.total / node.visits
+    if settings[REWARDS] == NORMALISED:
+        mean = (mean - tree.low) / (tree.high - tree.low) if tree.low < tree.high else 0.0
+    return sign * mean + settings[K] / DECIMALS * sqrt(log(node.available) / node.visits)
 
 
 @kernel(signature=int64(NODES_TYPE, TREE_TYPE, int64, int16[::1], int64, int64, int64[::1], uint64[::1]))
@@ -112,7 +133,7 @@ def descend(nodes: Any, tree: Tree, parent: int, legal: Any, count: int, sign: i
             tried += 1
             node.available += 1
             if not has_untried or tree.used == MAX_NODES:
-                bound = _bound(node, sign, settings, source)
+                bound = _bound(node, tree, sign, settings, source)
                 if bound > best_bound:
                     best, best_bound = child, bound
         child = ZERO + node.sibling
@@ -137,10 +158,30 @@ def back_up(nodes: Any, path: Any, length: int, value: float) -> None:
         nodes[path[i]].total += value
 
 
-@kernel(signature=int64(NODES_TYPE, int64))
-def best_action(nodes: Any, choice: int) -> int:
-    """The action to play. Of those with most visits the one with the best mean; further ties are left to chance."""
-    best, best_worth, best_mean = ZERO + nodes[ROOT].child, LOWEST, LOWEST
+@kernel(signature=types.boolean(NODES_TYPE))
+def _are_visited_equally(nodes: Any) -> bool:
+    """Whether all actions that were tried at the root have the same number of visits."""
+    child = ZERO + nodes[ROOT].child
+    visits = nodes[child].visits
+    while child != NOBODY:
+        if nodes[child].visits != visits:
+            return False
+        child = ZERO + nodes[child].sibling
+    return True
+
+
+@kernel(signature=int64(NODES_TYPE, int64[::1], uint64[::1]))
+def best_action(nodes: Any, settings: Any, source: Any) -> int:
+    """The action to play.
+
+    Of those with most visits the one with the best mean, or any of them by chance (then the best mean decides only if
+    all have the same number of visits). Further ties go to the action tried last, which is chance too.
+    """
+    choice = settings[CHOICE]
+    by_chance = choice == MOST_VISITED and settings[TIES] == BY_CHANCE
+    if by_chance and _are_visited_equally(nodes):
+        choice, by_chance = MEAN_VALUE, False
+    best, best_worth, best_mean, tied = ZERO + nodes[ROOT].child, LOWEST, LOWEST, ZERO
     child = best
     while child != NOBODY:
         node = nodes[child]
@@ -150,7 +191,11 @@ def best_action(nodes: Any, choice: int) -> int:
             worth = float(node.visits)
         elif choice == MEAN_VALUE:
             worth = mean
-        if worth > best_worth or (worth == best_worth and mean > best_mean):
-            best, best_worth, best_mean = child, worth, mean
+        if worth > best_worth:
+            best, best_worth, best_mean, tied = child, worth, mean, ZERO + 1
+        elif worth == best_worth:
+            tied += 1
+            if below(source, tied) == 0 if by_chance else mean > best_mean:
+                best, best_mean = child, mean
         child = ZERO + node.sibling
     return ZERO + nodes[best].action
