@@ -33,16 +33,20 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_board_is_balanced_and_written_with_its_report(folder: Path) -> None:
     done = run("map", "balance", *SMALL, "--out", "made", "--workers", "1", folder=folder)
-    assert re.search(r"About 6,900 games, in about \d+ seconds here, with 1 worker\.", done.stderr)
+    assert re.search(r"About 8,900 games, in about \d+ seconds here, with 1 worker\.", done.stderr)
     assert "Win shares" in done.stdout
     assert "Next: open made" in done.stdout
     made = folder / "made"
     board = Board.from_dict(json.loads((made / "ring-balanced.json").read_text()))
     assert len(board.cities) == 9
     assert (made / "ring-balanced.pdf").read_bytes().startswith(b"%PDF")
-    for name in ("ring-balanced.svg", "report.html", "figures/history.svg"):
+    for name in ("ring-balanced.svg", "report.html", "figures/shares.svg", "figures/history.svg"):
         assert (made / name).stat().st_size > 1000
-    assert "| path | 0.500 |" in (made / "report.md").read_text()
+    report = (made / "report.md").read_text()
+    assert "| path | 0.500 |" in report
+    assert "Artificial Intelligence Approaches to Build Ticket to Ride Maps" in report
+    assert "| from | to | shortest way | points |" in report
+    assert not re.search(r"\d\.\d{4}", report), "numbers are rounded"
     again = json.loads(run("map", "balance", *SMALL, "--out", "made", "--json", "--workers", "1", folder=folder).stdout)
     assert again["after"]["games"] == 200
     assert again["after"]["low"] <= again["after"]["distance"] <= again["after"]["high"]
@@ -90,7 +94,7 @@ def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> N
         (("--tracks", "30-20"), "the range 30-20 is empty"),
         (("--ticket-values", "many"), "--ticket-values many: must be a number or two"),
         (("--ticket-excess", "-2--4"), "the range -2--4 is empty"),
-        (("--tracks", "100-120"), "no board keeps to all of these bounds here: tracks 100-120"),
+        (("--tracks", "100-120"), "no board keeps to all of these bounds here: tracks: 100 to 120"),
         (("--restrict-lengths", "9"), "--restrict-lengths 9: must be from 0 to 5"),
         (("--subgames",), "use it with --graph new"),
         (("--graph", "new", "--change", "tickets"), "--change tickets needs a board"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import accumulate
 from typing import Any
 
 import matplotlib
@@ -113,6 +114,60 @@ def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) ->
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """How often somebody should win, does, and did before, if that is known."""
+
+    label: str
+    wanted: float
+    now: Mark
+    before: Mark | None = None
+
+
+def draw_shares(name: str, shares: Sequence[Share], *, xlabel: str) -> str:
+    """Shares with intervals, one line each: before above now, and what is wanted as an upright line."""
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(6.4, 1.0 + 0.5 * len(shares)), layout="constrained")
+        axes = figure.subplots()
+        axes.grid(axis="x")
+        drawn: dict[str, Any] = {}
+        for row, share in enumerate(shares):
+            if share.before is not None:
+                drawn["before"] = _mark(axes, share.before, row - PAIR_GAP, ORANGE, "D", "")
+            drawn["now"] = _mark(axes, share.now, row + PAIR_GAP, BLUE, "o", "")
+            (drawn["wanted"],) = axes.plot([share.wanted] * 2, [row - 0.4, row + 0.4], color=BLACK, linewidth=1.5)
+        highest = max(mark.high for share in shares for mark in (share.before, share.now) if mark is not None)
+        axes.set(xlabel=xlabel, xlim=(0, max(HEADROOM * highest, 2 * shares[0].wanted)), ylim=(len(shares) - 0.4, -0.6))
+        axes.set_yticks(range(len(shares)), [share.label for share in shares])
+        figure.legend(list(drawn.values()), list(drawn), loc="outside upper left", ncols=3, frameon=False)
+        return _svg(figure)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Measured values over a quantity, each with its interval."""
+
+    x: Sequence[float]
+    marks: Sequence[Mark]
+
+
+def draw_trace(name: str, trace: Trace, *, xlabel: str, ylabel: str, best: str) -> str:
+    """Values with intervals, and the least so far as a line that never rises."""
+    least = list(accumulate((mark.value for mark in trace.marks), min))
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(6.4, 3.6), layout="constrained")
+        axes = figure.subplots()
+        axes.grid(axis="y")
+        for x, mark in zip(trace.x, trace.marks, strict=True):
+            axes.plot([x, x], [mark.low, mark.high], color=BLUE, linewidth=1.5, alpha=0.5)
+            axes.plot([x], [mark.value], marker="o", color=BLUE, markersize=5, linestyle="none")
+        axes.step(trace.x, least, where="post", color=ORANGE, linewidth=1.5, label=best)
+        axes.legend(loc="upper right", frameon=False)
+        axes.set(xlabel=xlabel, ylabel=ylabel)
+        axes.set_ylim(bottom=0)
+        return _svg(figure)
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """How a search went: the value that it saw over what it had spent, and what came of it."""
 
@@ -201,14 +256,17 @@ def _draw_pair(axes: Any, pair: Pair, row: int, *, is_first: bool) -> None:
     _mark(axes, pair.published, row + PAIR_GAP, ORANGE, "D", "published" if is_first else "")
 
 
-def _mark(axes: Any, mark: Mark, y: float, color: str, marker: str, label: str) -> None:
+def _mark(axes: Any, mark: Mark, y: float, color: str, marker: str, label: str) -> Any:
     axes.plot([mark.low, mark.high], [y, y], color=color, linewidth=2, solid_capstyle="butt")
     fill = color if marker == "o" else "white"
-    axes.plot([mark.value], [y], marker=marker, color=color, markerfacecolor=fill, markersize=6, linestyle="none")
+    (drawn,) = axes.plot(
+        [mark.value], [y], marker=marker, color=color, markerfacecolor=fill, markersize=6, linestyle="none"
+    )
     if label and mark.value > 0.5:  # where there is room
         _note(axes, label, (mark.low, y), (-4, 0), color, ha="right", va="center")
     elif label:
         _note(axes, label, (mark.high, y), (4, 0), color, ha="left", va="center")
+    return drawn
 
 
 def _note(axes: Any, text: str, place: tuple[float, float], offset: tuple[int, int], color: str, **align: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
 from typing import Any
 
-from railwright.arena.intervals import Estimate
+from railwright.arena.intervals import Z_95, Estimate
 from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_GAMES, Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.distance import estimate_distance
@@ -36,6 +37,13 @@ class Judged:
     sample: Sample
     distance: Estimate
 
+    @property
+    def margins(self) -> tuple[float, ...]:
+        """Half the width of each share's 95 % interval."""
+        if self.sample.rounds < 2:
+            return (1.0,) * len(self.sample.totals)
+        return tuple(float(Z_95 * sqrt(variance)) for variance in self.sample.covariance_of_mean.diagonal())
+
     def to_dict(self) -> dict[str, Any]:
         """For machines."""
         return {
@@ -43,6 +51,20 @@ class Judged:
             "distance": round(self.distance.mean, 6), "low": round(self.distance.low, 6),
             "high": round(self.distance.high, 6),
         }  # fmt: skip
+
+
+CHECKPOINTS, CHECKPOINT_GAMES = 10, 2000
+"""How often in a search its best design is played again afterwards, and with how many games, if the evaluation has as
+many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The design that a search thought best at some time, as games on deals that it never saw show it."""
+
+    games: int
+    """That the search had played until then."""
+    found: Judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +80,8 @@ class Made:
     history: tuple[Progress, ...]
     games: int
     """That the search took."""
+    course: tuple[Checkpoint, ...] = ()
+    """How the search went; all designs were played on the same deals."""
 
     def to_dict(self) -> dict[str, Any]:
         """For machines."""
@@ -82,13 +106,27 @@ def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int
     judged = evaluate(canvas, chosen, brief, judge, games=evaluation_games)
     random = evaluate(canvas, others, brief, judge, games=min(RANDOM_GAMES, evaluation_games))
     before = judged[1] if original is not None else None
-    return Made(brief, ground.settle(canvas, best, brief), before, judged[0], random, history, games)
+    course = _replay(history, canvas, brief, judge, games=min(CHECKPOINT_GAMES, evaluation_games))
+    return Made(brief, ground.settle(canvas, best, brief), before, judged[0], random, history, games, course)
+
+
+def _replay(
+    history: Sequence[Progress], canvas: Canvas, brief: Brief, judge: Judge, *, games: int
+) -> tuple[Checkpoint, ...]:  # fmt: skip
+    """Play what a search thought best at some times, all on the same new deals; without what it did on parts."""
+    whole = [step for step in history if len(step.best.lengths) == len(canvas.graph.routes)]
+    places = sorted({round(k * (len(whole) - 1) / (CHECKPOINTS - 1)) for k in range(CHECKPOINTS)})
+    steps = [whole[place] for place in places]
+    designs = list(dict.fromkeys(step.best for step in steps))
+    found = dict(zip(designs, evaluate(canvas, designs, brief, judge, games=games), strict=True))
+    return tuple(Checkpoint(step.games, found[step.best]) for step in steps)
 
 
 def all_games(brief: Brief, evaluation_games: int) -> int:
-    """About how many games are played in all: by the search, then on its board, on the original and on random ones."""
+    """About how many games are played in all: by the search, then on its board, on the original and on others."""
     searched = PUBLISHED_GAMES if brief.method == PUBLISHED else brief.games
-    return searched + 2 * evaluation_games + RANDOM_BOARDS * min(RANDOM_GAMES, evaluation_games)
+    random = RANDOM_BOARDS * min(RANDOM_GAMES, evaluation_games)
+    return searched + 2 * evaluation_games + random + CHECKPOINTS * min(CHECKPOINT_GAMES, evaluation_games)
 
 
 def evaluate(

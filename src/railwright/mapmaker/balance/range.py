@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil, floor
 
 from railwright.errors import OptionError
 
@@ -27,6 +28,12 @@ class Range:
 
     def __str__(self) -> str:
         return f"{_short(self.low)}-{_short(self.high)}"
+
+    @property
+    def whole(self) -> str:
+        """The whole numbers within, in words."""
+        low, high = ceil(self.low - ROUNDING), floor(self.high + ROUNDING)
+        return str(self) if low > high else str(low) if low == high else f"{low} to {high}"
 
     def miss(self, number: float) -> float:
         """How far a number is outside, in tenths of the nearer end; 0 within."""

@@ -120,8 +120,39 @@ class Style:
         )  # fmt: skip
 
     def described(self) -> dict[str, str]:
-        """The bounds in words, for settings and reports."""
-        return {entry.name: str(getattr(self, entry.name)) for entry in fields(self) if getattr(self, entry.name)}
+        """The bounds in words."""
+        return {_WORDS[name]: _in_words(name, bound) for name, bound in self._bounds}
+
+    @property
+    def _bounds(self) -> list[tuple[str, Range]]:
+        found = ((entry.name, getattr(self, entry.name)) for entry in fields(self))
+        return [(name, bound) for name, bound in found if bound is not None]
+
+
+_WORDS = {
+    "tracks": "tracks",
+    "spaces": "spaces on all tracks",
+    "gray_tracks": "gray tracks",
+    "tracks_per_color": "tracks of each colour",
+    "spaces_per_color": "spaces of each colour",
+    "double_share": "share of double routes",
+    "tickets": "tickets",
+    "long_tickets": "long tickets",
+    "tickets_per_city": "tickets at a city",
+    "ticket_values": "points of a ticket",
+    "ticket_mean": "points of tickets, mean",
+    "ticket_spread": "points of tickets, spread",
+    "ticket_excess": "points of a ticket less its shortest way",
+    "excess_mean": "points less the shortest way, mean",
+    "excess_spread": "points less the shortest way, spread",
+    "exact_share": "share of tickets worth exactly their way",
+}
+_FRACTIONS = {"double_share", "ticket_mean", "ticket_spread", "excess_mean", "excess_spread", "exact_share"}
+"""What is not counted in whole numbers."""
+
+
+def _in_words(name: str, bound: Range) -> str:
+    return f"{bound.low:.2f} to {bound.high:.2f}" if name in _FRACTIONS else bound.whole
 
 
 def count_colors(design: Design) -> tuple[list[int], list[int]]:
@@ -180,7 +211,7 @@ def official_style(canvas: Canvas) -> Style:
         tracks_per_color=Range.about(tracks * usa.color_share, 2 * LEEWAY),
         spaces_per_color=Range.about(spaces * usa.color_space_share, LEEWAY),
         tickets=Range.about(deck.tickets, LEEWAY),
-        long_tickets=Range.about(deck.long_tickets, LEEWAY),
+        long_tickets=Range.about(deck.long_tickets, LEEWAY) if deck.long_tickets else None,
         tickets_per_city=Range(0, max(deck.most_at_city, model_deck().most_at_city)),
         ticket_values=Range(deck.least_length * (1 - DECK_LEEWAY), deck.most_length * (1 + DECK_LEEWAY)),
         ticket_mean=Range.about(deck.mean_length, DECK_LEEWAY, least=LEAST_LEEWAY),
@@ -206,7 +237,7 @@ def draw_within(canvas: Canvas, space: Space, style: Style, rng: Random) -> Desi
     search = _Fitting(canvas, space, style, space.random(rng))
     anneal(search, rng, steps=STEPS, hot=HOT, cold=COLD, good_enough=0.0)
     if not style.allows(canvas, search.best):
-        kept = ", ".join(f"{name} {bound}" for name, bound in style.described().items())
+        kept = ", ".join(f"{name}: {bound}" for name, bound in style.described().items())
         raise OptionError(f"no board keeps to all of these bounds here: {kept}; widen some of them")
     return search.best
 

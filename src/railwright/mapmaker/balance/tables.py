@@ -8,7 +8,7 @@ from statistics import fmean
 
 from railwright.mapmaker.balance.design import to_board
 from railwright.mapmaker.balance.features import Features, features
-from railwright.mapmaker.balance.making import Made
+from railwright.mapmaker.balance.making import Judged, Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,14 @@ def shares_table(made: Made) -> Table:
     headings = ("player", "wanted", *(["original"] if before else []), "balanced")
     rows = []
     for number, player in enumerate(made.brief.players):
-        cells = [player, f"{made.brief.target.shares[number]:.3f}"]
-        if before:
-            cells.append(f"{before.sample.mean[number]:.4f}")
-        rows.append((*cells, f"{made.after.sample.mean[number]:.4f}"))
-    return Table("Win shares (tables 1, 6, 8 of the paper)", headings, tuple(rows))
+        cells = [_share(found, number) for found in (before, made.after) if found is not None]
+        rows.append((player, f"{made.brief.target.shares[number]:.3f}", *cells))
+    return Table("Win shares, with 95 % intervals (tables 1, 6, 8 of the paper)", headings, tuple(rows))
+
+
+def _share(judged: Judged, player: int) -> str:
+    share, margin = float(judged.sample.mean[player]), judged.margins[player]
+    return f"{share:.3f} ({max(share - margin, 0):.3f} to {min(share + margin, 1):.3f})"
 
 
 def distances_table(made: Made) -> Table:
@@ -60,8 +63,8 @@ def distances_table(made: Made) -> Table:
     rows = [
         (
             name,
-            f"{found.distance.mean:.4f}",
-            f"{found.distance.low:.4f} to {found.distance.high:.4f}",
+            f"{found.distance.mean:.3f}",
+            f"{found.distance.low:.3f} to {found.distance.high:.3f}",
             f"{found.sample.games:,}",
         )
         for name, found in [*judged, ("balanced", made.after)]
@@ -72,12 +75,14 @@ def distances_table(made: Made) -> Table:
     rows.append(
         (
             f"{len(others)} random boards, mean",
-            f"{fmean(others):.4f}",
-            f"{min(others):.4f} to {max(others):.4f} (least, most)",
+            f"{fmean(others):.3f}",
+            f"{min(others):.3f} to {max(others):.3f} (least, most)",
             f"{games:,}",
         )
     )
-    return Table("Distances (tables 2, 7, 9)", ("board", "distance", "95 % interval", "games"), tuple(rows))
+    return Table(
+        "Distances (tables 2, 7, 9 of the paper)", ("board", "distance", "95 % interval", "games"), tuple(rows)
+    )
 
 
 def features_table(described: dict[str, Features]) -> Table:
@@ -97,7 +102,7 @@ def features_table(described: dict[str, Features]) -> Table:
         "spaces",
         "length, mean",
     )
-    return Table("Features (table 3)", headings, tuple(rows))
+    return Table("Features (table 3 of the paper)", headings, tuple(rows))
 
 
 def colors_table(described: dict[str, Features]) -> Table:
@@ -108,7 +113,7 @@ def colors_table(described: dict[str, Features]) -> Table:
         (color, *_percents([f.track_share[color] for f in boards]), *_percents([f.space_share[color] for f in boards]))
         for color in boards[0].track_share
     )
-    return Table("Colours (table 4)", headings, rows)
+    return Table("Colours (table 4 of the paper)", headings, rows)
 
 
 def lengths_table(described: dict[str, Features], made: Made) -> Table:
@@ -120,7 +125,9 @@ def lengths_table(described: dict[str, Features], made: Made) -> Table:
         (str(length), f"{chosen[length]:g}", *_percents([f.length_share.get(length, 0.0) for f in boards]))
         for length in range(1, longest + 1)
     )
-    return Table("Lengths (table 5)", ("length", "points", *(f"% tracks, {name}" for name in described)), rows)
+    return Table(
+        "Lengths (table 5 of the paper)", ("length", "points", *(f"% tracks, {name}" for name in described)), rows
+    )
 
 
 def _percents(shares: Sequence[float]) -> list[str]:

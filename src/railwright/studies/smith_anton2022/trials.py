@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
-from railwright.arena.intervals import Z_95
 from railwright.arena.workers import Crew
 from railwright.mapmaker.balance.brief import Brief
 from railwright.mapmaker.balance.design import to_board
@@ -75,5 +72,4 @@ def _history(made: Made) -> list[tuple[int, float]]:
 
 def _judged(judged: Judged) -> dict[str, Any]:
     """With half the width of each share's 95 % interval."""
-    margins = Z_95 * np.sqrt(np.diagonal(judged.sample.covariance_of_mean))
-    return {**judged.to_dict(), "margins": [round(float(margin), DIGITS) for margin in margins]}
+    return {**judged.to_dict(), "margins": [round(margin, DIGITS) for margin in judged.margins]}
