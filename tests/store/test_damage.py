@@ -162,6 +162,30 @@ def test_a_damaged_page_is_refused_with_what_can_be_read_and_repaired(path: Path
     store.close()
 
 
+@pytest.mark.parametrize("size", [16, 100, 4096])
+def test_a_damaged_first_page_can_be_repaired(path: Path, size: int) -> None:
+    damaged = random.Random(2).randbytes(size) + path.read_bytes()[size:]
+    path.write_bytes(damaged)
+    with pytest.raises(FileError):
+        GameStore(path)
+    aside, rebuilt = repair(path)
+    assert aside.read_bytes() == damaged
+    assert (rebuilt.games, rebuilt.boards) == (len(GAMES), len(BOARDS))
+    store = GameStore(path)
+    assert check(store) == 0
+    store.close()
+    assert not path.with_name("games.patched.sqlite").exists()
+
+
+def test_a_file_that_never_was_a_database_cannot_be_repaired(path: Path) -> None:
+    for data in (b"", b"Dear diary, " * 5000):
+        path.write_bytes(data)
+        with pytest.raises(FileError) as caught:
+            repair(path)
+        assert "\n" not in str(caught.value)
+        assert path.read_bytes() == data
+
+
 def opened(path: Path) -> GameStore | FileError:
     try:
         return GameStore(path)
@@ -193,3 +217,36 @@ def test_any_flipped_bit_is_harmless_or_refused_in_one_line(whole: Path, tmp_pat
     assert refused, "some bits are in the structure"
     assert rows, "some bits are in rows"
     assert harmless, "some bits mean nothing"
+
+
+def is_repaired(path: Path) -> bool:
+    try:
+        repair(path)
+    except FileError:
+        return False
+    return True
+
+
+def test_whatever_is_repaired_is_as_it_was(whole: Path, tmp_path: Path) -> None:
+    rng = random.Random(6)
+    saved = []
+    for number in range(FLIPS // 10):
+        path = tmp_path / str(number) / "games.sqlite"
+        path.parent.mkdir()
+        damaged = bytearray(whole.read_bytes())
+        for _ in range(rng.choice([1, 2, 20])):
+            place, size = rng.randrange(len(damaged)), rng.choice([1, 50, 4096])
+            damaged[place : place + size] = rng.randbytes(len(damaged[place : place + size]))
+        path.write_bytes(damaged)
+        if not is_repaired(path):
+            assert path.read_bytes() == damaged
+            saved.append(0)
+            continue
+        store = GameStore(path)
+        there = {name: game for name in GAMES if (game := store.find(name)) is not None}
+        assert there.items() <= GAMES.items(), number
+        assert {kept.name: kept.board for kept in store.boards()}.items() <= BOARDS.items(), number
+        store.close()
+        saved.append(len(there))
+    assert max(saved) == len(GAMES)
+    assert sum(saved) > len(GAMES) * len(saved) // 4

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
-from railwright.errors import FileError
+from railwright.errors import DamageError, FileError
 from railwright.store.database import (
     check_database,
     connect,
@@ -17,6 +17,7 @@ from railwright.store.database import (
     database_version,
     prepare,
     replace_rebuilt,
+    with_new_first_page,
 )
 from railwright.store.files import hold, make_folder, make_private, new_file, remove_database, sync
 from railwright.store.games import delete_games
@@ -71,7 +72,7 @@ def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | No
         check_database(source)
     with _held(path):
         is_there = path.exists() and path.stat().st_size > 0
-        if is_there and not force and not _is_bare(path):
+        if is_there and not force and not _is_empty(path):
             raise FileError(f"{path}: there are games in it; add --force to put the backup in its place and keep it")
         aside, rebuilt = replace_rebuilt(path, "before-restore", source=source)
         return (aside if is_there else None), rebuilt
@@ -81,7 +82,26 @@ def repair(path: Path) -> tuple[Path, Rebuilt]:
     """Make a new database of all that can be read of a damaged one, which is kept beside it."""
     _check_there(path)
     with _held(path):
-        return replace_rebuilt(path, "damaged")
+        if _has_first_page(path):
+            return replace_rebuilt(path, "damaged")
+        patched = with_new_first_page(path)
+        try:
+            if _is_bare(patched):
+                raise DamageError(f"{path}: nothing in it can be read; restore a backup with railwright games restore")
+            return replace_rebuilt(path, "damaged", source=patched)
+        finally:
+            remove_database(patched)
+
+
+def _has_first_page(path: Path) -> bool:
+    """Whether the first page of a database can be read: it says of what version it is, and where its tables begin."""
+    try:
+        with _reading(path) as connection:
+            database_version(connection, path)
+            connection.execute("SELECT number FROM games NOT INDEXED LIMIT 0")
+    except (FileError, sqlite3.Error, UnicodeError):
+        return False
+    return True
 
 
 def delete(path: Path, games: Sequence[str]) -> int:
@@ -98,10 +118,18 @@ def delete(path: Path, games: Sequence[str]) -> int:
 
 
 def _is_bare(path: Path) -> bool:
-    with suppress(FileError, sqlite3.Error), _reading(path) as connection:
-        version = database_version(connection, path)
-        return not damage_of(connection, version) and count_rows(connection, version) == (0, 0)
-    return False
+    """Whether no game and no board of a database can be read."""
+    with _reading(path) as connection:
+        return count_rows(connection, database_version(connection, path)) == (0, 0)
+
+
+def _is_empty(path: Path) -> bool:
+    """Whether a database is whole and has no games and no boards."""
+    try:
+        check_database(path)
+    except FileError:
+        return False
+    return _is_bare(path)
 
 
 def _check_there(path: Path) -> None:

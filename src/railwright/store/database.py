@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -88,7 +89,7 @@ def check_database(path: Path) -> int:
     except (sqlite3.Error, UnicodeError) as error:
         raise DamageError(
             f"{path}: cannot be used as a database of games ({error}); restore a backup with railwright games "
-            "restore, or name another folder with --data"
+            "restore, try railwright games repair, or name another folder with --data"
         ) from error
     finally:
         connection.close()
@@ -156,3 +157,21 @@ def _rebuild_into(new: Path, source: Path) -> Rebuilt:
     finally:
         reading.close()
         writing.close()
+
+
+def with_new_first_page(path: Path) -> Path:
+    """A copy of a database whose first page is that of a new one, for one whose first page is damaged.
+
+    The first page says where the tables begin, and that is the same in all databases of this version.
+    """
+    patched = path.with_name(f"{path.stem}.patched.sqlite")
+    create_database(patched)
+    first = bytearray(patched.read_bytes())
+    size = int.from_bytes(first[16:18])  # SQLite's file format, section 1.3: bytes of a page, and how many there are
+    first[28:32] = (path.stat().st_size // size).to_bytes(4)
+    new_file(patched)
+    with path.open("rb") as old, patched.open("wb") as file:
+        file.write(first[:size])
+        old.seek(size)
+        shutil.copyfileobj(old, file)
+    return patched

@@ -33,8 +33,10 @@ from railwright.store.rows import (
 BEFORE_CHECKSUMS = (2, 3)
 """Older versions that can be read. Version 2 had no invitations; neither had checksums."""
 
-FARTHEST_NUMBER = 10_000_000
-"""Rows of a damaged table are looked for one by one up to this number."""
+LARGEST_PAGE = 1_000
+"""More rows than a page has. Where one cannot be read, so many numbers are passed over one by one."""
+
+MOST_NEGATIVE = -(2**63)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,23 +132,22 @@ def find_boards(source: sqlite3.Connection, version: int) -> Iterator[FoundBoard
 
 
 def _numbers(source: sqlite3.Connection, table: str) -> Iterable[int]:
-    """The numbers of the rows of a table. If a page between them cannot be read, all that there could be."""
+    """The numbers of the rows of a table, also of those behind a page that cannot be read."""
     found: set[int] = set()
-    for order in ("ASC", "DESC"):
+    number, failures = MOST_NEGATIVE, 0
+    while number < 2**63:
+        question = f"SELECT rowid FROM {table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid"
         try:
-            found |= {n for (n,) in source.execute(f"SELECT rowid FROM {table} NOT INDEXED ORDER BY rowid {order}")}
+            for (row,) in source.execute(question, (number,)):
+                if row < number:
+                    raise sqlite3.DatabaseError("rows are out of order")
+                found.add(row)
+                number, failures = row + 1, 0
+            return sorted(found)
         except sqlite3.Error:
-            continue
-        return sorted(found)
-    highest = _highest(source, table, found)
-    return sorted(found | set(range(1, min(highest, FARTHEST_NUMBER) + 1)))
-
-
-def _highest(source: sqlite3.Connection, table: str, found: set[int]) -> int:
-    try:
-        return int(source.execute(f"SELECT rowid FROM {table} NOT INDEXED ORDER BY rowid DESC LIMIT 1").fetchone()[0])
-    except (sqlite3.Error, TypeError):
-        return max(found, default=0) + 1000
+            failures += 1
+            number = max(number, 0) + max(1, 2 ** (failures - LARGEST_PAGE))
+    return sorted(found)
 
 
 def _read_game(source: sqlite3.Connection, number: int, version: int) -> tuple[StoredGame, str]:

@@ -11,7 +11,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from railwright.errors import DamageError, FileError
-from railwright.game.record import RECORD_FORMAT, Library, Record
+from railwright.game.record import Library, Record
 from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
@@ -199,7 +199,7 @@ def _other_engine(stored: StoredGame) -> OtherEngineError:
 
 def _record(stored: StoredGame, library: Library) -> Record:
     head = {key: value for key, value in stored.head.items() if key != "table"}
-    return Record.from_dict({**head, "format": RECORD_FORMAT, "actions": list(stored.actions), "result": None}, library)
+    return Record.from_dict({**head, "actions": list(stored.actions), "result": None}, library)
 
 
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:
