@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
 import shlex
@@ -53,6 +54,18 @@ def test_command_examples_run(tmp_path: Path) -> None:
         for line in text.strip().split("\n"):
             arguments = shlex.split(line, comments=True)
             _run(arguments, tmp_path)
+
+
+def test_the_tables_of_stages_and_fields_are_those_of_the_code() -> None:
+    name = "make_field_tables"
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    page = tool.PAGE.read_text(encoding="utf-8")
+    assert len(tool.MARKED.findall(page)) == 8
+    assert tool.rewritten(page) == page, "run: python tools/make_field_tables.py"
 
 
 def test_json_examples_are_valid() -> None:

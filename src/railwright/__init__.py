@@ -3,25 +3,112 @@
 >>> import railwright
 >>> game = railwright.new_game("usa", seats=4, seed=7)
 >>> while not game.is_over:
-...     game.play(game.legal()[0])
->>> sorted(game.view(0).hand) != []
-True
+...     game.play(railwright.choose_action(game, "rule"))
+>>> len(game.scores())
+4
+
+The names in ``__all__`` are the public interface; docs/python.md shows what each is for. They are loaded when they are
+first used, so that ``import railwright`` takes no time.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from railwright.game.game import Game
+    from railwright.arena.match import Mind as Mind
+    from railwright.arena.match import choose_action as choose_action
+    from railwright.arena.match import play as play_games  # noqa: F401 (a public name)
+    from railwright.draw.board import draw_board as draw_board
+    from railwright.draw.moment import draw_game as draw_game
+    from railwright.errors import RailwrightError as RailwrightError
+    from railwright.game.board import Board as Board
+    from railwright.game.game import Game as Game
+    from railwright.game.record import Record as Record
+    from railwright.game.results import result_words as result_words
+    from railwright.game.setup import Setup as Setup
+    from railwright.game.view import View as View
+    from railwright.mapmaker.formats.map_file.importing import import_map as import_map
+    from railwright.maps.load import LIBRARY as LIBRARY
+    from railwright.maps.load import board_names as board_names
+    from railwright.maps.load import load_board as load_board
+    from railwright.maps.load import load_setup as load_setup
+    from railwright.maps.records import read_records as read_records
+    from railwright.players.interface import Player as Player
+    from railwright.players.interface import compiled as compiled
+    from railwright.players.options import Option as Option
+    from railwright.players.registry import load_player as load_player
+    from railwright.table.wording import action_words as action_words
 
 __version__ = "0.1.0"
 
+_PLACES = {
+    # games
+    "Game": "railwright.game.game",
+    "Setup": "railwright.game.setup",
+    "View": "railwright.game.view",
+    "load_setup": "railwright.maps.load",
+    "action_words": "railwright.table.wording",
+    "result_words": "railwright.game.results",
+    "draw_game": "railwright.draw.moment",
+    # boards
+    "Board": "railwright.game.board",
+    "board_names": "railwright.maps.load",
+    "load_board": "railwright.maps.load",
+    "import_map": "railwright.mapmaker.formats.map_file.importing",
+    "draw_board": "railwright.draw.board",
+    # players
+    "Player": "railwright.players.interface",
+    "compiled": "railwright.players.interface",
+    "Option": "railwright.players.options",
+    "load_player": "railwright.players.registry",
+    "Mind": "railwright.arena.match",
+    "choose_action": "railwright.arena.match",
+    "play_games": "railwright.arena.match",
+    # records
+    "Record": "railwright.game.record",
+    "LIBRARY": "railwright.maps.load",
+    "read_records": "railwright.maps.records",
+    # mistakes
+    "RailwrightError": "railwright.errors",
+}
+"""Where each public name comes from."""
+
+_OTHER_NAMES = {"play_games": "play"}
+"""What a name is called where it comes from, if not the same."""
+
+__all__ = ["new_game", *_PLACES]
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, loaded now."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(_PLACES[name]), _OTHER_NAMES.get(name, name))
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PLACES})
+
 
 def new_game(
-    board: str = "usa", *, seats: int, seed: int, tickets: str | None = None, ruleset: str | None = None
+    board: str | Path | Board = "usa",
+    *,
+    seats: int,
+    seed: int,
+    tickets: str | None = None,
+    ruleset: str | None = None,
 ) -> Game:
-    """Set up a game: a built-in board or a board file, its own rules and first ticket deck unless others are named."""
+    """Set up a game: a built-in board or a board file, its own rules and first ticket deck unless others are named.
+
+    >>> import railwright
+    >>> railwright.new_game("europe", seats=3, seed=1).setup.ruleset.name
+    'europe'
+    """
     from railwright.game.game import Game  # here, so that `import railwright` stays fast
     from railwright.maps.load import load_setup
 

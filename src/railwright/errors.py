@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from traceback import extract_tb
 
 
 class RailwrightError(Exception):
@@ -86,6 +87,12 @@ class DamageError(FileError):
 
 class OptionError(RailwrightError):
     """A value on the command line that makes no sense here."""
+
+
+def line_in(file: str, error: BaseException) -> int | None:
+    """The last line of a file that an exception passed through, if any."""
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
+    return lines[-1] if lines else None
 
 
 def describe_exception(error: Exception) -> str:

@@ -48,7 +48,7 @@ def test_machines_get_one_object(file: Path, tmp_path: Path) -> None:
     [
         (["--paper", "a5"], OptionError, "there is no paper 'a5'"),
         (["--deck", "mega"], UnknownNameError, "no ticket deck 'mega'"),
-        (["--out", "small.txt"], OptionError, "the name must end in one of .pdf"),
+        (["--out", "small.txt"], OptionError, "the name must end in .pdf"),
         (["--out", "nowhere/small.pdf"], FileError, "there is no folder"),
         (["--out", "there.pdf"], FileError, "exists already"),
     ],

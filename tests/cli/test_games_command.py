@@ -119,6 +119,6 @@ def test_repair_keeps_what_can_be_read(data: Path) -> None:
 
 
 def test_a_folder_without_games_is_refused_in_one_line(tmp_path: Path) -> None:
-    for command in (["list"], ["delete", "x" * 8, "--yes"], ["backup", str(tmp_path / "b")], ["repair"]):
+    for command in (["list"], ["delete", "x" * 8, "--yes"], ["backup", str(tmp_path / "b.sqlite")], ["repair"]):
         assert "there is no database of games here" in refused("games", *command, "--data", str(tmp_path / "no"))
     assert list(tmp_path.iterdir()) == []

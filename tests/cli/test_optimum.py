@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,11 @@ def test_held_tickets_count_against_the_player_until_they_are_completed() -> Non
     assert found["ticket_points"] == 4 - 12
 
 
+def test_tickets_are_found_without_accents_and_with_any_dash() -> None:
+    for name in ("Montréal - Atlanta", "montreal-atlanta", "Atlanta – Montreal"):
+        assert run_json("optimum", "--trains", "9", "--hold", name)["completed"][0]["cities"] == ["Atlanta", "Montréal"]
+
+
 def test_a_sweep_is_printed_written_and_drawn(tmp_path: Path) -> None:
     table, picture = tmp_path / "sweep.csv", tmp_path / "sweep.svg"
     said = run("optimum", "--sweep", "1:8", "--csv", str(table), "--plot", str(picture)).stdout
@@ -84,8 +90,48 @@ def test_the_best_of_a_recorded_game_with_and_without_drawing(record: Path, tmp_
     said = run(*arguments).stdout
     assert f"{found['held']['score']} points:" in said
     assert "Stations are ignored" in said
-    end = run_json("optimum", "--record", str(record), "--seat", "1")
-    assert end["held"]["score"] >= end["score_now"]
+
+
+def test_of_a_finished_game_only_its_score_is_told(record: Path, tmp_path: Path) -> None:
+    played = json.loads(record.read_text(encoding="utf-8").splitlines()[1])
+    arguments = ("optimum", "--record", str(record), "--game", "2", "--seat", "1")
+    found = run_json(*arguments, "--at", str(len(played["actions"])), "--svg", str(tmp_path / "end.svg"))
+    assert found["over"] is True
+    assert found["score"] == played["result"]["scores"][1]
+    assert "held" not in found
+    assert f"seat 1 scored {found['score']}" in (tmp_path / "end.svg").read_text(encoding="utf-8")
+    said = run(*arguments).stdout
+    assert f"The game is over: seat 1 scored {found['score']} points" in said
+    assert "best" not in said
+
+
+def test_a_moment_after_the_end_is_refused(record: Path) -> None:
+    played = json.loads(record.read_text(encoding="utf-8").splitlines()[0])
+    done = run("optimum", "--record", str(record), "--at", "6000", ok=False)
+    assert done.returncode == 2
+    assert f"the game has {len(played['actions'])} actions; there is no moment after 6000" in done.stderr
+
+
+def test_other_best_choices_are_those_that_differ_and_all_differ() -> None:
+    said = run("optimum", "--trains", "22", "--all").stdout
+    lines = said[said.index("Other choices of the same score: 7") :].splitlines()[1:8]
+    assert [line.split(".")[0].strip() for line in lines] == [str(i) for i in range(1, 8)]
+    assert len({line.split(".", 1)[1] for line in lines}) == 7
+    assert all(" instead of " in line for line in lines)
+    assert "(none)" not in said
+
+
+def test_sensitivity_says_that_it_shows_changes_of_the_best_score() -> None:
+    said = run("optimum", "--trains", "9", "--sensitivity").stdout
+    assert "Tickets: how the best score changes without each" in said
+    assert "Routes of the choice: how the best score changes without each" in said
+
+
+def test_a_sweep_has_whole_trains_on_its_axis(tmp_path: Path) -> None:
+    run("optimum", "--sweep", "1:4", "--plot", str(tmp_path / "sweep.svg"))
+    texts = re.findall(r">([\d.]+)</text>", (tmp_path / "sweep.svg").read_text(encoding="utf-8"))
+    assert texts
+    assert all(text.isdigit() for text in texts)
 
 
 def test_stations_are_counted_when_asked_for(tmp_path: Path) -> None:
@@ -128,7 +174,7 @@ def test_a_board_of_your_own_by_both_methods(tmp_path: Path) -> None:
         (["--seat", "1"], "--seat: means nothing with a board alone"),
         (["--record", "none.json"], "none.json"),
         (["--tickets", "none"], "no ticket deck 'none'"),
-        (["--sweep", "1:3", "--plot", "x.png"], "must end in one of .svg"),
+        (["--sweep", "1:3", "--plot", "x.png"], "must end in .svg"),
     ],
 )
 def test_bad_input_gets_one_clear_line(arguments: list[str], message: str) -> None:

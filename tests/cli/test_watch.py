@@ -64,8 +64,8 @@ def test_a_piped_game_is_told_without_waiting_and_can_be_replayed(tmp_path: Path
 
 def test_json_prints_the_record_and_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
     arguments = ("--json", "--seed", "3", "--tickets", "mega", "--ruleset", "usa")
-    first, second = (watch(*arguments, "--save", str(tmp_path / name)).stdout for name in "ab")
-    assert first == second == (tmp_path / "a").read_text()
+    first, second = (watch(*arguments, "--save", str(tmp_path / f"{name}.json")).stdout for name in "ab")
+    assert first == second == (tmp_path / "a.json").read_text()
     record = Record.from_dict(json.loads(first), LIBRARY)
     assert record.setup.deck == "mega"
     assert len(record.seats) == 4
@@ -84,7 +84,7 @@ def test_json_prints_the_record_and_the_same_seed_gives_the_same_game(tmp_path: 
         (("--board", "mars"), "no board 'mars'"),
         (("--tickets", "mars"), "no ticket deck 'mars'"),
         (("--seed", "-1"), "a seed is a whole number"),
-        (("--save", "/"), "exists already"),
+        (("--save", "/"), "is a folder"),
     ],
 )
 def test_mistakes_are_answered_in_one_line(arguments: tuple[str, ...], message: str) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.invariants import SETUPS, choose
 from game.positions import small_setup
-from railwright.errors import RecordError
+from railwright.errors import OptionError, RecordError
 from railwright.game.game import MAX_SEED, Game
 from railwright.game.record import MAX_ACTIONS, Record
 from railwright.game.setup import Setup
@@ -92,10 +92,13 @@ def test_unknown_keys_are_kept_and_events_are_passed_over() -> None:
 
 def test_a_record_can_be_played_up_to_any_action() -> None:
     record = Record.from_dict(UNFINISHED, LIBRARY)
-    for until in (0, 1, 17, 60, 1000):
+    for until in (0, 1, 17, 60):
         assert record.replay(until).actions == UNFINISHED["actions"][:until]
-        assert len(list(record.tell(until))) == min(until, 60) + 1
-        assert len(record.to_events(LIBRARY, until)["actions"]) == min(until, 60)
+        assert len(list(record.tell(until))) == until + 1
+        assert len(record.to_events(LIBRARY, until)["actions"]) == until
+    for until in (-1, 61, 1000):
+        with pytest.raises(OptionError, match=f"the game has 60 actions; there is no moment after {until}"):
+            record.replay(until)
 
 
 # ---- what is wrong ----

@@ -9,7 +9,8 @@ from typing import Any
 from railwright.game.actions import PAY, PAY_STEP, decode
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
-from railwright.game.results import points_of, result_words
+from railwright.game.results import result_words
+from railwright.game.scoring import points_of
 from railwright.game.setup import Setup
 from railwright.game.state import NONE
 from railwright.game.story import opening_passengers, take_events, ticket_words, track_words

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mapmaker.osm.sketch import grid_file
+from mapmaker.osm.sketch import Sketch, grid_file
 from railwright.errors import FileError, OptionError
 from railwright.mapmaker.formats.map_file.writer import write_map
 from railwright.maps.load import load_board
@@ -23,11 +23,16 @@ SMALL = Effort(name="small", is_full=False, games=8)
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A folder with two extracts, one of them empty of railways, and a published map of the first country."""
+    """A folder with three extracts, two of which give no board, and a published map of the first country."""
     (tmp_path / "data" / "osm").mkdir(parents=True)
     (tmp_path / "data" / "maps-reference" / "Europe").mkdir(parents=True)
     grid_file(tmp_path / "data" / "osm" / "gridland-rail.osm.pbf")
     (tmp_path / "data" / "osm" / "nowhere.osm.pbf").write_bytes(b"not a map")
+    village = Sketch()
+    village.rail(village.node(0, 0), village.node(5000, 0))
+    village.station("East", 5000, 0)
+    village.station("West", 0, 0)
+    village.write(tmp_path / "data" / "osm" / "village.osm.pbf")
     text = "\n".join(line for line in write_map(load_board("usa")).text.split("\n") if not line.startswith("--"))
     (tmp_path / "data" / "maps-reference" / "Europe" / "Gridland (old).map").write_text(text)
     return tmp_path / "data"
@@ -38,7 +43,10 @@ def test_boards_are_made_measured_and_played(data: Path, tmp_path: Path) -> None
     folder = open_folder(tmp_path / "out", study)
     missing, _ = missing_experiments(study, study.items, folder)
     names = sorted(one.name for one in missing)
-    assert names == ["extract-gridland", "extract-nowhere", "official-usa", "published-gridland", "published-maps"]
+    assert names == [
+        *("extract-gridland", "extract-nowhere", "extract-village"),
+        *("official-usa", "published-gridland", "published-maps"),
+    ]
     do(study, list(study.items), tmp_path / "out")
     again, outcomes = missing_experiments(study, study.items, folder)
     assert not again
@@ -54,7 +62,11 @@ def test_boards_are_made_measured_and_played(data: Path, tmp_path: Path) -> None
     words = " ".join(
         str(part) for section in report.sections for part in section.parts if not isinstance(part, Picture)
     )
-    assert "No board: nowhere.osm.pbf" in words
+    for name in ("nowhere.osm.pbf", "village.osm.pbf"):
+        assert words.count(f"No board: {name}: ") == 1
+    opening = str(report.parts)
+    assert "0 of 3 extracts give a board of the full size. Boards of one part and without crossings: 1 of 1." in opening
+    assert "No board came of an extract. village.osm.pbf: only" in opening
     grids = [part for section in report.sections for part in section.parts if isinstance(part, Grid)]
     assert all(grid.rows for grid in grids)
 
@@ -73,5 +85,7 @@ def test_a_folder_without_extracts_is_refused(tmp_path: Path) -> None:
         prepare_study("friedsam-rupp2024", quick=True, seed=1, data=tmp_path)
     with pytest.raises(FileError, match="no such folder"):
         prepare_study("friedsam-rupp2024", quick=True, seed=1, data=tmp_path / "missing")
+    with pytest.raises(OptionError, match=r"needs railway extracts .*: --data FOLDER"):
+        prepare_study("friedsam-rupp2024", quick=True, seed=1, data=None)
     with pytest.raises(OptionError, match="needs no data"):
         prepare_study("schaefer2025", quick=True, seed=1, data=tmp_path)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,11 @@ from numba import types
 from numpy.typing import NDArray
 
 from railwright.arena.course import COURSE, end_course
-from railwright.errors import OptionError, PlayerError, describe_exception
+from railwright.arena.faults import Moment, endless_game, exception_in, illegal_choice, name_of
+from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
-from railwright.game.game import Game, some_actions
+from railwright.game.game import Game
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.rng import next_below, seeded
 from railwright.game.rules import apply, legal
@@ -33,6 +34,7 @@ from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
 from railwright.players.clock import nanoseconds
 from railwright.players.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
 from railwright.players.random_player import player as random_player
+from railwright.players.registry import load_player
 
 LONGEST_GAME = 4000
 """Actions after which a game is broken off as a fault of a player. Random games have about 350."""
@@ -151,7 +153,14 @@ class Block:
 def play(
     setup: Setup, players: Sequence[AnyPlayer], *, seed: int, first: int = 0, games: int, keep_actions: bool = False
 ) -> Block:
-    """Play some games of a match. Player p of game i sits in seat (p - i) modulo the number of players."""
+    """Play some games of a match. Player p of game i sits in seat (p - i) modulo the number of players.
+
+    >>> import railwright
+    >>> players = [railwright.load_player(name) for name in ("rule", "random")]
+    >>> games = railwright.play_games(railwright.load_setup("usa"), players, seed=1, games=10)
+    >>> games.results["scores"].shape
+    (10, 5)
+    """
     check_seats(setup, len(players))
     results = np.zeros(games, RESULT)
     courses = np.zeros(games, COURSE)
@@ -191,15 +200,26 @@ def _play_compiled(
             peeking[p] = len(player.values)
     memories = np.zeros((MAX_SEATS, max(1, *(player.words for player in players))), np.int64)
     states = empty_state()
-    failed = play_block(
-        setup.rulebook, states, results, courses, padded, seats, seed, first, starts, peeking, memories, actions
-    )
-    if failed >= 0:
-        game = Game.from_states(setup, states)
-        name = players[(game.seat + first + failed) % seats].name
-        if courses[failed]["actions"] >= LONGEST_GAME:
-            raise _too_long(name)
-        raise _illegal_choice(name, int(actions[failed, 0]), game)
+    error = None
+    try:
+        failed = play_block(
+            setup.rulebook, states, results, courses, padded, seats, seed, first, starts, peeking, memories, actions
+        )
+    except Exception as raised:  # a user's player can raise anything
+        error = raised
+        failed = int(np.count_nonzero(courses["turns"]))  # the games before it are finished
+    if failed < 0:
+        return
+    game = Game.from_states(setup, states)
+    player = players[(game.seat + first + failed) % seats]
+    made = int(courses[failed]["actions"])
+    deal_seed = _deal_seed(seed, first + failed, seats)
+    if error is not None:
+        raise exception_in(player, error, Moment(deal_seed, made)) from error
+    moment = Moment(deal_seed, made - 1)  # without the one that spoilt the game
+    if made >= LONGEST_GAME:
+        raise endless_game(player, moment)
+    raise illegal_choice(player, int(actions[failed, 0]), game, moment)
 
 
 def _play_mixed(
@@ -219,7 +239,7 @@ def _play_mixed(
             seat = game.seat
             p = (seat + number) % seats
             if len(game.actions) >= LONGEST_GAME:
-                raise _too_long(minds[p].name)
+                raise endless_game(players[p], Moment.of(game))
             asked = time.perf_counter_ns()
             action = minds[p].choose(game, game.legal())
             course.nanoseconds[seat] += time.perf_counter_ns() - asked
@@ -235,32 +255,44 @@ def _play_mixed(
 
 
 class Mind:
-    """A player in one seat of one game, asked from Python."""
+    """A player in one seat of one game, asked from Python. It remembers what it has seen since it was made.
+
+    >>> import railwright
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> minds = [railwright.Mind(railwright.load_player("rule"), seat=seat, seed=1) for seat in (0, 1)]
+    >>> while not game.is_over:
+    ...     game.play(minds[game.seat].choose(game))
+    >>> len(game.scores())
+    2
+    """
 
     def __init__(self, player: AnyPlayer, *, seat: int, seed: int) -> None:
         self.player = player
-        self.name = player.name or getattr(player, "__name__", "player")
+        self.name = name_of(player)
         if isinstance(player, CompiledPlayer):
             self._memory = np.zeros(max(1, player.words), np.int64)
             self._memory[: len(player.values)] = player.values
             self._source = np.array([seeded(np.uint64(seed))], np.uint64)
             self._options = np.empty(MAX_LEGAL, np.int16)
         else:
-            self._object: Player = self._guarded(lambda: player(seat=seat, rng=np.random.default_rng(seed)))
+            try:
+                self._object: Player = player(seat=seat, rng=np.random.default_rng(seed))
+            except Exception as error:  # a user's player can raise anything
+                raise exception_in(player, error) from error
 
-    def choose(self, game: Game, options: Sequence[int]) -> int:
-        """The action that the player takes; PlayerError if it raises anything or chooses what is not legal."""
-        if isinstance(self.player, CompiledPlayer):
-            self._options[: len(options)] = options
-            rulebook, count = game.setup.rulebook, len(options)
-            if self.player.peeks:
-                start = len(self.player.values)
-                self._memory[start : start + STATE_WORDS].view(STATE)[0] = game.state
-            action = ask(self.player.choose, rulebook, game.states, self._options, count, self._memory, self._source)
-        else:
-            action = self._guarded(lambda: self._object.choose(game.view(), options))
+    def choose(self, game: Game, options: Sequence[int] | None = None) -> int:
+        """The action that the player takes; PlayerError if it raises anything or chooses what is not legal.
+
+        ``options`` are the legal actions, for those who know them already.
+        """
+        if options is None:
+            options = game.legal()
+        try:
+            action = self._ask(game, options)
+        except Exception as error:  # a user's player can raise anything
+            raise exception_in(self.player, error, Moment.of(game)) from error
         if action not in options:
-            raise _illegal_choice(self.name, action, game)
+            raise illegal_choice(self.player, action, game, Moment.of(game))
         return int(action)
 
     def memory(self) -> bytes:
@@ -278,11 +310,31 @@ class Mind:
         else:
             self._object = pickle.loads(memory)
 
-    def _guarded(self, call: Callable[[], Any]) -> Any:
-        try:
-            return call()
-        except Exception as error:  # a user's player can raise anything
-            raise PlayerError(f"the player {self.name!r} raised {describe_exception(error)}") from error
+    def _ask(self, game: Game, options: Sequence[int]) -> int:
+        if not isinstance(self.player, CompiledPlayer):
+            return self._object.choose(game.view(), options)
+        self._options[: len(options)] = options
+        if self.player.peeks:
+            start = len(self.player.values)
+            self._memory[start : start + STATE_WORDS].view(STATE)[0] = game.state
+        return ask(
+            self.player.choose, game.setup.rulebook, game.states, self._options, len(options), self._memory,
+            self._source,
+        )  # fmt: skip
+
+
+def choose_action(game: Game, player: str | AnyPlayer, *, seed: int = 0) -> int:
+    """What a player would do now in the deciding seat, of which it sees what that seat sees. It remembers nothing.
+
+    >>> import railwright
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> railwright.choose_action(game, "hoard") in game.legal()
+    True
+    """
+    if game.is_over:
+        raise OptionError("the game is over: there is nothing to choose")
+    found = load_player(player) if isinstance(player, str) else player
+    return Mind(found, seat=game.seat, seed=seed).choose(game)
 
 
 _ASK = types.int64(
@@ -301,14 +353,3 @@ def ask(choose: Any, books: Any, states: Any, options: Any, count: int, memory: 
     """Ask a compiled player from Python."""
     state = states[0]
     return choose(books[0], state.table, state.private[state.table.seat], options, count, memory, source)
-
-
-def _illegal_choice(name: str, action: object, game: Game) -> PlayerError:
-    return PlayerError(
-        f"the player {name!r} chose {str(action)[:40]!r} in seat {game.seat} at stage {game.stage!r}, "
-        f"which is not legal; legal are {some_actions(game.legal())}"
-    )
-
-
-def _too_long(name: str) -> PlayerError:
-    return PlayerError(f"a game was broken off after {LONGEST_GAME} actions; the player {name!r} was to act")

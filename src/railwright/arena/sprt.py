@@ -65,7 +65,7 @@ class Question:
     def __post_init__(self) -> None:
         if not 0 < self.p0 < self.p1 < 1:
             raise OptionError(
-                f"the two rates must be between 0 and 1, the first below the second: {self.p0}, {self.p1}"
+                f"the first win rate must be below the second, both between 0 and 1, not {self.p0:g} and {self.p1:g}"
             )
         for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < chance < 0.5:

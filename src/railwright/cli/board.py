@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import check_target, print_json, suggest, write_whole
+from railwright.cli.output import DRAWING, check_target, print_json, suggest, write_whole
+from railwright.words import count
+
+if TYPE_CHECKING:
+    from railwright.maps.check import FileProblem
 
 app = typer.Typer(help="List, check and draw boards.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -40,29 +45,50 @@ def check(
     ruleset: str = typer.Option(None, help="Check it against these rules instead of its own."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Check a board file. Every problem is shown with its place in the file."""
+    """Check a board file. Every problem is shown with its place in the file.
+
+    A board without problems can be played. Warnings say what its designer should look at again.
+    """
     from railwright.maps.check import check_board_file
 
     problems = check_board_file(file, ruleset)
+    warnings = [] if problems else _warnings(file, ruleset)
     if as_json:
-        rows = [{"line": p.line, "place": p.place, "message": p.message} for p in problems]
-        print_json({"file": str(file), "good": not problems, "problems": rows})
+        found = {
+            name: [{"line": one.line, "place": one.place, "message": one.message} for one in some]
+            for name, some in (("problems", problems), ("warnings", warnings))
+        }
+        print_json({"file": str(file), "good": not problems, **found})
     elif problems:
         for problem in problems:
             print(problem)
-        print(f"\n{len(problems)} problem{'s' if len(problems) > 1 else ''} in {file}.")
+        print(f"\n{count(len(problems), 'problem')} in {file}.")
         suggest("mend the file and check it again")
     else:
-        print(f"{file} is a good board.")
+        for warning in warnings:
+            print(f"warning: {warning}")
+        more = f", with {count(len(warnings), 'warning')}" if warnings else ""
+        print(f"{file} is a good board{more}.")
         suggest(f"railwright board show {file} --out board.svg, or: railwright simulate --board {file}")
     if problems:
         raise typer.Exit(2)
 
 
+def _warnings(file: Path, ruleset: str | None) -> list[FileProblem]:
+    """What there is to say about a good board."""
+    from railwright.game.board import Board
+    from railwright.mapmaker.doubts import board_doubts
+    from railwright.maps.check import locate
+    from railwright.maps.load import board_ruleset, load_ruleset, read_json
+
+    board = Board.from_dict(read_json(file))
+    return locate(file, board_doubts(board, board_ruleset(board) if ruleset is None else load_ruleset(ruleset)))
+
+
 @app.command(epilog="Example: railwright board show usa --out usa.svg")
 def show(
     board: str = typer.Argument(help="A built-in board or a board file."),
-    out: Path = typer.Option(None, help="Write the picture to this file instead of printing it."),
+    out: Path = typer.Option(None, help="Write the picture to FILE.svg instead of printing it."),
     width: int = typer.Option(1400, help="Width of the picture.", min=200, max=10000),
     dark: bool = typer.Option(False, "--dark", help="For dark backgrounds."),
     force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
@@ -73,7 +99,7 @@ def show(
     from railwright.maps.load import load_board
 
     if out is not None:
-        check_target(out, force)
+        check_target(out, DRAWING, force=force)
     picture = draw_board(load_board(board), width=width, theme=DARK if dark else LIGHT)
     if out is not None:
         write_whole(out, picture)

@@ -96,7 +96,7 @@ def backup(
     """Copy all games and boards into one file. A server may be running, and people may go on playing."""
     from railwright.store.copies import back_up
 
-    check_target(file, force)
+    check_target(file, {".sqlite": "a copy of the database"}, force=force)
     path = _database(data)
     games, boards = back_up(path, file)
     if as_json:

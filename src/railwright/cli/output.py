@@ -85,19 +85,25 @@ def check_folder(folder: Path, names: Iterable[str], force: bool) -> None:
             raise FileError(f"{folder / name}: exists already; choose another folder or add --force to replace it")
 
 
-def check_suffix(path: Path, known: Mapping[str, str]) -> None:
-    """Refuse a file name whose ending says nothing. ``known`` says for each ending what it stands for."""
-    if path.suffix not in known:
-        endings = ", ".join(f"{suffix} ({meaning})" for suffix, meaning in known.items())
-        raise OptionError(f"{path}: the name must end in one of {endings}")
+DRAWING: Mapping[str, str] = {".svg": "a drawing; railwright map print makes a PDF"}
+RECORD: Mapping[str, str] = {".json": "a game record", ".jsonl": "the same"}
+"""What can be written, as ``check_target`` takes it: endings of file names and what they stand for."""
 
 
-def check_target(path: Path, force: bool) -> None:
-    """Refuse to write over a file unless told to, and to write where there is no folder."""
+def check_target(path: Path, kinds: Mapping[str, str], *, force: bool) -> None:
+    """Refuse a file that should not be written: of a kind that is not made here, over another, or in no folder."""
+    check_place(path, kinds)
     if path.exists() and not force:
         raise FileError(f"{path}: exists already; choose another name or add --force to replace it")
+
+
+def check_place(path: Path, kinds: Mapping[str, str]) -> None:
+    """Refuse a file name whose ending promises something else than is written, and one that is in no folder."""
     if path.is_dir():
         raise FileError(f"{path}: is a folder; give the name of a file")
+    if path.suffix not in kinds:
+        endings = " or ".join(f"{suffix} ({meaning})" for suffix, meaning in kinds.items())
+        raise OptionError(f"{path}: the name must end in {endings}")
     if not path.resolve().parent.is_dir():
         raise FileError(f"{path}: there is no folder {path.resolve().parent}; make it first")
 

@@ -30,7 +30,7 @@ def play(
     players: Annotated[str | None, Option(help=f"Who sits where, with commas; by default {_PLAYERS}.")] = None,
     seed: Annotated[int | None, Option(help="The same seed gives the same cards; by default any.")] = None,
     name: Annotated[str | None, Option(help="Your name; several people's with commas.")] = None,
-    save: Annotated[Path | None, Option(help="Keep the game in this file, also when it is over.")] = None,
+    save: Annotated[Path | None, Option(help="Keep the game in FILE.json, also when it is over.")] = None,
     resume: Annotated[Path | None, Option(help="Go on with a saved game.")] = None,
     no_color: Annotated[bool, Option("--no-color", help="No colours (also with the variable NO_COLOR).")] = False,
 ) -> None:
@@ -43,13 +43,14 @@ def play(
     computers = [name for name in names if name != HUMAN]
     for computer in computers:
         find_entry(computer)
+    if save is not None:
+        from railwright.cli.terminal.saving import check_save
+
+        check_save(save, resume)
     prepare_engine(computers)
     from railwright.cli.terminal.console import make_console
-    from railwright.cli.terminal.saving import check_save
     from railwright.maps.load import load_setup
 
-    if save is not None:
-        check_save(save, resume)
     console = make_console(no_color=no_color)
     if resume is not None:
         given = {"board": board, "tickets": tickets, "ruleset": ruleset, "players": players, "seed": seed, "name": name}

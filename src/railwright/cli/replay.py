@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import check_target, print_json, progress, suggest, write_whole
+from railwright.cli.output import DRAWING, check_target, print_json, progress, suggest, write_whole
+from railwright.errors import OptionError
+from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.game.record import Record
@@ -18,47 +19,67 @@ EXAMPLE = "Example: railwright replay games.jsonl --game 3 --until 40 --svg mome
 
 def replay(
     file: Path = typer.Argument(help="A game record, or a file with one record a line."),
-    game: int = typer.Option(1, help="Which game of the file, from 1.", min=1),
+    game: int = typer.Option(None, help="Which game of the file, from 1; by default the first.", min=1),
     until: int = typer.Option(None, help="Stop after so many actions.", min=0),
     events: bool = typer.Option(False, "--events", help="Print the record with its events as JSON."),
-    svg: Path = typer.Option(None, help="Draw the board at that moment to this file."),
+    every: bool = typer.Option(False, "--all", help="With --events or --json: all games of the file, one a line."),
+    svg: Path = typer.Option(None, help="Draw the board at that moment to FILE.svg."),
     check: bool = typer.Option(False, "--check", help="Only play every game of the file again and check it."),
     force: bool = typer.Option(False, "--force", help="Replace the SVG file if it exists."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object: the compact record at that moment."),
 ) -> None:
     """Tell a game in words; or as events, as a picture, or only check it."""
-    from railwright.cli.warmup import prepare_engine
-
+    if every and not (events or as_json):
+        raise OptionError("--all is for programs: add --events or --json")
+    if (every or check) and any(option is not None for option in (game, until, svg)):
+        raise OptionError(f"{'--all' if every else '--check'} is for whole files: leave out --game, --until and --svg")
     if svg is not None:
-        check_target(svg, force)
-    from railwright.maps.records import count_records, read_record, read_records
+        check_target(svg, DRAWING, force=force)
+    from railwright.cli.warmup import prepare_engine
+    from railwright.maps.records import read_record, read_records
 
     prepare_engine()
     if check:
-        with progress("checking", count_records(file)) as done:
-            checked = sum(1 for _ in _counted(read_records(file), done))
-        print_json({"file": str(file), "games": checked}) if as_json else print(f"{file}: {checked} games, all good.")
-        return
-    record, games = read_record(file, game)
-    if svg is not None:
-        write_whole(svg, _draw(record, until))
-    if events or as_json:
-        from railwright.maps.load import LIBRARY
+        _check(file, as_json)
+    elif every:
+        for record in read_records(file):
+            _print_object(record, None, events=events)
+    else:
+        record, games = read_record(file, game or 1)
+        record.until(until)  # refuses a moment that the game does not have
+        if svg is not None:
+            write_whole(svg, _draw(record, until))
+        if events or as_json:
+            _print_object(record, until, events=events)
+            return
+        _tell(record, until)
+        if svg is not None:
+            print(f"\nDrew the board to {svg}.")
+        more = f" (game {game or 1} of {games}: --game N for another, --all for all)" if games > 1 else ""
+        suggest(f"railwright replay {file} --events prints it for programs{more}")
 
-        told = record.to_events(LIBRARY, until)
-        print(json.dumps(told if events else {k: v for k, v in told.items() if k != "events"}, ensure_ascii=False))
-        return
-    _tell(record, until)
-    if svg is not None:
-        print(f"\nDrew the board to {svg}.")
-    more = f" (game {game} of {games}: --game N for another)" if games > 1 else ""
-    suggest(f"railwright replay {file} --events prints it for programs{more}")
+
+def _check(file: Path, as_json: bool) -> None:
+    """Play every game of a file again."""
+    from railwright.maps.records import count_records, read_records
+
+    checked = 0
+    with progress("checking", count_records(file)) as done:
+        for _ in read_records(file):
+            checked += 1
+            done(1)
+    if as_json:
+        print_json({"file": str(file), "games": checked})
+    else:
+        print(f"{file}: {count(checked, 'game')}, all good.")
 
 
-def _counted(records: Any, done: Any) -> Any:
-    for record in records:
-        done(1)
-        yield record
+def _print_object(record: Record, until: int | None, *, events: bool) -> None:
+    """One line of JSON: the record, with its events if wanted."""
+    from railwright.maps.load import LIBRARY
+
+    told = record.to_events(LIBRARY, until)
+    print_json(told if events else {key: value for key, value in told.items() if key != "events"})
 
 
 def _tell(record: Record, until: int | None) -> None:
@@ -85,13 +106,12 @@ def _tell(record: Record, until: int | None) -> None:
             console.print(part)
     else:
         stage = game.stage.replace("_", " ")
-        console.print(f"After {len(game.actions)} actions {seats.names[game.seat]} is to decide: {stage}.")
+        console.print(f"After {count(len(game.actions), 'action')} {seats.names[game.seat]} is to decide: {stage}.")
 
 
 def _draw(record: Record, until: int | None) -> str:
-    from railwright.draw import draw_board
-    from railwright.draw.moment import position_of
+    from railwright.draw.moment import draw_game
     from railwright.table.seats import Seats
 
     game = record.replay(until)
-    return draw_board(game.setup.board, position=position_of(game, Seats.of(record.seats).names))
+    return draw_game(game, Seats.of(record.seats).names)

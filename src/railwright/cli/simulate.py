@@ -15,7 +15,6 @@ from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.cli.output import (
     INTERRUPTED,
     WholeFile,
-    check_suffix,
     check_target,
     note,
     print_json,
@@ -24,6 +23,7 @@ from railwright.cli.output import (
     suggest,
     write_whole,
 )  # fmt: skip
+from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.arena.match import Block
@@ -71,8 +71,7 @@ def simulate(
 
     for target, known in ((save, SAVED), (plot, PLOTTED)):
         if target is not None:
-            check_suffix(target, known)
-            check_target(target, force)
+            check_target(target, known, force=force)
     check_crew(workers, cluster)
     check_seed(seed)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
@@ -89,7 +88,7 @@ def simulate(
         interrupted = _play(task, crew, tally, save)
         seconds = time.perf_counter() - began
     if interrupted:
-        note(f"Stopped: what follows is from the {tally.games} games that were finished.")
+        note(f"Stopped. What follows is from {count(tally.games, 'finished game')}.")
     if tally.games:
         _report(tally, seed, seconds, as_json=as_json, details=details, plot=plot)
         if not as_json:
@@ -225,8 +224,7 @@ def _as_object(tally: Tally, seed: int, seconds: float, summaries: list[PlayerSu
 
 def _title(tally: Tally) -> str:
     setup = tally.setup
-    games = f"{tally.games} game{'s' if tally.games != 1 else ''}"
-    return f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {games}"
+    return f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {count(tally.games, 'game')}"
 
 
 def _print_summary(tally: Tally, summaries: list[PlayerSummary]) -> None:

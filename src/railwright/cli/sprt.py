@@ -10,6 +10,7 @@ import typer
 from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.cli.output import INTERRUPTED, note, print_json, progress, suggest
 from railwright.errors import OptionError
+from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.arena.sprt import Question, SequentialTest
@@ -83,7 +84,10 @@ def _rates(elo0: float | None, elo1: float | None, p0: float | None, p1: float |
         raise OptionError("--p0 and --p1 belong together; give both")
     if p0 is not None and p1 is not None:
         return p0, p1
-    return rate_of_elo(ELO_0 if elo0 is None else elo0), rate_of_elo(ELO_1 if elo1 is None else elo1)
+    low, high = ELO_0 if elo0 is None else elo0, ELO_1 if elo1 is None else elo1
+    if not low < high:
+        raise OptionError(f"--elo0 must be below --elo1, not {low:g} and {high:g}")
+    return rate_of_elo(low), rate_of_elo(high)
 
 
 def _play(
@@ -152,7 +156,8 @@ def _print(found: dict[str, Any]) -> None:
     print(f"It won {found['win_rate']:.3f} ({found['win_rate_low']:.3f} - {found['win_rate_high']:.3f}{elo}).")
     print(f"Log likelihood ratio {found['log_likelihood_ratio']:.2f}; decided at {found['lower']:.2f} "
           f"or {found['upper']:.2f}.")  # fmt: skip
-    print(f"Cost: {found['games']} games in {found['rounds']} rounds, {found['timing']['seconds']:.1f} s.")
+    games, rounds = count(found["games"], "game"), count(found["rounds"], "round")
+    print(f"Cost: {games} in {rounds}, {found['timing']['seconds']:.1f} s.")
 
 
 def _next(found: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ import typer
 
 from railwright.cli.crew import CLUSTER, WORKERS_BY_CORES, check_crew
 from railwright.cli.output import INTERRUPTED, note, print_json, progress, suggest, write_whole
+from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.studies.experiment import Experiment
@@ -26,7 +27,7 @@ def study(
     figure: list[str] = typer.Option([], help="Only this figure (may be repeated)."),
     quick: bool = typer.Option(False, "--quick", help="Few games, small budgets: minutes instead of an hour."),
     data: Path = typer.Option(
-        None, help="For friedsam-rupp2024: the folder with railway extracts (*.osm.pbf), by default ../shared/data."
+        None, help="For friedsam-rupp2024, which needs it: the folder with railway extracts (*.osm.pbf)."
     ),
     out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
     workers: int = WORKERS_BY_CORES,
@@ -44,7 +45,7 @@ def study(
     from railwright.game.game import check_seed
     from railwright.studies.folder import StudyFolder
     from railwright.studies.registry import prepare_study
-    from railwright.studies.study import build_report, missing_experiments, reported_items, write_report
+    from railwright.studies.study import FIGURE, TABLE, build_report, missing_experiments, reported_items, write_report
 
     check_crew(workers, cluster)
     check_seed(seed)
@@ -68,8 +69,10 @@ def study(
         print_json(_as_object(prepared, items, seconds, files, rows))
         return
     verb = "Played" if prepared.unit == "games" else "Did"
-    count = sum(experiment.size for experiment in missing)
-    print(f"{verb} {count} {prepared.unit} in {seconds:.0f} s. The report has {len(items)} tables and figures.")
+    done = count(sum(experiment.size for experiment in missing), prepared.unit.removesuffix("s"))
+    numbers = {kind: sum(item.kind == kind for item in items) for kind in (TABLE, FIGURE)}
+    parts = " and ".join(count(number, kind) for kind, number in numbers.items() if number)
+    print(f"{verb} {done} in {seconds:.0f} s. The report has {parts}.")
     suggest(f"open {folder.path / 'report.html'} in a browser, or read {folder.path / 'report.md'}")
 
 

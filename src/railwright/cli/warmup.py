@@ -65,13 +65,15 @@ def prepare_engine(players: Iterable[str] = (), *, others: Iterable[str] = ()) -
 
 def prepare_players(names: Sequence[str]) -> None:
     """Compile the engine and these players if needed, and make sure that all of them can play."""
-    from railwright.players.registry import find_entry, load_player
+    from railwright.players.registry import faults_beside, find_entry, load_player
 
     for name in names:
         find_entry(name)  # a name that does not exist should not cost half a minute
     prepare_engine(names)
     for name in names:
         load_player(name)
+    for fault in dict.fromkeys(fault for name in names for fault in faults_beside(name)):
+        note(f"Left out: {fault}")
 
 
 def compile_all() -> None:

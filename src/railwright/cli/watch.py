@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer import Option
 
-from railwright.cli.output import INTERRUPTED, any_seed, check_target, note, print_json, suggest, write_whole
+from railwright.cli.output import INTERRUPTED, RECORD, any_seed, check_target, note, print_json, suggest, write_whole
+from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.table.course import Course
@@ -34,7 +35,7 @@ def watch(
     ] = None,
     step: Annotated[bool, Option("--step", help="Wait for Enter after every turn.")] = False,
     open_cards: Annotated[bool, Option("--open", help="Show everybody's cards and tickets.")] = False,
-    save: Annotated[Path | None, Option(help="Keep the game in this file, for: railwright replay.")] = None,
+    save: Annotated[Path | None, Option(help="Keep the game in FILE.json, for: railwright replay.")] = None,
     force: Annotated[bool, Option("--force", help="Replace the file if it exists.")] = False,
     no_color: Annotated[bool, Option("--no-color", help="No colours (also with the variable NO_COLOR).")] = False,
     as_json: Annotated[
@@ -53,7 +54,7 @@ def watch(
     for name in names:
         find_entry(name)
     if save is not None:
-        check_target(save, force)
+        check_target(save, RECORD, force=force)
     from railwright.cli.warmup import prepare_engine
 
     prepare_engine(names)
@@ -112,7 +113,7 @@ def _finish(course: Course, seats: Seats, save: Path | None, as_json: bool, *, f
         print_json(_record(course, seats))
         return
     if not finished:
-        note(f"\nStopped after {len(course.game.actions)} actions.")
+        note(f"\nStopped after {count(len(course.game.actions), 'action')}.")
     again = f"railwright watch --seed {course.game.seed} with the same players shows the same game"
     suggest(f"railwright replay {save} tells it again" if save is not None else f"{again}; --save FILE keeps it")
 

@@ -13,6 +13,7 @@ from railwright.draw.pieces import draw_city, draw_label, draw_track
 from railwright.draw.position import Position
 from railwright.draw.svg import Attributes, element, note, number
 from railwright.game.board import Board
+from railwright.words import count
 
 
 def draw_board(
@@ -75,9 +76,9 @@ def _group(name: str, parts: list[str]) -> list[str]:
 
 
 def _description(board: Board, position: Position) -> str:
-    sentences = [f"A board with {len(board.cities)} cities and {len(board.tracks)} tracks."]
+    sentences = [f"A board with {count(len(board.cities), 'city')} and {count(len(board.tracks), 'track')}."]
     if position.owners:
-        sentences.append(f"{len(position.owners)} tracks are claimed.")
+        sentences.append(f"{count(len(position.owners), 'claimed track')}.")
     sentences += [f"{line.text}." for line in position.seats]
     return " ".join(sentences)
 

@@ -8,6 +8,7 @@ from railwright.draw.board import draw_board
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.position import Position, SeatLine
 from railwright.game.setup import Setup
+from railwright.words import count
 
 
 def draw_choice(
@@ -24,6 +25,7 @@ def draw_choice(
     ends = {name for ticket in tickets for name in setup.tickets[ticket].places}
     touched = {name for track in tracks for name in setup.board.tracks[track].cities}
     cities = setup.board.cities
+    chosen = f"{count(len(tracks), 'route')}, {count(len(tickets), 'ticket')}"
     position = Position(
         owners=dict.fromkeys(tracks, 0),
         highlight_tracks=tuple(tracks),
@@ -32,6 +34,6 @@ def draw_choice(
         ],
         title=f"{setup.board.title}: {title}",
         captions=tuple(captions),
-        seats=[] if score is None else [SeatLine(f"{len(tracks)} routes, {len(tickets)} tickets", score)],
+        seats=[] if score is None else [SeatLine(chosen, score)],
     )
     return draw_board(setup.board, position=position, theme=theme)

@@ -11,6 +11,7 @@ from railwright.draw.svg import Attributes, element, mark, note, number, polylin
 from railwright.draw.text import text_width
 from railwright.draw.tracks import Space
 from railwright.game.board import Board, Track
+from railwright.words import count
 
 MARK_SIZE = 0.31
 """Half the width of a colour's mark, in parts of the width of a space."""
@@ -18,9 +19,9 @@ MARK_SIZE = 0.31
 
 def describe_track(track: Track, owner: str = "") -> str:
     """Such as ``Denver - Kansas City (2), black, 4 spaces``."""
-    parts = [track.name, track.color, f"{track.length} space{'s' if track.length > 1 else ''}"]
+    parts = [track.name, track.color, count(track.length, "space")]
     if track.kind == "ferry" and track.locomotives:
-        parts.append(f"ferry with {track.locomotives} locomotive{'s' if track.locomotives > 1 else ''}")
+        parts.append(f"ferry with {count(track.locomotives, 'locomotive')}")
     elif track.kind != "normal":
         parts.append(track.kind)
     if owner:

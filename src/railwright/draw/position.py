@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from railwright.words import count
+
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
@@ -19,7 +21,7 @@ class SeatLine:
     def text(self) -> str:
         """Such as ``Anna: 87 points, 12 trains``."""
         counts = [(self.points, "point"), (self.trains, "train")]
-        facts = ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in counts if n is not None)
+        facts = ", ".join(count(n, what) for n, what in counts if n is not None)
         return f"{self.name}: {facts}" if facts else self.name
 
 

@@ -30,8 +30,11 @@ class City:
     """A place on the board where tracks end."""
 
     name: str
+    """As it is printed."""
     latitude: float
+    """In degrees, north positive."""
     longitude: float
+    """In degrees, east positive."""
     country: str = ""
     """Cities of one country are one destination for tickets that name the country."""
 
@@ -41,11 +44,15 @@ class Track:
     """One line of train spaces between two cities."""
 
     cities: tuple[str, str]
+    """The names of the cities at its ends."""
     number: int
     """1, 2 or 3 among the parallel tracks of the same pair of cities."""
     length: int
+    """How many spaces it has."""
     color: str
+    """The colour of the cards that pay for it; ``gray`` for any one colour."""
     kind: str = "normal"
+    """``normal``, ``tunnel`` or ``ferry``."""
     locomotives: int = 0
     """Locomotives that a ferry asks for."""
 
@@ -60,9 +67,13 @@ class Ticket:
     """A pair of places (cities or countries) to connect."""
 
     places: tuple[str, str]
+    """The names of the cities or countries to connect."""
     points: int
+    """What it gives if completed, and takes if not."""
     long: bool = False
+    """Whether it is from the deck of long tickets, where there are two."""
     decks: tuple[str, ...] = ()
+    """The ticket decks of the board that it belongs to."""
 
     @property
     def name(self) -> str:
@@ -72,7 +83,15 @@ class Ticket:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything printed on a board and its tickets."""
+    """Everything printed on a board and its tickets.
+
+    >>> import railwright
+    >>> board = railwright.load_board("usa")
+    >>> board.tracks[0].name, board.tracks[0].length
+    ('Atlanta - Charleston', 2)
+    >>> railwright.Board.from_dict(board.to_dict()) == board
+    True
+    """
 
     name: str
     title: str

@@ -16,7 +16,7 @@ from railwright.game.log import BRIEF_LOG, new_log
 from railwright.game.payment import price, station_price
 from railwright.game.reading import brief
 from railwright.game.rules import apply, legal
-from railwright.game.scoring import RESULT, score
+from railwright.game.scoring import RESULT, points_of, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STAGES, States, copy_states, empty_state
 from railwright.game.view import View
@@ -57,7 +57,18 @@ def score_game(books: Any, states: Any, results: Any) -> None:
 
 
 class Game:
-    """One game. Everything in it follows from the setup, the number of seats, the seed and the actions."""
+    """One game. Everything in it follows from the setup, the number of seats, the seed and the actions.
+
+    >>> import railwright
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> game.seat, game.stage, game.seats
+    (0, 'keep', 2)
+    >>> game.play(game.legal()[-1])
+    >>> game.seat, len(game.actions)
+    (1, 1)
+    >>> len(game.scores())
+    2
+    """
 
     def __init__(self, setup: Setup, *, seats: int, seed: int, log: bool = False) -> None:
         low, high = setup.ruleset.seats
@@ -154,8 +165,16 @@ class Game:
             raise OptionError(f"the game has seats 0 to {self.seats - 1}, not {seat}")
         return View(self.setup, self.states, self.seat if seat is None else seat)
 
+    def scores(self) -> list[int | float]:
+        """The points of each seat, bonuses and failed tickets included, as if the game ended now."""
+        scale = self.setup.ruleset.scale
+        return [points_of(units, scale) for units in self.result_record().scores[: self.seats]]
+
     def result_record(self) -> Any:
-        """The score as a RESULT record, as if the game ended now."""
+        """The score as a RESULT record, as if the game ended now: in units of the rules, with room for every seat.
+
+        For what a person wants to know there are ``scores`` and ``results.result_words``.
+        """
         results = np.zeros(1, RESULT)
         score_game(self.setup.rulebook, self.states, results)
         return results[0]

@@ -19,6 +19,7 @@ from railwright.game.ruleset import MAX_SEATS, Ruleset
 from railwright.game.setup import Setup
 from railwright.game.story import Event, opening_passengers, tell_game
 from railwright.game.version import ENGINE_VERSION
+from railwright.words import count
 
 RECORD_FORMAT = "railwright-game/1"
 MAX_ACTIONS = 100_000
@@ -37,7 +38,14 @@ class Library(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished or unfinished game."""
+    """A finished or unfinished game.
+
+    >>> import railwright
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> data = railwright.Record.of(game, ["Ada", "rule"]).to_dict(railwright.LIBRARY)
+    >>> railwright.Record.from_dict(data, railwright.LIBRARY).replay().legal() == game.legal()
+    True
+    """
 
     setup: Setup
     seats: tuple[Mapping[str, Any], ...]
@@ -56,6 +64,12 @@ class Record:
         result = result_words(game) if game.is_over else None
         return Record(game.setup, seats, game.seed, tuple(game.actions), result)
 
+    def until(self, number: int | None) -> tuple[int, ...]:
+        """The first actions, all if ``number`` is None; OptionError if the game has fewer."""
+        if number is not None and not 0 <= number <= len(self.actions):
+            raise OptionError(f"the game has {count(len(self.actions), 'action')}; there is no moment after {number}")
+        return self.actions[:number]
+
     def replay(self, until: int | None = None) -> Game:
         """The game after its first ``until`` actions (all by default), or RecordError naming the first bad action."""
         game = Game(self.setup, seats=len(self.seats), seed=self.seed)
@@ -65,7 +79,7 @@ class Record:
 
     def tell(self, until: int | None = None) -> Iterator[tuple[Game, list[Event]]]:
         """The game step by step with its events: first the setup, then one item for each action."""
-        told = tell_game(self.setup, seats=len(self.seats), seed=self.seed, actions=self.actions[:until])
+        told = tell_game(self.setup, seats=len(self.seats), seed=self.seed, actions=self.until(until))
         index = -1
         while True:
             try:
@@ -78,7 +92,7 @@ class Record:
             yield step
 
     def _steps(self, game: Game, until: int | None) -> Iterator[int]:
-        for index, action in enumerate(self.actions[:until]):
+        for index, action in enumerate(self.until(until)):
             try:
                 game.play(action)
             except IllegalActionError as error:
@@ -183,7 +197,7 @@ def _check_result(record: Record) -> None:
     except OptionError as error:
         raise RecordError(f"seats: {error}") from error
     if record.result is not None and not game.is_over:
-        raise RecordError(f"result: must be null, the game is not over after {len(record.actions)} actions")
+        raise RecordError(f"result: must be null, the game is not over after {count(len(record.actions), 'action')}")
     if record.result is not None and record.result != result_words(game):
         raise RecordError("result: differs from the result of playing the actions again")
 

@@ -6,18 +6,19 @@ from typing import Any
 
 from railwright.game.bits import members
 from railwright.game.game import Game
+from railwright.game.scoring import points_of
 from railwright.game.setup import Setup
 from railwright.game.story import ticket_words
 
 
-def points_of(units: int, scale: int) -> int | float:
-    """Points from the compiled rules' units: a whole number wherever it is one."""
-    whole, rest = divmod(int(units), scale)
-    return whole if rest == 0 else int(units) / scale
-
-
 def result_words(game: Game) -> dict[str, Any]:
-    """The result of a game, as if it ended now, in the form of docs/records.md."""
+    """The result of a game, as if it ended now, in the form of docs/records.md.
+
+    >>> import railwright
+    >>> game = railwright.new_game("usa", seats=3, seed=1)
+    >>> railwright.result_words(game)["routes"]
+    [0, 0, 0]
+    """
     setup = game.setup
     record = game.result_record()
     seats = range(game.seats)

@@ -44,6 +44,12 @@ class Result:
 RESULT = dtype_of(Result)
 
 
+def points_of(units: int, scale: int) -> int | float:
+    """Points from the compiled rules' units: a whole number wherever it is one."""
+    whole, rest = divmod(int(units), scale)
+    return whole if rest == 0 else int(units) / scale
+
+
 @kernel
 def score(book: Rulebook, state: State, result: Result) -> None:
     """Fill in the result of a state."""

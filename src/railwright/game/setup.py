@@ -28,23 +28,31 @@ class Rulebook:
 
     # the board
     cities: Annotated[int, np.int16]
+    """How many cities the board has."""
     tracks: Annotated[int, np.int16]
+    """How many tracks the board has."""
     track_words: Annotated[int, np.int16]
     """How many words of a track set are in use."""
     city_a: Annotated[Ints, np.int8, MAX_TRACKS]
+    """The number of the city at one end of each track."""
     city_b: Annotated[Ints, np.int8, MAX_TRACKS]
+    """The number of the city at the other end."""
     length: Annotated[Ints, np.int8, MAX_TRACKS]
+    """Spaces of each track."""
     color: Annotated[Ints, np.int8, MAX_TRACKS]
     """The colour's number, GRAY for any."""
     needs: Annotated[Ints, np.int8, MAX_TRACKS]
     """Locomotives that must be among the payment."""
     tunnel: Annotated[Ints, np.int8, MAX_TRACKS]
+    """1 for a track that is a tunnel."""
     twins: Annotated[Ints, np.int16, MAX_TRACKS, MAX_PARALLEL - 1]
     """The parallel tracks of each track, NONE where there is none."""
     all_tracks: Annotated[Ints, np.int64, TRACK_WORDS]
+    """All tracks of the board, as bits."""
     colored: Annotated[Ints, np.int64, len(COLORS), LENGTHS, TRACK_WORDS]
     """The tracks of a colour that are at most so long."""
     gray: Annotated[Ints, np.int64, LENGTHS, TRACK_WORDS]
+    """The gray tracks that are at most so long, as bits."""
     needing: Annotated[Ints, np.int64, LENGTHS, TRACK_WORDS]
     """The tracks that need at most so many locomotives."""
     at_city: Annotated[Ints, np.int64, MAX_CITIES, TRACK_WORDS]
@@ -56,40 +64,67 @@ class Rulebook:
     passengers: Annotated[Ints, np.int8, MAX_CITIES]
     """How many passengers are placed at each place."""
     passenger_total: Annotated[int, np.int16]
+    """How many passengers there are in all."""
     # the tickets, long ones first
     tickets: Annotated[int, np.int16]
+    """How many tickets the deck has."""
     long_tickets: Annotated[int, np.int16]
+    """How many of them are long: those with the lowest numbers."""
     ticket_from: Annotated[Ints, np.int64, MAX_TICKETS]
     """The cities that meet the first place of a ticket, as bits."""
     ticket_to: Annotated[Ints, np.int64, MAX_TICKETS]
+    """The cities that meet the second place of a ticket, as bits."""
     ticket_points: Annotated[Ints, np.int32, MAX_TICKETS]
+    """Points of each ticket."""
     # the rules
     scale: Annotated[int, np.int16]
+    """Points are counted in units of one over this."""
     route_points: Annotated[Ints, np.int32, LENGTHS]
+    """Points for a track of each length."""
     trains: Annotated[int, np.int8]
+    """Trains of each seat when the game begins."""
     cards: Annotated[Ints, np.int8, CARD_KINDS]
+    """How many cards of each kind there are."""
     opening_cards: Annotated[int, np.int8]
+    """Cards that are dealt to each seat."""
     face_up: Annotated[int, np.int8]
+    """How many cards lie face up."""
     sweep_at: Annotated[int, np.int8]
+    """So many face-up locomotives have the row replaced; 0 for never."""
     sweep_deck_only: Annotated[int, np.int8]
+    """1 if a replacement needs three cards other than locomotives in the deck alone."""
     single_track_seats: Annotated[int, np.int8]
+    """With at most so many seats, only one of several parallel tracks can be claimed."""
     end_trains: Annotated[int, np.int8]
+    """A seat that ends its turn with so few trains sets off the last round."""
     tunnel_cards: Annotated[int, np.int8]
+    """Cards turned over at a tunnel."""
     stations: Annotated[int, np.int8]
+    """Stations of each seat when the game begins."""
     station_points: Annotated[int, np.int32]
+    """Points for each station that was not built."""
     passenger_points: Annotated[Ints, np.int32, 2]
+    """For most and second most passengers of a colour."""
     opening_returns: Annotated[int, np.int8]
+    """Where opening tickets go that are not kept: 0 under the deck, 1 into the box, 2 shuffled in."""
     tiebreaks: Annotated[Ints, np.int8, len(TIEBREAKS)]
     """Numbers into TIEBREAKS, NONE for the rest."""
     deal: Annotated[Ints, np.int8, 2]
     """Short and long opening tickets; both 0 if the seat announces the mix."""
     deal_any: Annotated[int, np.int8]
+    """If not 0, so many opening tickets, of which the seat announces how many are long."""
     keep: Annotated[int, np.int8]
+    """How many opening tickets must be kept at least."""
     draw: Annotated[Ints, np.int8, 2]
+    """Short and long tickets that are drawn; both 0 if the seat announces the mix."""
     draw_any: Annotated[int, np.int8]
+    """If not 0, so many tickets are drawn, of which the seat announces how many are long."""
     draw_keep: Annotated[int, np.int8]
+    """How many drawn tickets must be kept at least."""
     longest_path: Annotated[int, np.int32]
+    """The bonus for the longest path."""
     globetrotter: Annotated[int, np.int32]
+    """The bonus for most completed tickets."""
 
 
 RULEBOOK = dtype_of(Rulebook)
@@ -97,7 +132,13 @@ BOOK_TYPE = numba.from_dtype(RULEBOOK)
 
 
 class Setup:
-    """A game that can be played: which board, by which rules, with which tickets."""
+    """A game that can be played: which board, by which rules, with which tickets.
+
+    >>> import railwright
+    >>> setup = railwright.load_setup("europe")
+    >>> setup.tickets[0].places, setup.tickets[0].points
+    (('Athina', 'Edinburgh'), 21)
+    """
 
     def __init__(self, board: Board, ruleset: Ruleset, deck: str | None = None) -> None:
         self.board = board

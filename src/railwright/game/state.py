@@ -61,16 +61,21 @@ class Table:
     passengers: Annotated[Ints, np.int32, MAX_CITIES]
     """Passengers that wait at each place: three bits for the number of each colour."""
     deck_size: Annotated[int, np.int16]
+    """How many cards the deck has."""
     discard_size: Annotated[int, np.int16]
+    """How many cards lie on the discard pile."""
     turn: Annotated[int, np.int16]
     """Turns finished since the opening tickets were chosen."""
     track: Annotated[int, np.int16]
     """The track that is being paid for, or NONE."""
     hand_size: Annotated[Ints, np.int16, MAX_SEATS]
+    """How many cards each seat holds."""
     seats: Annotated[int, np.int8]
+    """How many seats play."""
     seat: Annotated[int, np.int8]
     """Who decides now."""
     stage: Annotated[int, np.int8]
+    """The number of the stage: its place in the list of stages."""
     opening: Annotated[int, np.int8]
     """1 while the opening tickets are being chosen."""
     last_round: Annotated[int, np.int8]
@@ -78,8 +83,11 @@ class Table:
     passes: Annotated[int, np.int8]
     """Seats that have passed in a row."""
     face_up: Annotated[Ints, np.int8, FACE_UP_PLACES]
+    """The cards of the row, NONE for an empty place."""
     discards: Annotated[Ints, np.int8, CARD_KINDS]
+    """How many cards of each kind are discarded."""
     trains: Annotated[Ints, np.int8, MAX_SEATS]
+    """Trains that each seat has left."""
     shown: Annotated[Ints, np.int8, MAX_SEATS, CARD_KINDS]
     """Cards that the public history proves to be in a hand: taken face up, or seen at a tunnel, and not yet spent."""
     tickets: Annotated[Ints, np.int16, MAX_SEATS, 2]
@@ -91,6 +99,7 @@ class Table:
     offered: Annotated[Ints, np.int8, 2]
     """How many short and long tickets the deciding seat is looking at."""
     stations_left: Annotated[Ints, np.int8, MAX_SEATS]
+    """Stations that each seat has left."""
     station: Annotated[Ints, np.int8, MAX_CITIES]
     """The seat that built a station in each city, or NONE."""
     city: Annotated[int, np.int8]
@@ -100,6 +109,7 @@ class Table:
     laid_cards: Annotated[int, np.int8]
     """At a tunnel: how many cards of that colour were laid down, locomotives not counted."""
     laid_locomotives: Annotated[int, np.int8]
+    """At a tunnel: how many locomotives were laid down."""
     extra: Annotated[int, np.int8]
     """At a tunnel: how many more cards are asked for."""
     revealed: Annotated[Ints, np.int8, TUNNEL_CARDS]
@@ -118,6 +128,7 @@ class Seat:
     boxed: Annotated[Ints, np.int64, TICKET_WORDS]
     """Opening tickets that it put back into the box."""
     hand: Annotated[Ints, np.int8, CARD_KINDS]
+    """How many cards of each kind it holds."""
     offer: Annotated[Ints, np.int8, MAX_OFFER]
     """The tickets it is looking at, long ones first; NONE for the rest."""
 

@@ -166,51 +166,63 @@ def _sample_into(books: Any, tables: Any, seats: Any, seat: int, states: Any, so
 
 
 class View:
-    """What one seat sees. The attributes are plain Python values for players written in Python."""
+    """What one seat sees. The attributes are plain Python values for players written in Python.
+
+    >>> import railwright
+    >>> view = railwright.new_game("usa", seats=2, seed=1).view(0)
+    >>> view.stage, sum(view.hand.values()), len(view.offer)
+    ('keep', 4, 3)
+    """
 
     def __init__(self, setup: Setup, states: States, seat: int) -> None:
         self.setup = setup
+        """What is played: ``setup.board``, ``setup.ruleset`` and ``setup.tickets``."""
         self.seat = seat
         """Whose view it is."""
-        self.tables = np.zeros(1, TABLE)
-        self.tables[0] = states[0]["table"]
-        self.seats = np.zeros(1, SEAT)
-        self.seats[0] = states[0]["private"][seat]
+        self._tables = np.zeros(1, TABLE)
+        self._tables[0] = states[0]["table"]
+        self._privates = np.zeros(1, SEAT)
+        self._privates[0] = states[0]["private"][seat]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        mine, theirs = (
-            view.seat.to_bytes(1, "little") + view.tables.tobytes() + view.seats.tobytes() for view in (self, other)
-        )
-        return self.setup is other.setup and mine == theirs
+        return self.setup is other.setup and self._content() == other._content()
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.tables.tobytes(), self.seats.tobytes()))
+        return hash(self._content())
+
+    def _content(self) -> tuple[int, bytes, bytes]:
+        return self.seat, self._tables.tobytes(), self._privates.tobytes()
 
     @property
     def table(self) -> Any:
-        """The public part of the state: a record with the fields of ``state.Table``."""
-        return self.tables[0]
+        """What everyone sees, as numbers: a record."""
+        return self._tables[0]
 
     @property
     def mine(self) -> Any:
-        """The seat's own part of the state: a record with the fields of ``state.Seat``."""
-        return self.seats[0]
+        """What this seat alone sees, as numbers: a record."""
+        return self._privates[0]
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return int(self.table.seats)
 
     @property
     def stage(self) -> str:
-        """What is to be decided, such as ``turn`` or ``pay``."""
+        """What is to be decided: the name of a stage."""
         return STAGES[self.table.stage]
 
     @property
     def hand(self) -> dict[str, int]:
-        """The seat's cards."""
+        """The seat's cards: how many of each colour."""
         return {name: int(count) for name, count in zip(CARDS, self.mine.hand, strict=True) if count}
 
     @property
     def row(self) -> list[str | None]:
-        """The face-up cards."""
+        """The face-up cards, None for an empty place."""
         return [None if card == NONE else CARDS[card] for card in self.table.face_up]
 
     @property
@@ -228,12 +240,12 @@ class View:
         return members(self.table.own[seat])
 
     def shown(self, seat: int) -> dict[str, int]:
-        """Cards that a seat is known to hold."""
+        """Cards that a seat is known to hold: taken face up and not yet spent."""
         return {name: int(count) for name, count in zip(CARDS, self.table.shown[seat], strict=True) if count}
 
     def sample(self, rng: np.random.Generator) -> States:
-        """A state that fits this view, as an array of one."""
+        """A whole state that looks the same from this seat, dealt at random; for ``Game.from_states(setup, state)``."""
         states = empty_state()
         source = new_source(int(rng.integers(1 << 63)))
-        _sample_into(self.setup.rulebook, self.tables, self.seats, self.seat, states, source)
+        _sample_into(self.setup.rulebook, self._tables, self._privates, self.seat, states, source)
         return states

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,11 @@ def check_board_file(file: Path, ruleset: str | None = None) -> list[FileProblem
         problems = list(error.problems)
     else:
         problems = _rule_problems(board, ruleset)
+    return locate(file, problems)
+
+
+def locate(file: Path, problems: Sequence[Problem]) -> list[FileProblem]:
+    """Problems of a board with their lines in its file."""
     if not problems:
         return []
     lines = line_numbers(read_text(file))

@@ -19,7 +19,12 @@ MAX_FILE_BYTES = 4_000_000
 
 
 def board_names() -> list[str]:
-    """The built-in boards."""
+    """The built-in boards.
+
+    >>> import railwright
+    >>> railwright.board_names()
+    ['europe', 'germany', 'usa']
+    """
     return _names("boards")
 
 
@@ -28,11 +33,17 @@ def ruleset_names() -> list[str]:
     return _names("rulesets")
 
 
-def load_board(name: str) -> Board:
-    """A built-in board by its name, or a board from a file (a name that ends in .json)."""
-    if name.endswith(".json"):
-        return Board.from_dict(read_json(Path(name)), name)
-    return _built_in_board(name)
+def load_board(name: str | Path) -> Board:
+    """A built-in board by its name, or a board from a file (a name that ends in .json).
+
+    >>> import railwright
+    >>> board = railwright.load_board("europe")
+    >>> len(board.cities), len(board.tracks), board.decks[0]
+    (47, 101, 'base')
+    """
+    if str(name).endswith(".json"):
+        return Board.from_dict(read_json(Path(name)), str(name))
+    return _built_in_board(str(name))
 
 
 def load_ruleset(name: str) -> Ruleset:
@@ -43,10 +54,16 @@ def load_ruleset(name: str) -> Ruleset:
 
 
 def load_setup(
-    board: str | Board = "usa", *, tickets: str | None = None, ruleset: str | Ruleset | None = None
+    board: str | Path | Board = "usa", *, tickets: str | None = None, ruleset: str | Ruleset | None = None
 ) -> Setup:
-    """A game to play: a board, by its own rules and with its first ticket deck unless others are named."""
-    found = load_board(board) if isinstance(board, str) else board
+    """A game to play: a board, by its own rules and with its first ticket deck unless others are named.
+
+    >>> import railwright
+    >>> setup = railwright.load_setup("usa", tickets="1910")
+    >>> len(setup.tickets), setup.ruleset.trains
+    (35, 45)
+    """
+    found = board if isinstance(board, Board) else load_board(board)
     if ruleset is None:
         ruleset = board_ruleset(found)
     return Setup(found, load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, tickets)

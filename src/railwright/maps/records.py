@@ -10,6 +10,7 @@ from typing import Any
 from railwright.errors import FileError, OptionError, RecordError
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY, read_text
+from railwright.words import count
 
 MAX_RECORD_BYTES = 2_000_000_000
 
@@ -18,15 +19,16 @@ def read_record(file: Path, number: int = 1) -> tuple[Record, int]:
     """One record of a file, counted from 1, and how many the file has."""
     lines = _objects(file)
     if not 1 <= number <= len(lines):
-        raise OptionError(f"{file} has {len(lines)} game{'s' if len(lines) != 1 else ''}; there is no game {number}")
+        raise OptionError(f"{file} has {count(len(lines), 'game')}; there is no game {number}")
     line, text = lines[number - 1]
     return _parse(file, line, text), len(lines)
 
 
-def read_records(file: Path) -> Iterator[Record]:
-    """Every record of a file, checked."""
-    for line, text in _objects(file):
-        yield _parse(file, line, text)
+def read_records(file: str | Path) -> Iterator[Record]:
+    """Every record of a file, checked: ``for record in railwright.read_records("games.jsonl")``."""
+    path = Path(file)
+    for line, text in _objects(path):
+        yield _parse(path, line, text)
 
 
 def count_records(file: Path) -> int:

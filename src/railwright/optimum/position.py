@@ -19,6 +19,12 @@ from railwright.optimum.board_instance import goal_of, links_of
 from railwright.optimum.instance import Instance, Limit, Link
 
 
+def check_seat(game: Game, seat: int) -> None:
+    """Refuse a seat that the game does not have."""
+    if not 0 <= seat < game.seats:
+        raise OptionError(f"the game has seats 0 to {game.seats - 1}, not {seat}")
+
+
 def game_instance(game: Game, seat: int, *, drawing: bool = False, stations: bool = False) -> Instance:
     """What a seat of a game can still reach with the tickets it holds.
 
@@ -26,8 +32,7 @@ def game_instance(game: Game, seat: int, *, drawing: bool = False, stations: boo
     drawn that get completed. With ``stations``, stations lend the tracks that others have now, and those not built
     count their points.
     """
-    if not 0 <= seat < game.seats:
-        raise OptionError(f"the game has seats 0 to {game.seats - 1}, not {seat}")
+    check_seat(game, seat)
     held = members(game.state.private[seat].tickets)
     away = {ticket for other in range(game.seats) for ticket in members(game.state.private[other].tickets)}
     away |= set(members(game.state.box))

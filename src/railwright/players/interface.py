@@ -24,9 +24,14 @@ An ordinary player is a class derived from ``Player``; one is made for each seat
 
 from __future__ import annotations
 
+import inspect
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, overload
 
 import numba
@@ -76,6 +81,8 @@ class CompiledPlayer:
     """The options as numbers: what the memory begins with."""
     peeks: bool = False
     """Whether it is shown the whole state."""
+    fault: str = ""
+    """Why it cannot play: its function cannot be compiled (see ``faults_kept``)."""
 
     @property
     def words(self) -> int:
@@ -140,22 +147,52 @@ def compiled(
             raise PlayerError(f"the player {title!r} sees hidden cards, so its name must contain {PEEKING!r}")
         summary = (function.__doc__ or "").strip().split("\n")[0]
         values = encode_options(options, {})
-        return CompiledPlayer(title, summary, _compile(function, title), memory, tuple(options), values, peeks)
+        choose, fault = _compile(function, title)
+        return CompiledPlayer(title, summary, choose, memory, tuple(options), values, peeks, fault)
 
     return make if function is None else make(function)
 
 
-def _compile(function: Callable[..., int], title: str) -> Any:
+_KEEP_FAULTS: ContextVar[bool] = ContextVar("keep_faults", default=False)
+
+
+@contextmanager
+def faults_kept() -> Iterator[None]:
+    """Here a function that cannot be compiled becomes a player with a fault, so that others in its file can play."""
+    before = _KEEP_FAULTS.set(True)
     try:
-        return kernel(signature=CHOOSE)(function)
+        yield
+    finally:
+        _KEEP_FAULTS.reset(before)
+
+
+def _compile(function: Callable[..., int], title: str) -> tuple[Any, str]:
+    """The compiled function, or why there is none if faults are kept; otherwise PlayerError."""
+    try:
+        return kernel(signature=CHOOSE)(function), ""
     except Exception as error:  # an unknown field, for example, makes Numba raise a bare KeyError
-        code = function.__code__
-        where = f"{code.co_filename}, line {code.co_firstlineno}"
-        raise PlayerError(f"the player {title!r} ({where}) cannot be compiled: {_reason(error)}") from error
+        where = f"{function.__code__.co_filename}, line {_line(function, error)}"
+        fault = f"the player {title!r} ({where}) cannot be compiled: {_reason(error)}"
+        if _KEEP_FAULTS.get():
+            return None, fault
+        raise PlayerError(fault) from error
+
+
+def _line(function: Callable[..., int], error: Exception) -> int:
+    """The line of a function that Numba complains about, or else its first one."""
+    code = function.__code__
+    if isinstance(error, KeyError):  # of an unknown field Numba says only the name
+        lines, first = inspect.getsourcelines(function)
+        return next((first + i for i, line in enumerate(lines) if f".{error.args[0]}" in line), first)
+    named = re.findall(r'File "([^"]*)", line (\d+)', str(error))
+    own = [int(line) for file, line in named if Path(file).name == Path(code.co_filename).name]
+    return own[-1] if own else code.co_firstlineno
 
 
 def _reason(error: Exception) -> str:
     """The one line of a Numba error that helps."""
+    if isinstance(error, KeyError):
+        return f"there is no field {error.args[0]!r}"
     if not isinstance(error, numba.core.errors.NumbaError):
         return describe_exception(error)
     lines = [line.strip() for line in str(error).replace("\x1b[1m", "").split("\n")]

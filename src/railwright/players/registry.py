@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeGuard
 
-from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception
+from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception, line_in
 from railwright.players.mcts.settings import README_OPTIONS
 
 if TYPE_CHECKING:
@@ -86,7 +86,12 @@ BUILT_IN: Mapping[str, Entry] = {
 
 
 def load_player(name: str) -> AnyPlayer:
-    """A player by name: a built-in one or one from a file, ``mine.py:MyPlayer``, and options: ``mcts:k=0.5``."""
+    """A player by name: a built-in one or one from a file, ``mine.py:MyPlayer``, and options: ``mcts:k=0.5``.
+
+    >>> import railwright
+    >>> railwright.load_player("random").summary
+    'Every legal action with the same chance.'
+    """
     bare, given = split_options(name)
     entry = find_entry(name)
     if entry is None:
@@ -156,10 +161,27 @@ def _from_file(path: Path, attribute: str) -> AnyPlayer:
     module = _load_module(path)
     found = getattr(module, attribute, None)
     if _is_player(found):
+        if fault := fault_of(found):
+            raise PlayerError(fault)
         return found
     players = sorted(key for key, value in vars(module).items() if _is_player(value))
     has = f"it has {', '.join(players)}" if players else "it has none: derive a class from Player or use @compiled"
     raise PlayerError(f"{path}: {attribute!r} is not a player; {has}")
+
+
+def faults_beside(name: str) -> list[str]:
+    """Why other players in the file of a player that is not built in cannot play."""
+    if find_entry(name) is not None:
+        return []
+    players = [value for value in vars(_load_module(player_file(name))).values() if _is_player(value)]
+    return [fault for player in players if (fault := fault_of(player))]
+
+
+def fault_of(player: AnyPlayer) -> str:
+    """Why a player cannot play; empty if it can."""
+    from railwright.players.interface import CompiledPlayer
+
+    return player.fault if isinstance(player, CompiledPlayer) else ""
 
 
 def _is_player(value: object) -> TypeGuard[AnyPlayer]:
@@ -181,12 +203,14 @@ def _load_module(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise PlayerError(f"{path}: cannot be loaded as a Python file")
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    from railwright.players.interface import faults_kept
+
     try:
-        spec.loader.exec_module(module)
-    except PlayerError:
-        del sys.modules[name]
-        raise
+        with faults_kept():
+            spec.loader.exec_module(module)
     except Exception as error:  # a user's file can raise anything
         del sys.modules[name]
-        raise PlayerError(f"{path}: cannot be loaded ({describe_exception(error)})") from error
+        line = line_in(str(spec.origin), error)
+        place = path if line is None else f"{path}, line {line}"
+        raise PlayerError(f"{place}: cannot be loaded ({describe_exception(error)})") from error
     return module

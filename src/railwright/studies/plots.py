@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any
 
 import matplotlib
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 # Okabe and Ito's palette, made for colour-blind readers.
 BLUE, ORANGE, GREEN, PURPLE, GRAY, BLACK = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c8c8c", "#1a1a1a"
@@ -108,6 +109,9 @@ def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) ->
             color = colors[i % len(colors)]
             axes.plot(line.x, line.y, color=color, linewidth=1.5, marker="o", markersize=3)
             _note(axes, line.label, (line.x[-1], line.y[-1]), (-8, 2), color, ha="right")
+        for axis, values in ((axes.xaxis, [line.x for line in lines]), (axes.yaxis, [line.y for line in lines])):
+            if all(isinstance(value, int) for value in chain(*values)):
+                axis.set_major_locator(MaxNLocator(integer=True))  # no tick at two and a half trains
         axes.grid(axis="y")
         axes.set(xlabel=xlabel, ylabel=ylabel)
         return _svg(figure)

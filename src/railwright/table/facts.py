@@ -12,10 +12,11 @@ from railwright.game.board import Track
 from railwright.game.colors import CARDS
 from railwright.game.completion import completed_tickets
 from railwright.game.game import Game
-from railwright.game.results import points_of
+from railwright.game.scoring import points_of
 from railwright.game.state import AT_TURN, NONE
 from railwright.game.story import passenger_words, pay_words
 from railwright.game.view import View
+from railwright.words import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def why_not_claim(game: Game, seat: int, track: int, names: tuple[str, ...]) -> 
         )
     trains = int(game.state.table.trains[seat])
     if trains < found.length:
-        return f"it needs {found.length} trains and you have {trains}"
+        return f"it needs {count(found.length, 'train')} and you have {trains}"
     return f"you cannot pay it: it needs {_price_words(found)}"
 
 
@@ -90,7 +91,7 @@ def why_no_station(game: Game, seat: int, city: int, names: tuple[str, ...]) -> 
         return "you have one there already" if builder == seat else f"{names[builder]} has one there already"
     if not table.stations_left[seat]:
         return "you have no station left"
-    return f"you cannot pay it: it costs {game.station_price(seat)} cards of one colour"
+    return f"you cannot pay it: it costs {count(game.station_price(seat), 'card')} of one colour"
 
 
 def ticket_states(game: Game, seat: int) -> dict[int, str]:
@@ -124,6 +125,10 @@ def least_kept(game: Game) -> int:
 
 
 def _price_words(track: Track) -> str:
-    cards = f"{track.length} cards of one colour" if track.color == "gray" else f"{track.length} {track.color} cards"
+    cards = (
+        f"{count(track.length, 'card')} of one colour"
+        if track.color == "gray"
+        else count(track.length, f"{track.color} card")
+    )
     needs = f", {track.locomotives} of them locomotives" if track.locomotives else ""
     return f"{cards}{needs} (locomotives count as any colour)" if not needs else f"{cards}{needs}"

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from railwright.game.setup import Setup
 from railwright.game.story import Event
+from railwright.words import count
 
 PLAIN, NAME, CARD, STRONG = "plain", "name", "card", "strong"
 """What words can be: ordinary ones, the name of a seat, cards of one colour, something important."""
@@ -149,11 +150,6 @@ class Narrator:
         "tunnel": _tunnel, "station": _station, "passenger": _passenger, "pass": _pass, "last_round": _last_round,
         "end": _end,
     }  # fmt: skip
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _sentence(*parts: str | Words) -> Sentence:

@@ -13,7 +13,8 @@ from railwright.game.actions import decode
 from railwright.game.colors import CARDS, PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.record import Record
-from railwright.game.results import points_of, result_words
+from railwright.game.results import result_words
+from railwright.game.scoring import points_of
 from railwright.game.state import LONG, NONE, SHORT
 from railwright.game.story import Event, passenger_words, pay_words
 from railwright.game.view import View
@@ -29,7 +30,7 @@ Seen = dict[str, Any]
 def table_seen(game: Game) -> Seen:
     """What everyone sees."""
     view = game.view()
-    table = view.tables[0]
+    table = view.table
     stations, waiting = table["station"].tolist(), table["passengers"].tolist()
     cities = range(len(game.setup.board.cities))
     short, long = table["ticket_deck"][SHORT], table["ticket_deck"][LONG]
@@ -68,7 +69,7 @@ def _paying(game: Game) -> Seen | None:
 def _seats_seen(view: View, seats: int) -> list[Seen]:
     """What everyone sees of each seat."""
     names = ("points", "trains", "hand_size", "tickets", "stations_left", "taken")
-    columns = {name: view.tables[0][name].tolist() for name in names}
+    columns = {name: view.table[name].tolist() for name in names}
     return [
         {
             "points": points_of(columns["points"][seat], view.setup.ruleset.scale),

@@ -12,6 +12,7 @@ from railwright.errors import OptionError
 EXAMPLE = "Example: railwright map export usa --format map --out usa.map"
 
 FORMATS = {"map": ".map", "geojson": ".geojson", "svg": ".svg", "json": ".json"}
+MEANINGS = {"map": "for the web version", "geojson": "GeoJSON", "svg": "a drawing", "json": "a board file"}
 NEXT = {
     "map": "open the web version, choose 'Upload my map' and give it {}",
     "geojson": "open {} in a geographic program",
@@ -22,21 +23,27 @@ NEXT = {
 
 def export(
     board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
-    to: str = typer.Option("map", "--format", help=f"One of {', '.join(FORMATS)}."),
+    to: str = typer.Option(
+        None, "--format", help=f"One of {', '.join(FORMATS)}; by default as --out ends, otherwise map."
+    ),
     out: Path = typer.Option(None, help="Write to this file; by default NAME with the ending of the format."),
     force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Export a board: to the open-source web version (map), GeoJSON, a drawing (svg), or our own board file (json)."""
-    if to not in FORMATS:
+    if to is not None and to not in FORMATS:
         raise OptionError(f"--format is one of {', '.join(FORMATS)}, not {to!r}")
+    possible = FORMATS if to is None else {to: FORMATS[to]}
+    kinds = {suffix: MEANINGS[name] for name, suffix in possible.items()}
     if out is not None:
-        check_target(out, force)
+        check_target(out, kinds, force=force)
+        to = out.suffix.removeprefix(".")
     from railwright.cli.map.boards import file_name, find_board
 
     found = find_board(board)
+    to = to or "map"
     target = out if out is not None else file_name(found, FORMATS[to])
-    check_target(target, force)
+    check_target(target, kinds, force=force)
     losses: tuple[str, ...] = ()
     if to == "map":
         from railwright.mapmaker.formats.map_file.writer import write_map

@@ -7,13 +7,17 @@ from pathlib import Path
 import typer
 
 from railwright.cli.output import check_target, note, print_json, suggest, write_whole
+from railwright.errors import OptionError
+from railwright.words import count
+
+BOARD_FILE = {".json": "a board file"}
 
 EXAMPLE = "Example: railwright map import fourland.map --out fourland.json"
 
 
 def import_file(
     file: Path = typer.Argument(help="A .map file."),
-    out: Path = typer.Option(None, help="Write the board to this file; by default NAME.json in this folder."),
+    out: Path = typer.Option(None, help="Write the board to FILE.json; by default NAME.json in this folder."),
     seed: int = typer.Option(1, help="Makes the colours and tickets that the file does not tell.", min=0),
     ruleset: str = typer.Option(None, help="The rules to make it for; by default those that the file names, or usa."),
     strict: bool = typer.Option(False, "--strict", help="Mend nothing: refuse a file outside the strict profile."),
@@ -21,8 +25,10 @@ def import_file(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Import a .map file of the open-source web version as a board to play. What is wrong in it is mended and said."""
+    if file.suffix in BOARD_FILE:
+        raise OptionError(f"{file}: a .map file is imported; a board file is played as it is: --board {file}")
     target = out if out is not None else Path(f"{file.stem}.json")
-    check_target(target, force)
+    check_target(target, BOARD_FILE, force=force)
     from railwright.mapmaker.formats.board_file import write_board
     from railwright.mapmaker.formats.map_file.document import MapFileError
     from railwright.mapmaker.formats.map_file.importing import import_map
@@ -45,7 +51,8 @@ def import_file(
         print(f"mended: {mend}")
     if found.completed:
         print(f"made with seed {seed}: {' and '.join(found.completed)}")
-    counts = f"{len(board.cities)} cities, {len(board.tracks)} tracks, {len(board.tickets)} tickets"
+    parts = ((board.cities, "city"), (board.tracks, "track"), (board.tickets, "ticket"))
+    counts = ", ".join(count(len(things), noun) for things, noun in parts)
     print(f"{target}: {board.title}, {counts}")
     suggest(f"railwright simulate --board '{target}', or: railwright map quality '{target}'")
 
@@ -57,4 +64,4 @@ def _refuse(file: Path, error: Exception, as_json: bool) -> None:
         return
     for problem in problems:
         note(f"{file}{', ' + problem['place'] if problem['place'] else ''}: {problem['message']}")
-    note(f"railwright: {len(problems)} problem{'s' if len(problems) > 1 else ''} in {file}; nothing is written")
+    note(f"railwright: {count(len(problems), 'problem')} in {file}; nothing is written")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import check_suffix, check_target, note, print_json, suggest, write_whole
+from railwright.cli.output import check_target, note, print_json, suggest, write_whole
+from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.mapmaker.print.document import Printed
@@ -19,7 +20,7 @@ SHOWN = 3
 
 def print_board(
     board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
-    out: Path = typer.Option(..., help="Write the document to this file (PDF)."),
+    out: Path = typer.Option(..., help="Write the document to FILE.pdf."),
     paper: str = typer.Option(
         "a4", help="a4 or a3: sheets to be cut and joined; poster: one page of the board's size."
     ),
@@ -29,8 +30,7 @@ def print_board(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Print a board at true scale, with spaces of 20 x 9 mm, and its ticket cards."""
-    check_suffix(out, {".pdf": "a document to print"})
-    check_target(out, force)
+    check_target(out, {".pdf": "a document to print"}, force=force)
     from railwright.cli.map.boards import find_board
     from railwright.mapmaker.print.document import make_document
 
@@ -47,8 +47,8 @@ def print_board(
         return
     for text in print_remarks(printed):
         note(text)
-    pages = f"{printed.board_pages} page{'s' if printed.board_pages > 1 else ''} with the board"
-    tickets = f", {printed.card_pages} with {printed.cards} tickets" if cards else ""
+    pages = f"{count(printed.board_pages, 'page')} with the board"
+    tickets = f", {printed.card_pages} with {count(printed.cards, 'ticket')}" if cards else ""
     print(f"Printed {found.title} to {out}: {printed.width:.0f} x {printed.height:.0f} mm, {pages}{tickets}.")
     suggest(f"print {out} at 100 %, not fitted to the page")
 
@@ -59,11 +59,13 @@ def print_remarks(printed: Printed) -> list[str]:
     if unprintable:
         more = ", ..." if len(unprintable) > SHOWN else ""
         remarks.append(
-            f"The font lacks letters of {len(unprintable)} names ({', '.join(unprintable[:SHOWN])}{more}); "
+            f"The font lacks letters of {count(len(unprintable), 'name')} ({', '.join(unprintable[:SHOWN])}{more}); "
             "they are printed without them, or as numbers."
         )
     if touching:
         pairs = ", ".join(f"{one} and {two}" for one, two in touching[:SHOWN])
         more = ", ..." if len(touching) > SHOWN else ""
-        remarks.append(f"Spaces of {len(touching)} pairs of tracks touch, for the tracks cross: {pairs}{more}.")
+        remarks.append(
+            f"Spaces of {count(len(touching), 'pair')} of tracks touch, because the tracks cross: {pairs}{more}."
+        )
     return remarks

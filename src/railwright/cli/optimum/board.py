@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -20,6 +21,7 @@ from railwright.optimum.best import Inquiry, ask_board
 from railwright.optimum.optima import Optima, all_optima
 from railwright.optimum.sensitivity import GoalRange, LinkImpact, goal_ranges, link_impacts
 from railwright.optimum.solution import in_points
+from railwright.words import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +58,13 @@ def answer_board(setup: Setup, wanted: Wanted, *, svg: Path | None, as_json: boo
     found = _explore(inquiry, wanted)
     solution = inquiry.solution
     if svg is not None:
-        title = f"the best with {wanted.trains} trains"
+        title = f"the best with {count(wanted.trains, 'train')}"
         score = in_points(setup, solution.score)
         write_whole(svg, draw_choice(setup, solution.tracks, solution.completed, title=title, score=score))
     if as_json:
         print_json(_object(setup, wanted, inquiry, found))
         return
-    print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {wanted.trains} trains")
+    print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {count(wanted.trains, 'train')}")
     print_solution(setup, solution)
     if wanted.bonuses:
         _print_bonuses(setup, in_points(setup, solution.score))
@@ -144,16 +146,22 @@ def _print_bonuses(setup: Setup, score: float) -> None:
 
 
 def _print_optima(setup: Setup, inquiry: Inquiry, optima: Optima) -> None:
-    count = len(optima.choices)
-    if count == 1 and optima.is_complete:
+    chosen = inquiry.best.chosen
+    others = [choice for choice in optima.choices if choice != chosen]
+    if not others:
         print("\nThis choice is the only best one.")
         return
-    number = str(count) if optima.is_complete else f"More than {count}"
-    print(f"\n{number} choices score as much. The routes of each that this one does not have:")
-    links, tracks = inquiry.instance.links, setup.board.tracks
-    for i, choice in enumerate(optima.choices, 1):
-        others = [tracks[links[j].track].name for j in sorted(choice - inquiry.best.chosen)]
-        print(f"  {i:4}. {', '.join(others) or '(none)'}")
+    number = f"{len(others):,}" if optima.is_complete else f"more than {len(others):,}"
+    print(f"\nOther choices of the same score: {number}")
+    for i, choice in enumerate(others, 1):
+        new, gone = (_route_names(setup, inquiry, links) for links in (choice - chosen, chosen - choice))
+        print(f"  {i:4}. {new} instead of {gone}")
+
+
+def _route_names(setup: Setup, inquiry: Inquiry, links: Collection[int]) -> str:
+    """Routes by name, the same for the same routes."""
+    tracks = sorted(inquiry.instance.links[i].track for i in links)
+    return ", ".join(setup.board.tracks[track].name for track in tracks) or "nothing"
 
 
 def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], links: list[LinkImpact]) -> None:
@@ -161,8 +169,9 @@ def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], l
 
     from railwright.cli.output import print_table
 
-    table = Table("ticket", title="Tickets: the best score without it; worth for which this choice stays best")
-    for heading in ("points", "completed", "impact", "from", "to"):
+    print("\nTickets: how the best score changes without each, and the points for which this choice stays best")
+    table = Table("ticket")
+    for heading in ("points", "completed", "change", "from", "to"):
         table.add_column(heading, justify="right")
     for one in sorted(goals, key=lambda one: (not one.is_reached, one.impact)):
         ticket = setup.tickets[inquiry.instance.goals[one.goal].ticket]
@@ -172,10 +181,10 @@ def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], l
             str(in_points(setup, one.impact)), "" if lowest == -inf else str(in_points(setup, lowest)),
             "" if highest == inf else str(in_points(setup, highest)),
         )  # fmt: skip
-    print()
     print_table(table)
-    table = Table("route", title="Routes of the choice: the best score without it (all others: 0)")
-    table.add_column("impact", justify="right")
+    print("\nRoutes of the choice: how the best score changes without each (all others: 0)")
+    table = Table("route")
+    table.add_column("change", justify="right")
     for impact in sorted(links, key=lambda impact: impact.impact):
         name = setup.board.tracks[inquiry.instance.links[impact.link].track].name
         table.add_row(name, str(in_points(setup, impact.impact)))

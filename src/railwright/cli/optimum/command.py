@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from railwright.cli.output import check_suffix, check_target
+from railwright.cli.output import DRAWING, check_target
 from railwright.errors import OptionError
 
 EXAMPLE = "Example: railwright optimum --board usa --trains 45 --svg best.svg"
@@ -31,24 +31,22 @@ def optimum(
     sensitivity: bool = typer.Option(False, "--sensitivity", help="Also what each ticket and route is worth to it."),
     every: bool = typer.Option(False, "--all", help=f"Also every other best choice, up to {OPTIMA}."),
     sweep: str = typer.Option(None, help="Instead, every budget of a range, such as 1:50."),
-    csv: Path = typer.Option(None, help="With --sweep: write the scores to this file."),
-    plot: Path = typer.Option(None, help="With --sweep: draw the scores to this file (.svg)."),
+    csv: Path = typer.Option(None, help="With --sweep: write the scores to FILE.csv."),
+    plot: Path = typer.Option(None, help="With --sweep: draw the scores to FILE.svg."),
     record: Path = typer.Option(None, help="Instead, a game record: the best that a seat can still score."),
     game: int = typer.Option(1, help="Which game of the record, from 1.", min=1),
     seat: int = typer.Option(0, help="Whose score, from 0."),
     at: int = typer.Option(None, help="After so many actions of the record; by default at its end.", min=0),
     stations: bool = typer.Option(False, "--stations", help="Count stations: what they lend, and the unused ones."),
     seconds: float = typer.Option(SECONDS, help="Stop after so long, with the best found and its bound.", min=0),
-    svg: Path = typer.Option(None, help="Draw the best choice to this file."),
+    svg: Path = typer.Option(None, help="Draw the best choice to FILE.svg."),
     force: bool = typer.Option(False, "--force", help="Replace files that exist."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Find the best possible score exactly: for a board, for a range of budgets, or for a game in progress."""
-    for target in (svg, csv, plot):
+    for target, kinds in ((svg, DRAWING), (csv, {".csv": "a table"}), (plot, DRAWING)):
         if target is not None:
-            check_target(target, force)
-    if plot is not None:
-        check_suffix(plot, {".svg": "a drawing"})
+            check_target(target, kinds, force=force)
     if method not in METHODS:
         raise OptionError(f"--method is one of {', '.join(METHODS)}, not {method!r}")
     if trains is not None and not 0 <= trains <= MOST_TRAINS:

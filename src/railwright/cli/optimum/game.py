@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from railwright.cli.optimum.words import print_solution, solution_object
 from railwright.cli.output import print_json, suggest, write_whole
 from railwright.game.game import Game
+from railwright.game.results import result_words
 from railwright.optimum.best import best_of_game
-from railwright.optimum.solution import Solution, in_points
+from railwright.optimum.position import check_seat
+from railwright.optimum.solution import in_points
+from railwright.words import count
 
 
 def answer_game(
@@ -23,36 +27,71 @@ def answer_game(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Replay, solve with and without drawing more tickets, print and draw."""
+    """Replay, solve with and without drawing more tickets, print and draw. A finished game has only its score."""
     from railwright.cli.warmup import prepare_engine
     from railwright.maps.records import read_record
 
     prepare_engine()
     record, _ = read_record(file, number)
     game = record.replay(at)
+    check_seat(game, seat)
+    about: dict[str, Any] = {**game.setup.names, "seat": seat, "at": len(game.actions), "over": game.is_over}
+    setup = game.setup
+    title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}"
+    heading = f"{title}: seat {seat} after {count(len(game.actions), 'action')}"
+    if game.is_over:
+        _answer_over(game, seat, about, heading, svg=svg, as_json=as_json)
+    else:
+        _answer_moment(game, seat, about, heading, stations=stations, seconds=seconds, svg=svg, as_json=as_json)
+    if not as_json:
+        if svg is not None:
+            print(f"\nDrew the board to {svg}.")
+        suggest(f"railwright replay {file} --game {number} --until {len(game.actions)} tells the game so far")
+
+
+def _answer_over(
+    game: Game, seat: int, about: dict[str, Any], heading: str, *, svg: Path | None, as_json: bool
+) -> None:
+    score = result_words(game)["scores"][seat]
+    if svg is not None:
+        write_whole(svg, _draw(game, f"seat {seat} scored {score}"))
+    if as_json:
+        print_json(about | {"score": score})
+        return
+    print(heading)
+    print(f"The game is over: seat {seat} scored {count(score, 'point')}, bonuses included. An earlier moment: --at N.")
+
+
+def _answer_moment(
+    game: Game,
+    seat: int,
+    about: dict[str, Any],
+    heading: str,
+    *,
+    stations: bool,
+    seconds: float,
+    svg: Path | None,
+    as_json: bool,
+) -> None:
+    setup = game.setup
     held = best_of_game(game, seat, stations=stations, seconds=seconds)
     drawing = best_of_game(game, seat, drawing=True, stations=stations, seconds=seconds)
-    setup = game.setup
-    now = _score_now(game, seat, stations)
+    now = in_points(setup, _score_now(game, seat, stations))
     if svg is not None:
-        write_whole(svg, _draw(game, seat, held))
+        title = f"seat {seat} can still score {in_points(setup, held.score)}"
+        write_whole(svg, _draw(game, title, highlight=held.tracks))
     if as_json:
-        names: dict[str, Any] = {**setup.names, "seat": seat, "at": len(game.actions), "stations_counted": stations}
         trains = int(game.state.table.trains[seat])
         best = {"held": solution_object(setup, held), "drawing": solution_object(setup, drawing)}
-        print_json(names | {"trains": trains, "score_now": in_points(setup, now)} | best)
+        print_json(about | {"stations_counted": stations, "trains": trains, "score_now": now} | best)
         return
-    title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}"
-    print(f"{title}: seat {seat} after {len(game.actions)} actions")
-    print(f"Routes and tickets would score {in_points(setup, now)} now. With the tickets in hand the best is:\n")
+    print(heading)
+    print(f"Routes and tickets would score {now} now. With the tickets in hand the best is:\n")
     print_solution(setup, held)
-    more = f"{in_points(setup, drawing.score)} points ({len(drawing.completed)} tickets)"
+    more = f"{in_points(setup, drawing.score)} points ({count(len(drawing.completed), 'ticket')})"
     print(f"\nWith the best of the tickets that nobody holds it would be {more}.")
     unless = "Stations are counted" if stations else "Stations are ignored; --stations counts them"
     print(f"Cards, colours, bonuses and what others will do are ignored. {unless}.")
-    if svg is not None:
-        print(f"\nDrew the board to {svg}.")
-    suggest(f"railwright replay {file} --until {len(game.actions)} tells the game so far")
 
 
 def _score_now(game: Game, seat: int, stations: bool) -> int:
@@ -61,7 +100,7 @@ def _score_now(game: Game, seat: int, stations: bool) -> int:
     return int(result.routes[seat]) + int(result.tickets[seat]) + bonus
 
 
-def _draw(game: Game, seat: int, solution: Solution) -> str:
+def _draw(game: Game, title: str, *, highlight: Collection[int] = ()) -> str:
     """The board at that moment, with the tracks that are still to be claimed marked."""
     from dataclasses import replace
 
@@ -69,5 +108,5 @@ def _draw(game: Game, seat: int, solution: Solution) -> str:
     from railwright.draw.moment import position_of
 
     position = position_of(game, [f"seat {i}" for i in range(game.seats)])
-    title = f"{game.setup.board.title}: seat {seat} can still score {in_points(game.setup, solution.score)}"
-    return draw_board(game.setup.board, position=replace(position, highlight_tracks=solution.tracks, title=title))
+    title = f"{game.setup.board.title}: {title}"
+    return draw_board(game.setup.board, position=replace(position, highlight_tracks=highlight, title=title))

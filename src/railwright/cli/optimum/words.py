@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
+from railwright.cli.terminal.names import fold
 from railwright.errors import UnknownNameError
 from railwright.game.setup import Setup
 from railwright.optimum.solution import Solution, in_points
+from railwright.words import count
 
 
 def find_tickets(setup: Setup, names: Iterable[str]) -> list[int]:
-    """The numbers of tickets that are named by their places, in either order."""
-    known = {_key(ticket.places): i for i, ticket in enumerate(setup.tickets)}
+    """The numbers of tickets that are named by their places, in either order, with or without accents."""
+    known = {
+        fold(" ".join(places)): i
+        for i, ticket in enumerate(setup.tickets)
+        for places in (ticket.places, ticket.places[::-1])
+    }
     found = []
     for name in names:
-        key = _key(name.split(" - "))
-        if key not in known:
+        if fold(name) not in known:
             example = " - ".join(setup.tickets[0].places)
             raise UnknownNameError(f"the deck {setup.deck!r} has no ticket {name!r}; one that it has is {example!r}")
-        found.append(known[key])
+        found.append(known[fold(name)])
     return list(dict.fromkeys(found))
-
-
-def _key(places: Sequence[str]) -> frozenset[str]:
-    return frozenset(place.strip().casefold() for place in places)
 
 
 def ticket_object(setup: Setup, ticket: int) -> dict[str, Any]:
@@ -67,9 +68,9 @@ def print_solution(setup: Setup, solution: Solution) -> None:
     parts = f"{in_points(setup, solution.routes)} from routes, {in_points(setup, solution.tickets)} from tickets"
     if solution.stations:
         parts += f", {in_points(setup, solution.stations)} from unused stations"
-    print(f"{in_points(setup, solution.score)} points: {parts}.")
+    print(f"{count(in_points(setup, solution.score), 'point')}: {parts}.")
     print(proof(setup, solution))
-    print(f"\nRoutes to claim ({len(solution.tracks)}, {solution.trains} trains):")
+    print(f"\nRoutes to claim ({len(solution.tracks)}, {count(solution.trains, 'train')}):")
     for track in solution.tracks:
         found = setup.board.tracks[track]
         print(f"  {found.cities[0]} - {found.cities[1]}: {found.length}")

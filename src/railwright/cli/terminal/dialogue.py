@@ -15,7 +15,7 @@ from railwright.game.actions import DECLINE, PASS, PASSENGER
 from railwright.game.colors import PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.table import facts
-from railwright.table.narration import count
+from railwright.words import count
 
 _DECLINING = ("n", "no", "d", "decline", "0")
 _NOTHING_DONE = "Nothing done."

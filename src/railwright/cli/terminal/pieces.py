@@ -8,7 +8,8 @@ from rich.text import Text
 
 from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.game.board import Ticket, Track
-from railwright.table.narration import CARD, NAME, PLAIN, STRONG, Sentence, Words, card_count, count
+from railwright.table.narration import CARD, NAME, PLAIN, STRONG, Sentence, Words, card_count
+from railwright.words import count
 
 _LOCOMOTIVE_FILL = "#5fd7d7"
 """A colour that no track has."""

@@ -7,7 +7,7 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
-from railwright.cli.output import write_whole
+from railwright.cli.output import RECORD, check_place, write_whole
 from railwright.errors import FileError
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
@@ -53,10 +53,7 @@ class Shelf:
 
 def check_save(path: Path, resumed: Path | None) -> None:
     """Refuse at once what could not be written in the end."""
-    if path.is_dir():
-        raise FileError(f"{path}: is a folder; give the name of a file")
-    if not path.resolve().parent.is_dir():
-        raise FileError(f"{path}: there is no folder {path.resolve().parent}; make it first")
+    check_place(path, RECORD)
     if path.exists() and (resumed is None or path.resolve() != resumed.resolve()):
         raise FileError(f"{path}: exists already; choose another name, or go on with that game by --resume {path}")
 

@@ -14,6 +14,7 @@ from railwright.cli.terminal.screens import plain_table
 from railwright.game.game import Game
 from railwright.game.results import result_words
 from railwright.table.seats import Seats
+from railwright.words import count
 
 _BONUSES = {
     "longest_path": "longest path",
@@ -33,7 +34,7 @@ def score_sheet(game: Game, seats: Seats, viewer: int | None) -> list[Renderable
     order = sorted(range(game.seats), key=lambda seat: (seat not in result["winners"], -result["scores"][seat]))
     for seat in order:
         paid = result["bonuses"][seat]
-        longest = f" ({result['longest_path'][seat]} spaces)"
+        longest = f" ({count(result['longest_path'][seat], 'space')})"
         shown.add_row(
             pieces.seat_name(seats.name_for(seat, viewer), seat),
             f"{result['routes'][seat]}",

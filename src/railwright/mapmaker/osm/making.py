@@ -14,6 +14,7 @@ from railwright.mapmaker.osm.planning import EDGES, SPACING, plan_board
 from railwright.mapmaker.osm.station_graph import LeftOut
 from railwright.mapmaker.plan import Plan
 from railwright.maps.load import board_names
+from railwright.words import count
 
 SOURCE = "Map data © OpenStreetMap contributors, Open Database License (ODbL) 1.0, openstreetmap.org/copyright"
 """What the licence asks for on everything made from the data."""
@@ -100,8 +101,8 @@ def left_out_words(left_out: LeftOut) -> list[str]:
         (left_out.repeated_names, "station", "with the name of a larger one"),
         (left_out.stations_elsewhere, "station", "outside the largest connected part"),
     )
-    lines = [f"{count:,} {noun}{'' if count == 1 else 's'} {what}" for count, noun, what in counts if count]
+    lines = [f"{count(number, noun)} {what}" for number, noun, what in counts if number]
     if left_out.other_parts:
-        parts = f"{left_out.other_parts:,} other part{'' if left_out.other_parts == 1 else 's'} of the network"
+        parts = f"{count(left_out.other_parts, 'other part')} of the network"
         lines.append(f"{parts} with {left_out.other_parts_km:,.0f} km")
     return lines

@@ -19,6 +19,7 @@ from railwright.mapmaker.osm.properties import LONGEST, LONGEST_DOUBLE, choose_p
 from railwright.mapmaker.osm.station_choice import choose_stations, city_of, station_scores
 from railwright.mapmaker.osm.station_graph import StationGraph
 from railwright.mapmaker.plan import Plan, PlannedRoute
+from railwright.words import count
 
 LEAST_STATIONS = 4
 """With fewer cities there is nothing to play."""
@@ -153,14 +154,16 @@ def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
     while True:
         chosen = chooser.stations(chosen, banned)
         if len(chosen) < LEAST_STATIONS:
-            raise OptionError(f"only {len(chosen)} connected stations here; a board needs at least {LEAST_STATIONS}")
+            raise OptionError(
+                f"only {count(len(chosen), 'connected station')} here; a board needs at least {LEAST_STATIONS}"
+            )
         network = chooser.network(chosen)
         if not network.apart:
             break
         banned.add(chosen.pop(network.apart[-1]))  # the one that was chosen last matters least
     shortfalls = []
     if len(chosen) < wishes.stations:
-        shortfalls.append(f"{len(chosen)} stations instead of {wishes.stations}: there are no more")
+        shortfalls.append(f"{count(len(chosen), 'station')} instead of {wishes.stations}: there are no more")
     if banned:
         names = ", ".join(sorted(graph.stations[station].name for station in banned))
         shortfalls.append(f"left out, since no edge reaches them without crossings: {names}")

@@ -16,6 +16,7 @@ from railwright.mapmaker.print.names import printable, unprintable_names
 from railwright.mapmaker.print.paper import PAPERS, POSTER, check_paper
 from railwright.mapmaker.print.sheet import Sheet
 from railwright.mapmaker.print.tiles import add_overview, add_tiles, divide
+from railwright.words import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,8 @@ def _add_board(sheet: Sheet, board: Board, page: BoardPage, paper: str) -> int:
     lines = (
         f"The board is {page.width:.0f} x {page.height:.0f} mm; a train space is "
         f"{TRAIN_LENGTH_MM:g} x {TRAIN_WIDTH_MM:g} mm. Print at 100 %, not fitted to the page.",
-        f"{tiling.sheets} sheets of {paper.upper()}: {tiling.columns} columns (A, B, ...) and {tiling.rows} rows.",
+        f"{count(tiling.sheets, 'sheet')} of {paper.upper()}: {count(tiling.columns, 'column')} (A, B, ...) and "
+        f"{count(tiling.rows, 'row')}.",
         "Cut each sheet at the marks on its left and upper edge and glue it over the overlap of the sheet before.",
     )
     add_overview(sheet, page, tiling, printable(board.title), lines)

@@ -85,6 +85,8 @@ class Plan:
                 yield Trial.read(result["board"]["title"], PUBLISHED, result)
 
     def failures(self, outcomes: ComputationOutcomes) -> list[str]:
-        """Why no board came of an extract."""
-        results = [outcomes[self.of_extract(extract).name].result for extract in self.extracts]
-        return [result["reason"] for result in results if "reason" in result]
+        """Why no board came of some extracts, each with the name of its file."""
+        results = [(extract.path.name, outcomes[self.of_extract(extract).name].result) for extract in self.extracts]
+        return [
+            f"{file}: {result['reason'].removeprefix(f'{file}: ')}" for file, result in results if "reason" in result
+        ]

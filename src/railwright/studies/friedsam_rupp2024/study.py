@@ -74,7 +74,7 @@ def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
     effort = plan.effort
     begin = [] if effort.is_full else [Paragraph(QUICK_WARNING, is_warning=True)]
     has_all = all(one.name in outcomes for one in plan.boards())
-    answers = summary.sentences(plan.read_boards(outcomes)) if has_all else ()
-    command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {plan.seed}"
+    answers = summary.sentences(plan.read_boards(outcomes), plan.failures(outcomes)) if has_all else ()
+    command = f"railwright study {NAME} --data FOLDER{'' if effort.is_full else ' --quick'} --seed {plan.seed}"
     about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
     return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(GENERAL))

@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from railwright.errors import FileError
+from railwright.errors import FileError, OptionError
 from railwright.studies.friedsam_rupp2024.published import OTHER_NAMES
-
-DEFAULT_FOLDER = Path("../shared/data")
-"""Beside a clone of the program."""
 
 EXTRACTS, MAPS = "*.osm.pbf", "*.map"
 EXTRACTS_FOLDER, MAPS_FOLDER = "osm", "maps-reference"
@@ -78,13 +75,14 @@ class Data:
 
 def find_data(folder: Path | None) -> Data:
     """The extracts in a folder or its part ``osm``, and the published maps in ``maps-reference`` there or beside it."""
-    begin = folder or DEFAULT_FOLDER
-    if not begin.is_dir():
-        raise FileError(f"{begin}: there is no such folder; name one with railway extracts ({EXTRACTS}): --data FOLDER")
-    extracts = sorted(begin.glob(EXTRACTS)) or sorted((begin / EXTRACTS_FOLDER).glob(EXTRACTS))
+    if folder is None:
+        raise OptionError(f"this study needs railway extracts ({EXTRACTS}): --data FOLDER; docs/osm.md says where from")
+    if not folder.is_dir():
+        raise FileError(f"{folder}: there is no such folder; name one with railway extracts ({EXTRACTS})")
+    extracts = sorted(folder.glob(EXTRACTS)) or sorted((folder / EXTRACTS_FOLDER).glob(EXTRACTS))
     if not extracts:
         raise FileError(
-            f"{begin}: has no railway extracts ({EXTRACTS}), and neither has a folder {EXTRACTS_FOLDER} in it"
+            f"{folder}: has no railway extracts ({EXTRACTS}), and neither has a folder {EXTRACTS_FOLDER} in it"
         )
-    maps = [place / MAPS_FOLDER for place in (begin, begin.resolve().parent) if (place / MAPS_FOLDER).is_dir()]
+    maps = [place / MAPS_FOLDER for place in (folder, folder.resolve().parent) if (place / MAPS_FOLDER).is_dir()]
     return Data(tuple(File(path) for path in extracts), MapFolder(maps[0]) if maps else None)

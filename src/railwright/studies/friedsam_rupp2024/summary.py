@@ -7,24 +7,26 @@ from collections.abc import Sequence
 from railwright.mapmaker.criteria import CLASSIC_EDGES, CLASSIC_SEGMENTS, CLASSIC_STATIONS, PUBLISHED
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS
 from railwright.studies.friedsam_rupp2024.findings import OFFICIAL, OURS, Trial
+from railwright.words import count
 
 
-def sentences(boards: Sequence[Trial]) -> tuple[str, ...]:
-    """What comes out of the study."""
+def sentences(boards: Sequence[Trial], failures: Sequence[str]) -> tuple[str, ...]:
+    """What comes out of the study; ``failures`` says why some extracts gave no board."""
     ours = [trial for trial in boards if trial.kind == OURS]
     official = next(trial for trial in boards if trial.kind == OFFICIAL)
-    return (_sizes(ours), _quality(ours), _play(ours, official)) if ours else ()
+    said = (_sizes(ours, len(ours) + len(failures)), _quality(ours), _play(ours, official)) if ours else ()
+    return (*said, *(f"No board came of an extract. {failure}" for failure in failures))
 
 
-def _sizes(ours: Sequence[Trial]) -> str:
+def _sizes(ours: Sequence[Trial], extracts: int) -> str:
     size = {"stations": CLASSIC_STATIONS, "edges": CLASSIC_EDGES, "segments": CLASSIC_SEGMENTS}
     whole = [trial for trial in ours if size.items() <= trial.quality.items()]
     sparse = [f"{trial.title} {trial.quality['edges']}" for trial in ours if trial.quality["edges"] < CLASSIC_EDGES]
     tail = f" Sparse networks give fewer edges: {', '.join(sparse)}." if sparse else ""
     sound = sum(_is_sound(trial) for trial in ours)
     return (
-        f"{len(whole)} of {len(ours)} extracts give a board of the full size; {sound} of {len(ours)} boards are of one "
-        f"part and without crossings.{tail}"
+        f"{len(whole)} of {count(extracts, 'extract')} give a board of the full size. Boards of one part and without "
+        f"crossings: {sound} of {len(ours)}.{tail}"
     )
 
 
@@ -53,7 +55,7 @@ def _play(ours: Sequence[Trial], official: Trial) -> str:
     for trial in ours:
         leaders[max(trial.players, key=lambda row: row.win_rate).player] += 1
     first = max(official.players, key=lambda row: row.win_rate).player
-    counts = ", ".join(f"{player} on {count}" for player, count in leaders.items() if count)
+    counts = ", ".join(f"{player} on {number}" for player, number in leaders.items() if number)
     turns = [trial.turns for trial in ours]
     done = [trial.completion for trial in ours]
     return (

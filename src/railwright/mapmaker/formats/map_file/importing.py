@@ -18,6 +18,7 @@ from railwright.mapmaker.formats.map_file.reader import read_map
 from railwright.mapmaker.formats.map_file.strict import check_strict
 from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.maps.load import load_ruleset, read_text, ruleset_names
+from railwright.words import count
 
 Pair = tuple[int, int]
 DEFAULT_RULESET = "usa"
@@ -38,7 +39,10 @@ class Imported:
 
 
 def import_map(path: Path, *, seed: int, ruleset: str | None = None, strict: bool = False) -> Imported:
-    """The board of a file, for the rules that it names or usa unless told. See ``import_text``."""
+    """The board of a .map file, for the rules that it names or usa unless told. See ``import_text``.
+
+    ``railwright.import_map(Path("fourland.map"), seed=1).board`` is a board to play.
+    """
     return import_text(read_text(path, MAX_BYTES), path.stem, seed=seed, ruleset=ruleset, strict=strict)
 
 
@@ -145,7 +149,7 @@ class _Mending:
             self.mends.append(f"{name} has length {length}, not {route.length}")
         tracks = min(route.tracks, MAX_PARALLEL)
         if tracks != route.tracks:
-            self.mends.append(f"{name} has {tracks} tracks, not {route.tracks}")
+            self.mends.append(f"{name} has {count(tracks, 'track')}, not {route.tracks}")
         routes[pair] = PlannedRoute(pair, length, tracks)
 
     def _in_order(self, routes: dict[Pair, PlannedRoute], names: list[str], extra: Extra) -> list[PlannedRoute]:

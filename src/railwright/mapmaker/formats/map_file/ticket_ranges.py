@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from railwright.mapmaker.distances import UNREACHABLE, all_distances
+from railwright.words import count
 
 PLAYERS = 5
 SHORT_EACH = 3
@@ -67,7 +68,7 @@ def shortfall(tickets: dict[Pair, int], ranges: TicketRanges) -> list[str]:
         found.append(f"too few long tickets: at worst only {able} of {PLAYERS} players can join")
     short = _short_tickets(tickets, ranges)
     if short < PLAYERS * SHORT_EACH:
-        found.append(f"only {short} short tickets; {PLAYERS} players need {PLAYERS * SHORT_EACH}")
+        found.append(f"only {count(short, 'short ticket')}; {PLAYERS} players need {PLAYERS * SHORT_EACH}")
     return found
 
 

@@ -1,0 +1,45 @@
+"""Choices in words, before they are made."""
+
+from __future__ import annotations
+
+from railwright.errors import IllegalActionError
+from railwright.game.actions import decode
+from railwright.game.colors import PASSENGER_COLORS
+from railwright.game.game import Game
+from railwright.game.story import pay_words
+from railwright.table.narration import card_count
+
+
+def action_words(game: Game, action: int) -> str:
+    """A legal action of the deciding seat in words.
+
+    >>> import railwright
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> game.play(game.legal()[0])
+    >>> game.play(game.legal()[0])
+    >>> [railwright.action_words(game, action) for action in game.legal()[3:6]]
+    ['take the locomotive card', 'take the orange card', 'draw from the deck']
+    """
+    if action not in game.legal():
+        raise IllegalActionError(f"action {str(action)[:40]} is not legal now, so there are no words for it")
+    meaning = decode(action)
+    assert meaning is not None
+    setup, value = game.setup, meaning.value
+    if meaning.kind == "row":
+        card = game.view().row[value]
+        return f"take the {card} card"
+    if meaning.kind == "claim":
+        return f"claim {setup.board.tracks[value].name}"
+    if meaning.kind == "station":
+        return f"build a station in {setup.board.cities[value].name}"
+    if meaning.kind == "keep":
+        kept = [setup.tickets[game.view().offer[place]].name for place in meaning.kept]
+        return f"keep {', '.join(kept) or 'none'}"
+    if meaning.kind == "pay":
+        cards = pay_words(value, game.price() - meaning.locomotives, meaning.locomotives)
+        return f"pay {' and '.join(card_count(color, count) for color, count in cards.items())}"
+    if meaning.kind == "passenger":
+        return f"take a {PASSENGER_COLORS[value]} passenger"
+    if meaning.kind == "tickets":
+        return f"draw tickets, {value} of them long" if any(ticket.long for ticket in setup.tickets) else "draw tickets"
+    return {"deck": "draw from the deck", "pass": "pass", "decline": "decline to pay"}[meaning.kind]

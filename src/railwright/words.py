@@ -1,0 +1,21 @@
+"""Numbers in sentences."""
+
+from __future__ import annotations
+
+
+def count(number: float, noun: str) -> str:
+    """A number with its noun.
+
+    >>> count(1, "table"), count(2, "city"), count(1200, "game")
+    ('1 table', '2 cities', '1,200 games')
+    """
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """The plural of a regular noun.
+
+    >>> plural("city"), plural("way")
+    ('cities', 'ways')
+    """
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"

@@ -1,0 +1,98 @@
+"""The names that ``railwright`` itself offers: there, documented, their examples true, and loaded only when used."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import railwright
+
+PAGE = Path(__file__).parent.parent / "docs" / "python.md"
+FROM_FILES = {"read_records", "import_map"}
+"""Their examples need files; the tests of records and maps run them."""
+WITHOUT_EXAMPLE = FROM_FILES | {"LIBRARY", "RailwrightError", "Player", "compiled", "Option", "draw_board"}
+"""The last ones have theirs in the documentation."""
+
+
+@pytest.mark.parametrize("name", railwright.__all__)
+def test_every_public_name_is_there_and_documented(name: str) -> None:
+    assert getattr(railwright, name).__doc__
+    assert re.search(rf"`[^`|]*\b{name}\b", PAGE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", sorted({*railwright.__all__} - WITHOUT_EXAMPLE))
+def test_the_examples_of_public_names_are_true(name: str) -> None:
+    thing = getattr(railwright, name)
+    (test,) = doctest.DocTestFinder(recurse=False).find(thing, name, globs={})
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_example_of_the_package_is_true() -> None:
+    (test,) = doctest.DocTestFinder(recurse=False).find(railwright, "railwright", globs={})
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    program = (
+        "import sys, railwright\n"
+        "assert set(railwright.__all__) <= set(dir(railwright))\n"
+        "assert not {'numba', 'numpy', 'railwright.game'} & set(sys.modules), 'loaded too much'\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+
+
+def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = railwright.nonsense
+
+
+def test_a_game_on_a_board_of_ones_own_by_file_path_or_object(tmp_path: Path) -> None:
+    board = railwright.load_board("germany")
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(board.to_dict()), encoding="utf-8")
+    games = [railwright.new_game(source, seats=2, seed=3) for source in (board, file, str(file))]
+    assert len({tuple(game.legal()) for game in games}) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_scores_are_those_of_the_seats_that_play(seats: int) -> None:
+    game = railwright.new_game("usa", seats=seats, seed=seats)
+    while not game.is_over:
+        game.play(game.legal()[-1])
+    assert game.scores() == railwright.result_words(game)["scores"]
+    assert len(game.scores()) == game.seats == seats
+    assert game.view(0).seats == seats
+
+
+def test_scores_are_points_also_where_rules_count_in_halves() -> None:
+    game = railwright.new_game("usa", seats=2, seed=1, ruleset="usa-thesis-linear")
+    while not game.is_over:
+        game.play(railwright.choose_action(game, "random", seed=len(game.actions)))
+    assert game.setup.ruleset.scale > 1
+    assert game.scores() == railwright.result_words(game)["scores"]
+
+
+def test_a_finished_game_has_no_choice_and_an_illegal_action_no_words() -> None:
+    game = railwright.new_game("usa", seats=2, seed=1)
+    with pytest.raises(railwright.RailwrightError, match="not legal now"):
+        railwright.action_words(game, 5)
+    while not game.is_over:
+        for action in game.legal():
+            assert railwright.action_words(game, action)
+        game.play(game.legal()[-1])
+    with pytest.raises(railwright.RailwrightError, match="the game is over"):
+        railwright.choose_action(game, "random")
+
+
+def test_a_picture_needs_a_name_for_every_seat_or_none() -> None:
+    game = railwright.new_game("usa", seats=3, seed=1)
+    assert "seat 2" in railwright.draw_game(game)
+    with pytest.raises(railwright.RailwrightError, match="3 seats, but 1"):
+        railwright.draw_game(game, ["Ada"])
