@@ -2,17 +2,24 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# The versions that are installed: those that were tested together. `make clean`, then `make LOCK= test`, takes the newest.
+LOCK ?= requirements/lock.txt
+PIP := -m pip --quiet --disable-pip-version-check
+# The lowest versions that pyproject.toml allows, in an environment of their own.
+LOWEST := .venv-lowest
+# Some tests only: make TESTS=tests/game tests
+TESTS ?=
 # A file's tests stay together, since they share servers, boards and games; linear algebra leaves the cores to them.
-PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12
+PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 $(TESTS)
 
-.PHONY: play test lint types layers tests compiled browser bench clean
+.PHONY: play test lint types layers tests test-lowest lock compiled browser bench clean
 
 play: $(VENV)/installed ## install into a local environment and open the table in the browser
 	$(BIN)/railwright serve --open
 
 test: $(VENV)/installed-dev ## everything that must hold; compiles while lint and types are checked
 	@$(MAKE) --no-print-directory -j 3 browser compiled lint types layers
-	$(PYTEST)
+	$(call PYTEST,$(VENV))
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -25,7 +32,14 @@ layers: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
 tests: browser compiled
-	$(PYTEST)
+	$(call PYTEST,$(VENV))
+
+test-lowest: browser $(LOWEST)/installed ## the tests with the lowest versions of all packages
+	$(LOWEST)/bin/railwright warmup
+	$(call PYTEST,$(LOWEST))
+
+lock: $(VENV)/installed-dev ## try the newest versions of all packages: then run the tests, and keep the file if they pass
+	$(BIN)/python tools/lock.py
 
 compiled: $(VENV)/installed-dev
 	$(BIN)/railwright warmup
@@ -42,14 +56,21 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Railwright needs Python 3.11 or newer; try make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+$(VENV)/installed: pyproject.toml $(LOCK) | $(VENV)/bin/python
+	$(BIN)/python $(PIP) install $(LOCK:%=--constraint %) -e .
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(VENV)/installed | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	$(BIN)/python $(PIP) install --upgrade 'pip>=25.1'
+	$(BIN)/python $(PIP) install $(LOCK:%=--constraint %) --group dev
+	@touch $@
+
+$(LOWEST)/installed: pyproject.toml tools/lock.py
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(LOWEST)/bin/python $(PIP) install --upgrade 'pip>=25.1'
+	$(LOWEST)/bin/python tools/lock.py --lowest > $(LOWEST)/lowest.txt
+	$(LOWEST)/bin/python $(PIP) install --constraint $(LOWEST)/lowest.txt -e . --group dev
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

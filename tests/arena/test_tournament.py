@@ -61,6 +61,9 @@ def test_everyone_meets_everyone_equally_often(count: int, seats: int) -> None:
 @given(st.integers(2, 6), st.integers(2, 5))
 def test_in_pairs_only_two_meet_and_sit_as_often(count: int, seats: int) -> None:
     plan = Plan(SETUP, tuple(f"p{i}" for i in range(count)), seats, 1, 1, pairs=True)
+    assert plan.table_count == len(plan.tables)
+    tables_for_all = Plan(SETUP, plan.players, seats, 1, 1)
+    assert tables_for_all.table_count == len(tables_for_all.tables)
     for a, b in combinations(sorted(plan.players), 2):
         tables = [table for table in plan.tables if set(table) == {a, b}]
         held = Counter(name for table in tables for name in table)
@@ -84,6 +87,9 @@ def test_a_table_plays_the_same_games_in_any_tournament() -> None:
         (("a", "b", "a"), 2, 10, "'a' is listed twice"),
         (("a", "b"), 6, 10, "2 to 5 players, not 6"),
         (("a", "b"), 2, 0, "at least 1 game"),
+        (("a", "b"), 2, 10_000_001, "a table has .* at most 10,000,000"),
+        (("a", "b", "c"), 2, 4_000_000, "a tournament has .* at most 10,000,000, not 12,000,000"),
+        (tuple(map(str, range(500))), 5, 1, "a tournament has .* at most 10,000,000"),
     ],
 )
 def test_a_plan_that_makes_no_sense_is_refused(players: tuple[str, ...], seats: int, games: int, message: str) -> None:

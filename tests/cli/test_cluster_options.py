@@ -35,7 +35,7 @@ def test_workers_and_cluster_exclude_each_other(command: tuple[str, ...]) -> Non
 
 def test_without_dask_the_way_to_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(OptionError, match=r'pip install "railwright\[cluster\]"'):
+    with pytest.raises(OptionError, match=r'pip install "\.\[cluster\]"'):
         Crew(cluster="tcp://127.0.0.1:8786")
 
 

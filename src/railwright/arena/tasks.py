@@ -14,6 +14,9 @@ from railwright.errors import OptionError
 from railwright.game.setup import Setup
 from railwright.players.registry import load_player
 
+MOST_GAMES = 10_000_000
+"""Of a match or a tournament, whose results are kept in memory: about half a kilobyte for each game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -29,8 +32,7 @@ class Task:
     keep_actions: bool = False
 
     def __post_init__(self) -> None:
-        if self.games < 1:
-            raise OptionError(f"a match has at least 1 game, not {self.games}")
+        check_games(self.games, "a match")
 
     def __str__(self) -> str:
         last = self.first + self.games - 1
@@ -48,6 +50,12 @@ class Call:
 
     def __str__(self) -> str:
         return self.name
+
+
+def check_games(games: int, who: str) -> None:
+    """Refuse a number of games that is none, or for whose results there is no room."""
+    if not 1 <= games <= MOST_GAMES:
+        raise OptionError(f"{who} has at least 1 game and at most {MOST_GAMES:,}, not {games:,}")
 
 
 def perform(task: Task | Call) -> tuple[Any, float]:

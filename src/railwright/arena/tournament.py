@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from railwright.arena.course import COURSE
 from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.journal import Journal
 from railwright.arena.match import Block, check_seats
-from railwright.arena.tasks import Task
+from railwright.arena.tasks import Task, check_games
 from railwright.arena.workers import Crew
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
 from railwright.game.game import MAX_SEED, check_seed
@@ -51,8 +52,8 @@ class Plan:
         for name in self.players:
             if self.players.count(name) > 1:
                 raise OptionError(f"the player {name!r} is listed twice; a tournament has each player once")
-        if self.games < 1:
-            raise OptionError(f"a table plays at least 1 game, not {self.games}")
+        check_games(self.games, "a table")
+        check_games(self.games * self.table_count, "a tournament")
 
     @property
     def tables(self) -> list[tuple[str, ...]]:
@@ -60,6 +61,14 @@ class Plan:
         players = sorted(self.players)
         groups = combinations(players, 2) if self.pairs else [tuple(players)]
         return [table for group in groups for table in tables_of(group, self.seats)]
+
+    @property
+    def table_count(self) -> int:
+        """How many tables there are, without making them all."""
+        players = len(self.players)
+        if self.pairs:
+            return comb(players, 2) * comb(2, self.seats % 2)
+        return comb(players, self.seats % players)
 
     def task(self, table: Sequence[str]) -> Task:
         """All games of a table. Its seed follows from who plays, so that it is the same in a larger tournament."""

@@ -25,7 +25,7 @@ from railwright.cli import (
 )
 from railwright.cli.map import command as maps
 from railwright.cli.optimum import command as optimum
-from railwright.cli.output import INTERRUPTED
+from railwright.cli.output import FAILED, INTERRUPTED
 from railwright.errors import RailwrightError
 
 BAD_INPUT = 2
@@ -72,17 +72,26 @@ app.command(name="warmup", epilog=warmup.EXAMPLE)(warmup.warmup)
 
 
 def main() -> None:
-    """Run the command line. A user's mistake gives one line and exit code 2, never a traceback."""
+    """Run the command line. A mistake gives one line and exit code 2, a failing machine 1, Ctrl-C 130."""
     try:
         code = app(standalone_mode=False)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         code = INTERRUPTED
     except RailwrightError as error:
         print(f"railwright: {error}", file=sys.stderr)
         code = BAD_INPUT
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
+        _give_up_output()
+        code = FAILED
+    except OSError as error:  # a full disk, or anything else that is wrong with this machine and not with the input
+        _give_up_output()
+        where = f"{error.filename}: " if error.filename is not None else ""
+        print(f"railwright: {where}{error.strerror or error}", file=sys.stderr)
+        code = FAILED
+    except MemoryError:
+        print("railwright: this needs more memory than there is", file=sys.stderr)
+        code = FAILED
     except Exception as error:
         code = _exit_code(error)
         if code is None:
@@ -90,6 +99,14 @@ def main() -> None:
     if code == INTERRUPTED:
         print("railwright: stopped", file=sys.stderr)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _give_up_output() -> None:
+    """Send what is left of the output nowhere, so that nothing fails when it is flushed at the end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _exit_code(error: Exception) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import secrets
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from railwright.errors import FileError, OptionError
 
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
+
+FAILED = 1
+"""Exit code when the machine could not do what was asked, such as after a full disk."""
+
+_UNFINISHED = ".part"
+"""How the name of a file ends that is being written."""
 
 WIDE = 240
 """Columns of tables that do not go to a terminal."""
@@ -113,13 +120,14 @@ class WholeFile:
 
     with WholeFile(path) as file:
         file.write(b"...")  # goes to a file beside it, which takes its name at the end
+
+    The file beside it is locked. One that is not locked was left by a program that was killed, and is removed.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         with self._explained():
-            handle, self._temporary = tempfile.mkstemp(dir=path.resolve().parent, prefix=f".{path.name}.")
-            self._file = os.fdopen(handle, "wb")
+            self._temporary, self._file = _make_temporary(path)
 
     def write(self, data: bytes) -> None:
         """Add to the file."""
@@ -149,6 +157,45 @@ class WholeFile:
             yield
         except OSError as error:
             raise FileError(f"{self.path}: cannot be written ({error.strerror})") from error
+
+
+def _make_temporary(path: Path) -> tuple[str, BinaryIO]:
+    """A new file beside another, locked; what dead writers of the same file have left is removed."""
+    folder, prefix = path.resolve().parent, f".{path.name}."
+    for left in folder.glob(f"{glob.escape(prefix)}*{_UNFINISHED}"):
+        _remove_if_left(left)
+    while True:
+        handle, name = tempfile.mkstemp(dir=folder, prefix=prefix, suffix=_UNFINISHED)
+        file = os.fdopen(handle, "wb")
+        with suppress(OSError):  # a file system without locks: nobody removes anything there
+            _lock(handle)
+        if os.path.exists(name):  # or somebody took it for a dead writer's before it was locked
+            return name, file
+        file.close()
+
+
+def _remove_if_left(path: Path) -> None:
+    """Remove an unfinished file unless somebody is writing it."""
+    with suppress(OSError), path.open("rb") as file:
+        _lock(file.fileno())
+        path.unlink()
+
+
+def _lock(handle: int) -> None:
+    """Lock a file for as long as it is open; OSError if another process has locked it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows removes no file that is open
+        return
+    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder if there is none."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{path}: cannot be made ({error.strerror})") from error
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

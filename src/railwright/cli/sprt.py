@@ -52,9 +52,11 @@ def sprt(
     prepare_players([a, b])
     from railwright.arena.match import check_seats
     from railwright.arena.sprt import Question, SequentialTest, games_in_round
+    from railwright.arena.tasks import check_games
 
     question = Question(*_rates(elo0, elo1, p0, p1), alpha, beta)
     check_seats(setup, seats)
+    check_games(max_games, "a test")
     if max_games < games_in_round(seats):
         raise OptionError(f"a round with {seats} seats has {games_in_round(seats)} games; --max-games is {max_games}")
     test = SequentialTest(question)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from railwright.errors import FileError, UnknownNameError
+from railwright.files import read_bytes
 from railwright.game.board import Board
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
@@ -110,13 +111,10 @@ def read_json(path: Path) -> Any:
 def read_text(path: Path, limit: int = MAX_FILE_BYTES) -> str:
     """The text of a file, or an error that says why it cannot be read."""
     try:
-        if path.stat().st_size > limit:
-            raise FileError(f"{path}: is larger than {limit // 1_000_000} MB")
-        return path.read_text(encoding="utf-8")
+        text = read_bytes(path, limit).decode()
     except UnicodeDecodeError as error:
         raise FileError(f"{path}: is not UTF-8 text (byte {error.start})") from error
-    except (OSError, ValueError) as error:
-        raise FileError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error})") from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _names(folder: str) -> list[str]:

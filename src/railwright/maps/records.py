@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from railwright.errors import FileError, OptionError, RecordError
+from railwright.files import cannot_be_read, open_file
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY, read_text
 from railwright.words import count
 
-MAX_RECORD_BYTES = 2_000_000_000
+MAX_RECORD_BYTES = 50_000_000
+"""A longer text is no game record."""
 
 
 def read_record(file: Path, number: int = 1) -> tuple[Record, int]:
     """One record of a file, counted from 1, and how many the file has."""
-    lines = _objects(file)
-    if not 1 <= number <= len(lines):
-        raise OptionError(f"{file} has {count(len(lines), 'game')}; there is no game {number}")
-    line, text = lines[number - 1]
-    return _parse(file, line, text), len(lines)
+    games, found = 0, None
+    for games, entry in enumerate(_objects(file), start=1):
+        if games == number:
+            found = entry
+    if found is None:
+        raise OptionError(f"{file} has {count(games, 'game')}; there is no game {number}")
+    return _parse(file, *found), games
 
 
 def read_records(file: str | Path) -> Iterator[Record]:
@@ -33,18 +38,35 @@ def read_records(file: str | Path) -> Iterator[Record]:
 
 def count_records(file: Path) -> int:
     """How many records a file has."""
-    return len(_objects(file))
+    return sum(1 for _ in _objects(file))
 
 
-def _objects(file: Path) -> list[tuple[int, str]]:
+def _objects(file: Path) -> Iterator[tuple[int, str]]:
     """The texts of the JSON objects in a file, with the lines on which they begin."""
-    text = read_text(file, MAX_RECORD_BYTES)
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    if not lines:
-        raise FileError(f"{file}: is empty; a game record is a JSON object")
-    if len(lines) > 1 and not _is_object(lines[0][1]):
-        return [(lines[0][0], text)]  # one object over several lines
-    return lines
+    with open_file(file) as stream:
+        lines = ((number, line) for number, line in enumerate(_lines(file, stream), start=1) if line.strip())
+        first = next(lines, None)
+        if first is None:
+            raise FileError(f"{file}: is empty; a game record is a JSON object")
+        second = next(lines, None)
+        if second is None or _is_object(first[1]):
+            yield from chain([first], [] if second is None else [second], lines)
+            return
+    yield 1, read_text(file, MAX_RECORD_BYTES)  # one object over several lines
+
+
+def _lines(file: Path, stream: BinaryIO) -> Iterator[str]:
+    """The lines of a file, one at a time, however large it is."""
+    try:
+        for number, line in enumerate(iter(lambda: stream.readline(MAX_RECORD_BYTES + 1), b""), start=1):
+            if len(line) > MAX_RECORD_BYTES:
+                most = MAX_RECORD_BYTES // 1_000_000
+                raise FileError(f"{file}, line {number}: longer than {most} MB; that is no game record")
+            yield line.decode()
+    except UnicodeDecodeError as error:
+        raise FileError(f"{file}, line {number}: is not UTF-8 text (byte {error.start})") from error
+    except OSError as error:
+        raise cannot_be_read(file, error) from error
 
 
 def _is_object(line: str) -> bool:

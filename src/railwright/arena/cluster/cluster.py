@@ -233,7 +233,9 @@ def _load_dask() -> Any:
     try:
         dask = importlib.import_module("distributed")
     except ImportError as error:
-        raise OptionError('a cluster needs Dask; install it with: pip install "railwright[cluster]"') from error
+        raise OptionError(
+            'a cluster needs Dask; install it with: pip install ".[cluster]" in the folder of Railwright'
+        ) from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of its errors, we say in one line
     return dask
 

@@ -15,6 +15,7 @@ from railwright.cli.crew import CLUSTER, WORKERS_BY_CORES, check_crew, open_crew
 from railwright.cli.output import (
     INTERRUPTED,
     check_folder,
+    make_folder,
     note,
     print_json,
     print_table,
@@ -146,13 +147,14 @@ def _range(name: str, text: str) -> Range:
 
 
 def _check_games(games: int, budget: float | None, evaluation: int) -> None:
+    from railwright.arena.tasks import check_games
+
     if budget is not None:
-        instead = max(1, round(budget * OLD_BUDGET_GAMES))
+        instead = max(1, round(budget * OLD_BUDGET_GAMES)) if isfinite(budget) else OLD_BUDGET_GAMES
         raise OptionError(f"--budget is now a number of games, the same on every machine: --games {instead}")
     if not 1 <= games <= MOST_GAMES:
         raise OptionError(f"--games {games}: a search takes from 1 to {MOST_GAMES:,} games")
-    if evaluation < 1:
-        raise OptionError(f"--evaluation {evaluation}: must be at least 1 game")
+    check_games(evaluation, "the evaluation")
 
 
 def _ground(graph: str, title: str | None, subgames: bool) -> Ground:
@@ -188,7 +190,7 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
             )
     elif out.exists() and {path.name for path in out.iterdir()} - {SETTINGS, MEMORY} and not force:
         raise FileError(f"{out}: is not empty and holds no search; choose another folder, or add --force")
-    out.mkdir(exist_ok=True)
+    make_folder(out)
     if force:
         memory.unlink(missing_ok=True)
     write_whole(kept, text)
@@ -234,7 +236,7 @@ def _write(made: Made, out: Path, paper: str) -> Files:
 
     with stages() as say:
         files = make_files(made, paper=paper, progress=say)
-    (out / "figures").mkdir(exist_ok=True)
+    make_folder(out / "figures")
     for name, content in files.contents.items():
         write_whole(out / name, content)
     return files

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import check_folder, print_json, stages, suggest, write_whole
+from railwright.cli.output import check_folder, make_folder, print_json, stages, suggest, write_whole
 
 if TYPE_CHECKING:
     from railwright.cli.map.osm_files import Files
@@ -50,7 +50,7 @@ def osm(
     with stages() as say:
         made = make_board(file, wishes=wishes, seed=seed, title=words, progress=say)
         files = make_files(made, paper=paper, progress=say)
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out)
     for name, content in files.contents.items():
         write_whole(out / name, content)
     _report(made, out, files, as_json)

@@ -255,6 +255,8 @@ def _check_format(path: Path) -> None:
     """Is there such a file, and does it begin like a PBF file?"""
     if path.is_dir():
         raise FileError(f"{path} is a folder; give an OpenStreetMap file that ends in .osm.pbf")
+    if path.exists() and not path.is_file():
+        raise FileError(f"{path} is a pipe or a device; give an OpenStreetMap file that ends in .osm.pbf")
     try:
         with path.open("rb") as file:
             start = file.read(HEADER_PLACE)

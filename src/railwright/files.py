@@ -1,0 +1,42 @@
+"""Files that users name, read within bounds: whatever stands there, a command ends soon and says what is wrong."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+from railwright.errors import FileError
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file for reading; FileError for what cannot be read and for what may never end, such as a device."""
+    try:
+        # Opening a pipe would otherwise wait for somebody who writes to it.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:
+        raise cannot_be_read(path, error) from error
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    what = "a folder" if stat.S_ISDIR(mode) else "a pipe or a device"
+    raise FileError(f"{path}: is {what}; give the name of a file")
+
+
+def read_bytes(path: Path, limit: int) -> bytes:
+    """What is in a file, up to a size."""
+    with open_file(path) as file:
+        try:
+            content = file.read(limit + 1)
+        except OSError as error:
+            raise cannot_be_read(path, error) from error
+    if len(content) > limit:
+        raise FileError(f"{path}: is larger than {limit // 1_000_000} MB")
+    return content
+
+
+def cannot_be_read(path: Path, error: Exception) -> FileError:
+    """The error for a file that cannot be read."""
+    return FileError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error})")

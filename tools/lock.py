@@ -1,0 +1,92 @@
+"""Writes the constraints that installations follow.
+
+    python tools/lock.py            requirements/lock.txt: the newest versions of all packages, for the Pythons below
+    python tools/lock.py --lowest   the lowest versions that pyproject.toml allows, to standard output
+
+Each is a constraints file for pip. Packages are looked up at the public index only, whatever else this machine uses.
+Versions stand without hashes, since a package has other files on other systems.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+LOCK = ROOT / "requirements" / "lock.txt"
+PYTHONS = ("3.11", "3.12", "3.13")
+INDEX = "https://pypi.org/simple"
+HEAD = """\
+# The versions that the tests are run with, made by `make lock`. What only other systems than Linux need is left open.
+"""
+
+
+def requirements() -> list[str]:
+    """Everything that pyproject.toml asks for: to run, for its extras, and to develop."""
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project = data["project"]
+    lists = [project["dependencies"], *project["optional-dependencies"].values(), *data["dependency-groups"].values()]
+    return list(dict.fromkeys(requirement for one in lists for requirement in one))
+
+
+def lowest(wanted: Iterable[str]) -> Iterator[str]:
+    """The lowest version that each requirement allows."""
+    for requirement in wanted:
+        found = re.fullmatch(r"([\w.-]+)>=([\w.]+)", requirement)
+        if found is None:
+            sys.exit(f"pyproject.toml: {requirement!r} must have the form NAME>=VERSION")
+        yield f"{found[1]}=={found[2]}"
+
+
+def resolve(wanted: Iterable[str], python: str) -> dict[str, str]:
+    """The newest versions, of these packages and of all that they need, that go together on a Python."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        command = [
+            sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed",
+            "--index-url", INDEX, "--only-binary", ":all:", "--python-version", python, "--target", folder,
+            "--report", str(report), *wanted,
+        ]  # fmt: skip
+        subprocess.run(command, check=True, env={**_without_settings(os.environ), "PIP_CONFIG_FILE": os.devnull})
+        found = json.loads(report.read_text(encoding="utf-8"))["install"]
+    return {package["metadata"]["name"].lower().replace("_", "-"): package["metadata"]["version"] for package in found}
+
+
+def _without_settings(variables: Mapping[str, str]) -> dict[str, str]:
+    """An environment without pip's settings, but for those that change no answer."""
+    kept = {"PIP_CERT", "PIP_DEFAULT_TIMEOUT", "PIP_PROXY"}
+    return {name: value for name, value in variables.items() if not name.startswith("PIP_") or name in kept}
+
+
+def lines(versions: dict[str, dict[str, str]]) -> Iterator[str]:
+    """The lines of a lock, from the versions of all packages for each Python."""
+    for name in sorted({name for found in versions.values() for name in found}):
+        by_version: dict[str, list[str]] = {}
+        for python, found in versions.items():
+            if name in found:
+                by_version.setdefault(found[name], []).append(python)
+        for version, pythons in by_version.items():
+            conditions = " or ".join(f'python_version == "{python}"' for python in pythons)
+            yield f"{name}=={version}" + (f" ; {conditions}" if len(by_version) > 1 else "")
+
+
+def main() -> None:
+    """Write a lock, or print the lowest versions."""
+    if sys.argv[1:] == ["--lowest"]:
+        print("\n".join(lowest(requirements())))
+        return
+    versions = {python: resolve(requirements(), python) for python in PYTHONS}
+    LOCK.parent.mkdir(exist_ok=True)
+    LOCK.write_text(HEAD + "".join(f"{line}\n" for line in lines(versions)), encoding="utf-8")
+    print(f"{LOCK.relative_to(ROOT)}: {len(list(lines(versions)))} versions")
+
+
+if __name__ == "__main__":
+    main()
