@@ -11,6 +11,7 @@ import pytest
 
 from railwright.arena.growing_file import GrowingFile
 from railwright.errors import FileError
+from waiting import HANG_SECONDS
 
 ENTRIES = [json.dumps({"number": number, "rate": number / 7}) for number in range(5)]
 
@@ -86,7 +87,11 @@ with GrowingFile(Path(sys.argv[1])) as file:
 def test_a_file_that_can_grow_no_more_keeps_its_whole_lines_and_can_be_continued(tmp_path: Path) -> None:
     pytest.importorskip("resource")
     done = subprocess.run(
-        [sys.executable, "-c", FILL, str(tmp_path / "f")], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", FILL, str(tmp_path / "f")],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=HANG_SECONDS,
     )
     assert done.stdout == f"10 {tmp_path / 'f'}: cannot be written (File too large)\n"
     assert done.stderr == ""

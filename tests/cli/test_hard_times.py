@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import Done, begin, run, run_alone, wait_until
+from cli.commands import Done, begin, run, run_alone
 from railwright.cli.output import WholeFile, write_whole
 from railwright.cli.warmup import prepare_players
 from railwright.errors import FileError
+from waiting import HANG_SECONDS, wait_until
 
 HUGE = "99999999999999"
 
@@ -106,7 +107,7 @@ def run_on_full_disk(room: int, *arguments: str, folder: Path) -> subprocess.Com
     """Run a command that can write no file of more than so many bytes."""
     pytest.importorskip("resource")
     command = [sys.executable, "-c", LIMITED, str(room), *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
 
 
 @pytest.mark.parametrize("arguments", [
@@ -143,7 +144,9 @@ def test_a_tournament_stops_on_a_full_disk_and_goes_on_later(tmp_path: Path) -> 
 def test_output_that_cannot_be_written_is_said_in_one_line(arguments: tuple[str, ...]) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         command = [sys.executable, "-m", "railwright", *arguments]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=HANG_SECONDS, check=False
+        )
     assert done.returncode == 1
     assert done.stderr == "railwright: No space left on device\n"
 
@@ -155,7 +158,7 @@ def test_what_a_killed_program_left_is_removed_by_the_next(tmp_path: Path) -> No
     process = begin(*command)
     wait_until(lambda: any(tmp_path.iterdir()))
     process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=60)
+    process.communicate(timeout=HANG_SECONDS)
     assert len(list(tmp_path.iterdir())) == 1
     (tmp_path / ".games.jsonl.notes").write_text("mine", encoding="utf-8")
     run("simulate", "--games", "2", "--save", str(target))

@@ -13,6 +13,7 @@ import pytest
 
 from railwright.game import kernel_cache
 from railwright.game.kernel import CACHE_VARIABLE, INTERPRETED, cache_folder, kernel
+from waiting import HANG_SECONDS
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -124,19 +125,19 @@ def begin(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def test_several_processes_mend_the_same_cache_at_once(folder: Path) -> None:
-    assert begin(folder).communicate(timeout=300) == ("42\n", "")
+    assert begin(folder).communicate(timeout=HANG_SECONDS) == ("42\n", "")
     for path in (*folder.rglob("*.nbi"), *folder.rglob("*.nbc")):
         change_a_bit(path)
     for process in [begin(folder) for _ in range(3)]:
-        out, errors = process.communicate(timeout=300)
+        out, errors = process.communicate(timeout=HANG_SECONDS)
         assert out == "42\n", errors
         assert "Traceback" not in errors
-    assert begin(folder).communicate(timeout=300) == ("42\n", "")
+    assert begin(folder).communicate(timeout=HANG_SECONDS) == ("42\n", "")
 
 
 def test_on_a_full_disk_compiled_code_lasts_for_the_run(folder: Path) -> None:
     pytest.importorskip("resource")
-    out, errors = begin(folder, "100").communicate(timeout=300)
+    out, errors = begin(folder, "100").communicate(timeout=HANG_SECONDS)
     assert out == "42\n", errors
     assert errors == (
         f"railwright: compiled code cannot be kept in {folder / 'kernels'} (File too large); "

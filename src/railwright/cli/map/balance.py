@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
