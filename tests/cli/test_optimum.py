@@ -173,6 +173,8 @@ def test_a_board_of_your_own_by_both_methods(tmp_path: Path) -> None:
         (["--csv", "x.csv"], "--csv: means nothing with one budget; they need --sweep"),
         (["--seat", "1"], "--seat: means nothing with a board alone"),
         (["--record", "none.json"], "none.json"),
+        (["--record", "none.json", "--board", "europe"], "--board: means nothing with --record"),
+        (["--hold", "Denver - El Paso", "--without", "Boston - Miami"], "--without: means nothing with --hold"),
         (["--tickets", "none"], "no ticket deck 'none'"),
         (["--sweep", "1:3", "--plot", "x.png"], "must end in .svg"),
     ],

@@ -48,6 +48,12 @@ def test_an_export_is_of_the_kind_that_its_name_says(name: str, beginning: str, 
     assert (tmp_path / name).read_text(encoding="utf-8").startswith(beginning)
 
 
+def test_only_map_files_are_imported(tmp_path: Path) -> None:
+    (tmp_path / "land.geojson").write_text("{}", encoding="utf-8")
+    done = run("map", "import", "land.geojson", folder=tmp_path, ok=False)
+    assert (done.returncode, done.stderr) == (2, "railwright: land.geojson: a .map file is imported\n")
+
+
 def test_a_board_file_is_not_imported_over_itself(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("{}", encoding="utf-8")
     done = run("map", "import", "bad.json", folder=tmp_path, ok=False)

@@ -25,8 +25,9 @@ def import_file(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Import a .map file of the open-source web version as a board to play. What is wrong in it is mended and said."""
-    if file.suffix in BOARD_FILE:
-        raise OptionError(f"{file}: a .map file is imported; a board file is played as it is: --board {file}")
+    if file.suffix != ".map":
+        more = f"; a board file is played as it is: --board {file}" if file.suffix in BOARD_FILE else ""
+        raise OptionError(f"{file}: a .map file is imported{more}")
     target = out if out is not None else Path(f"{file.stem}.json")
     check_target(target, BOARD_FILE, force=force)
     from railwright.mapmaker.formats.board_file import write_board

@@ -20,7 +20,7 @@ OPTIMA = 1000
 
 
 def optimum(
-    board: str = typer.Option("usa", help="A built-in board (usa, europe, germany) or a board file."),
+    board: str = typer.Option(None, help="A built-in board (usa, europe, germany) or a board file; by default usa."),
     tickets: str = typer.Option(None, help="The ticket deck; by default the board's first."),
     ruleset: str = typer.Option(None, help="The rules; by default the board's own."),
     trains: int = typer.Option(None, help="How many trains there are; by default as many as the rules give."),
@@ -54,7 +54,9 @@ def optimum(
     alone = {"--hold": hold, "--without": without, "--bonuses": bonuses, "--trains": trains}
     extra = {"--sensitivity": sensitivity, "--all": every}
     if record is not None:
-        _refuse(alone | extra | {"--sweep": sweep, "--tickets": tickets, "--ruleset": ruleset}, "--record")
+        _refuse(
+            alone | extra | {"--sweep": sweep, "--board": board, "--tickets": tickets, "--ruleset": ruleset}, "--record"
+        )
         from railwright.cli.optimum.game import answer_game
 
         answer_game(record, game, seat, at, stations=stations, seconds=seconds, svg=svg, as_json=as_json)
@@ -63,8 +65,10 @@ def optimum(
     from railwright.cli.optimum.words import find_tickets
     from railwright.maps.load import load_setup
 
-    setup = load_setup(board, tickets=tickets, ruleset=ruleset)
+    setup = load_setup(board or "usa", tickets=tickets, ruleset=ruleset)
     held, away = find_tickets(setup, hold), find_tickets(setup, without)
+    if held:
+        _refuse({"--without": without}, "--hold, which leaves out all others")
     if sweep is not None:
         _refuse({"--hold": hold, "--trains": trains, "--sensitivity": sensitivity, "--svg": svg}, "--sweep")
         from railwright.cli.optimum.sweep import answer_sweep
