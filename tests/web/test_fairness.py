@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import sqlite3
 import stat
 import threading
 from collections.abc import Mapping
@@ -14,10 +13,13 @@ from typing import Any
 
 import pytest
 
+from railwright.store.games import GameStore
+from railwright.store.rows import COMPUTER
 from railwright.table.course import Course
 from railwright.web import exhibits
 from railwright.web.exhibits import find_exhibits
 from railwright.web.thinking import Patience
+from waiting import HANG_SECONDS
 from web.inside import Table, table
 from web.serving import KEY
 
@@ -49,7 +51,7 @@ def test_the_last_action_of_a_game_cannot_be_taken_back_once_all_cards_are_open(
 
 
 def test_only_whoever_could_take_back_can_tell_the_computers_to_go_on(tmp_path: Path) -> None:
-    with table(tmp_path, patience=Patience(grace_seconds=20)) as here:
+    with table(tmp_path, patience=Patience(ready_seconds=HANG_SECONDS, grace_seconds=2 * HANG_SECONDS)) as here:
         game, keys = here.new_game(["rule", "human", "human"], seed=4, grace_seconds=None)
         here.wait(game, None, lambda state: state["seat"] == 1)
         here.act_first(game, keys[1])
@@ -72,21 +74,19 @@ def test_a_game_that_cannot_be_read_tells_nobody_what_is_in_it(
 ) -> None:  # fmt: skip
     with table(tmp_path) as here:
         game, _ = here.new_game(["human", "rule"], seed=4)
-    connection = sqlite3.connect(tmp_path / "games.sqlite")
-    connection.execute("INSERT INTO actions VALUES (?, 0, 700)", (game,))
-    connection.execute("UPDATE games SET awaited = 'computer'")
-    connection.commit()
-    connection.close()
+    store = GameStore(tmp_path / "games.sqlite")
+    store.change(game, version=1, kept=0, actions=[700], awaited=COMPUTER).result()
+    store.close()
     with caplog.at_level(logging.DEBUG), table(tmp_path) as here:
         answer = here.http.get(f"/api/games/{game}")
-        assert (answer.status_code, answer.json()["error"]) == (503, "broken")
+        assert (answer.status_code, answer.json()["error"]) == (409, "other-engine")
         with here.http.websocket_connect(f"/api/games/{game}/live") as line:
             heard = line.receive_json()
-        assert heard["error"] == "broken"
+        assert heard["error"] == "other-engine"
         for text in (answer.text, str(heard), caplog.text):
             assert "700" not in text
             assert "legal" not in text
-    assert f"game {game[:6]} cannot be read" in caplog.text
+    assert f"game {game[:6]} cannot be played again" in caplog.text
 
 
 def test_whoever_invites_people_cannot_choose_the_seed_that_tells_their_cards(tmp_path: Path) -> None:

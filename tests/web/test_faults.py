@@ -6,7 +6,6 @@ import os
 import random
 import shutil
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -102,11 +101,10 @@ def test_after_a_kill_every_game_goes_on_with_no_move_lost_or_doubled(tmp_path: 
         witnesses.append(Witness(number, game, str(keys[MINE])))
     with ThreadPoolExecutor(GAMES) as pool:
         running = [pool.submit(witness.play, server, moves=1000) for witness in witnesses]
-        while sum(witness.acknowledged for witness in witnesses) < 6 * GAMES:
-            time.sleep(0.05)
+        wait_until(lambda: sum(witness.acknowledged for witness in witnesses) >= 6 * GAMES)
         server.kill()
         for one in running:
-            one.result(20)
+            one.result(HANG_SECONDS)
     assert all(witness.acknowledged for witness in witnesses)
 
     store = GameStore(tmp_path / "games.sqlite")
@@ -125,7 +123,7 @@ def test_after_a_kill_every_game_goes_on_with_no_move_lost_or_doubled(tmp_path: 
             witness.acknowledged = 0
         with ThreadPoolExecutor(GAMES) as pool:
             for one in [pool.submit(witness.play, server, moves=3) for witness in witnesses]:
-                one.result(30)
+                one.result(HANG_SECONDS)
         assert all(witness.acknowledged == 3 or server.look(witness.game)["is_over"] for witness in witnesses)
     finally:
         server.stop()
@@ -134,18 +132,14 @@ def test_after_a_kill_every_game_goes_on_with_no_move_lost_or_doubled(tmp_path: 
 def test_games_in_which_a_computer_is_to_act_go_on_by_themselves_after_a_kill(tmp_path: Path) -> None:
     server = Server(tmp_path)
     game, _ = server.new_game(["express:iterations=50", "express:iterations=50"], seed=1)
-    while server.look(game, since=10_000)["steps"] < 5:
-        time.sleep(0.05)
+    wait_until(lambda: server.look(game, since=10_000)["steps"] >= 5)
     before = server.look(game)
     server.kill()
     assert not before["is_over"]
     server = Server(tmp_path)
     try:
-        end = time.monotonic() + 20
-        while (after := server.look(game))["steps"] <= before["steps"] + 3 and time.monotonic() < end:
-            time.sleep(0.05)
-        assert after["news"][: len(before["news"])] == before["news"]
-        assert after["steps"] > before["steps"] + 3
+        wait_until(lambda: server.look(game, since=10_000)["steps"] > before["steps"] + 3)
+        assert server.look(game)["news"][: len(before["news"])] == before["news"]
     finally:
         server.stop()
 

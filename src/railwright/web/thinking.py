@@ -55,7 +55,8 @@ class Thinkers:
         self._room = room
         self._readiness = readiness
         self._pool = pool
-        self._patience = patience
+        self.patience = patience
+        """How long it waits, from the next thought on."""
         self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
         self._memories: dict[int, bytes] = {}
         """What each player remembers, once it has acted."""
@@ -123,7 +124,7 @@ class Thinkers:
 
     async def _wait_for_change(self, version: int) -> None:
         """Wait for the time of grace, at most until the game changes or somebody is in a hurry."""
-        end = asyncio.get_running_loop().time() + self._patience.grace_seconds
+        end = asyncio.get_running_loop().time() + self.patience.grace_seconds
         while version == self._room.version and not self._is_hurried:
             self._changed.clear()
             try:
@@ -175,7 +176,7 @@ class Thinkers:
             _seed(game, seat),
             memory,
             owner=self._room.owner,
-            seconds=self._patience.answer_seconds,
+            seconds=self.patience.answer_seconds,
             prepare=Call(f"loading the player {name}", thinking.load, (name,)),
             most_waiting=MOST_WAITING,
         )
