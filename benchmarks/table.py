@@ -142,10 +142,11 @@ async def _run(url: str, process: int, options: argparse.Namespace) -> Tally:
 
 
 def _serve(folder: str) -> None:
+    from railwright.web.limits import UNLIMITED
     from railwright.web.serving import run_server
 
     run_server(
-        host="127.0.0.1", port=0, folder=Path(folder), ready=lambda url: print(url, flush=True), is_limited=False
+        host="127.0.0.1", port=0, folder=Path(folder), ready=lambda url: print(url, flush=True), limits=UNLIMITED
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,12 @@ from railwright.store.keeping import USUAL, Keeping
 from railwright.web.app import make_app
 from railwright.web.hall import Hall
 from railwright.web.jobs.pools import Pools
+from railwright.web.limits import UNLIMITED, Limits
+from railwright.web.names import Names
 from railwright.web.room import Room
 from railwright.web.thinking import Patience
 from waiting import HANG_SECONDS
-from web.serving import KEY
+from web.serving import KEY, shared_pools
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # newer versions of the framework would rather have another client library
@@ -29,12 +31,6 @@ with warnings.catch_warnings():
 
 PATIENT_SECONDS = HANG_SECONDS
 """For players that are compiled in a test."""
-
-
-@cache
-def shared_pools() -> Pools:
-    """Processes for all tables of a test session: to start some for each would take seconds."""
-    return Pools()
 
 
 class Table:
@@ -102,7 +98,7 @@ def table(
     folder: Path,
     *,
     patience: Patience | None = None,
-    is_limited: bool = False,
+    limits: Limits = UNLIMITED,
     show: Sequence[Path] = (),
     keeping: Keeping = USUAL,
     pools: Pools | None = None,
@@ -110,8 +106,9 @@ def table(
     """A table whose games are kept in a folder."""
     app = make_app(
         folder / "games.sqlite",
+        names=Names(["testserver"]),
         patience=patience or Patience(ready_seconds=PATIENT_SECONDS),
-        is_limited=is_limited,
+        limits=limits,
         show=show,
         keeping=keeping,
         pools=pools or shared_pools(),

@@ -2,59 +2,50 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from railwright.store.games import GameStore
+from railwright.web.addresses import Proxies
+from railwright.web.jobs.pools import Pools
+from railwright.web.limits import UNLIMITED, Limits
+from railwright.web.names import Names
+from railwright.web.serving import listen, make_server
 from waiting import HANG_SECONDS
 
 KEY = "X-Railwright-Key"
 
 
-class Server:
-    """``railwright serve`` in a process of its own."""
+class Client:
+    """Somebody who uses a server at an address of this machine."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        command = [sys.executable, "-m", "railwright", "serve", "--port", "0", "--data", str(folder), *options]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "NO_COLOR": "1"}
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line.startswith("The table is at "), (line, self.process.communicate())
-        self.url = line.removeprefix("The table is at ").strip().rstrip("/")
+    def __init__(self, url: str) -> None:
+        self.url = url
         self.http = httpx.Client(base_url=self.url, timeout=HANG_SECONDS)
 
-    def kill(self) -> None:
-        """As if the power failed."""
-        self.process.kill()
-        self._end()
-
-    def interrupt(self) -> tuple[int, str]:
-        """Ctrl-C; returns the exit code and what it wrote to stderr."""
-        self.process.send_signal(signal.SIGINT)
-        _, errors = self.process.communicate(timeout=HANG_SECONDS)
-        self.http.close()
-        return self.process.returncode, errors
-
-    def stop(self) -> None:
-        """End, if it has not yet."""
-        if self.process.poll() is None:
-            self.process.terminate()
-        self._end()
-
-    def _end(self) -> None:
-        self.http.close()
-        self.process.communicate(timeout=HANG_SECONDS)
+    def connect(self, *, source: str = "127.0.0.1", receive_bytes: int | None = None) -> socket.socket:
+        """A connection of one's own, from an address of this machine, with a small buffer for answers if asked."""
+        line = socket.socket()
+        line.settimeout(HANG_SECONDS)
+        if receive_bytes is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+        line.bind((source, 0))
+        line.connect(("127.0.0.1", int(self.url.rpartition(":")[2])))
+        return line
 
     def new_game(self, players: Sequence[str], **wish: Any) -> tuple[str, list[str | None]]:
         """A new game; returns its name and keys."""
@@ -79,12 +70,84 @@ class Server:
         wish = {"action": action, "version": version}
         return self.http.post(f"/api/games/{game}/actions", json=wish, headers={KEY: key})
 
+    def socket(self, game: str) -> ClientConnection:
+        """The WebSocket of a game."""
+        address = f"{self.url.replace('http', 'ws', 1)}/api/games/{game}/live"
+        return connect(address, open_timeout=HANG_SECONDS, close_timeout=1, max_size=2**24)
+
     @contextmanager
     def page(self, game: str, key: str | None = None) -> Iterator[Page]:
         """A page that looks at a game."""
-        address = f"{self.url.replace('http', 'ws', 1)}/api/games/{game}/live"
-        with connect(address, open_timeout=HANG_SECONDS, close_timeout=1, max_size=2**24) as line:
+        with self.socket(game) as line:
             yield Page(line, key)
+
+
+class Server(Client):
+    """``railwright serve`` in a process of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        command = [sys.executable, "-m", "railwright", "serve", "--port", "0", "--data", str(folder), *options]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "NO_COLOR": "1"}
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("The table is at "), (line, self.process.communicate())
+        super().__init__(line.removeprefix("The table is at ").strip().rstrip("/"))
+
+    def kill(self) -> None:
+        """As if the power failed."""
+        self.process.kill()
+        self._end()
+
+    def interrupt(self) -> tuple[int, str]:
+        """Ctrl-C; returns the exit code and what it wrote to stderr."""
+        self.process.send_signal(signal.SIGINT)
+        _, errors = self.process.communicate(timeout=HANG_SECONDS)
+        self.http.close()
+        return self.process.returncode, errors
+
+    def stop(self) -> None:
+        """End, if it has not yet."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        self._end()
+
+    def _end(self) -> None:
+        self.http.close()
+        self.process.communicate(timeout=HANG_SECONDS)
+
+
+@cache
+def shared_pools() -> Pools:
+    """Processes for all tables of a test session: to start some for each would take seconds."""
+    return Pools()
+
+
+@contextmanager
+def nearby(
+    folder: Path,
+    limits: Limits = UNLIMITED,
+    *,
+    host: str = "127.0.0.1",
+    proxies: Sequence[str] = (),
+    names: Sequence[str] = (),
+) -> Iterator[Client]:
+    """A server with limits of its own, in a thread: it starts at once."""
+    listening = listen(host, 0)
+    store = GameStore(folder / "games.sqlite")
+    server = make_server(store, proxies=Proxies(proxies), names=Names(names), limits=limits, pools=shared_pools())
+    thread = threading.Thread(target=asyncio.run, args=[server.serve(sockets=[listening])])
+    thread.start()
+    listening.listen()
+    client = Client(f"http://{host}:{listening.getsockname()[1]}")
+    try:
+        yield client
+    finally:
+        client.http.close()
+        server.should_exit = True
+        thread.join(HANG_SECONDS)
+        assert not thread.is_alive()
 
 
 class Page:

@@ -9,6 +9,7 @@ import socket
 import string
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from railwright.maps.load import board_ruleset, load_board
-from railwright.web.hall import LIMITS
-from railwright.web.live import LONGEST_MESSAGE
-from railwright.web.security import LARGEST_BODY
+from railwright.web.limits import UNLIMITED, Limits, Rate
 from waiting import HANG_SECONDS
 from web.holding import wait_for
 from web.inside import Table, table
 from web.serving import KEY, Page, Server
+
+LIMITS = Limits()
 
 MESSAGES = int(os.environ.get("RAILWRIGHT_BAD_MESSAGES", "600"))
 """So many random messages are sent; set the variable for a longer run."""
@@ -75,7 +76,7 @@ class Fuzz:
             opening = rng.choice(["[", '{"a":', '{"type": "act", "id": [', "1" * 10])
             return opening * rng.randrange(1, 4000 // len(opening))
         if kind == 3 and rng.random() < 0.3:
-            return "x" * rng.choice([LONGEST_MESSAGE, LONGEST_MESSAGE + 1, 16_000, 20_000, 200_000])
+            return "x" * rng.choice([LIMITS.message_characters, LIMITS.message_characters + 1, 16_000, 20_000, 200_000])
         if kind <= 5:
             return json.dumps(self.value())
         right: dict[str, Any] = {
@@ -189,7 +190,7 @@ def test_other_pages_cannot_change_anything(server: Server, origin: str) -> None
 
 
 def test_bodies_that_are_too_large_are_refused(server: Server) -> None:
-    large = b"[" + b"1," * (LARGEST_BODY // 2) + b"1]"
+    large = b"[" + b"1," * (LIMITS.upload_bytes // 2) + b"1]"
     for path in ("/api/games", "/api/boards", "/api/records"):
         answer = server.http.post(path, content=large)
         assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
@@ -197,7 +198,7 @@ def test_bodies_that_are_too_large_are_refused(server: Server) -> None:
 
 def test_a_large_body_of_unknown_length_is_refused_too(here: Table) -> None:
     def parts() -> Iterator[bytes]:
-        for _ in range(LARGEST_BODY // 10_000 + 2):
+        for _ in range(LIMITS.upload_bytes // 10_000 + 2):
             yield b" " * 10_000
 
     for path in ("/api/games", "/api/boards", "/api/records"):
@@ -230,7 +231,7 @@ BROKEN = {
 @pytest.mark.parametrize("path", ["/api/games", "/api/boards", "/api/boards?file=a.map", "/api/records"])
 def test_broken_uploads_are_refused_in_one_line(here: Table, path: str, name: str) -> None:
     answer = here.http.post(path, content=BROKEN[name], headers={"Content-Type": "application/json"})
-    assert answer.status_code in (400, 422), answer.text
+    assert answer.status_code in (400, 413, 422), answer.text
     assert set(answer.json()) == {"error", "message"}
     assert "\n" not in answer.json()["message"]
     assert len(answer.json()["message"]) <= 600
@@ -351,17 +352,21 @@ def test_an_unfinished_record_with_a_player_from_a_file_is_refused(here: Table) 
 
 
 def test_too_many_new_games_are_refused_for_a_while(tmp_path: Path) -> None:
-    with table(tmp_path, is_limited=True) as here:
+    with table(tmp_path, limits=Limits()) as here:
         seats = {"seats": [{"player": "human"}, {"player": "human"}]}
         answers = [here.http.post("/api/games", json=seats).status_code for _ in range(40)]
         assert answers[:20] == [201] * 20
         assert answers[-1] == 429
 
 
-@pytest.mark.parametrize("kind", ["looks", "changes"])
-def test_every_kind_of_request_has_a_bounded_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
-    monkeypatch.setitem(LIMITS, kind, (5.0, 0.001))
-    with table(tmp_path, is_limited=True) as here:
+FEW = Rate(5, 0.001)
+
+
+@pytest.mark.parametrize(
+    ("kind", "limits"), [("looks", replace(UNLIMITED, looks=FEW)), ("changes", replace(UNLIMITED, changes=FEW))]
+)
+def test_every_kind_of_request_has_a_bounded_rate(tmp_path: Path, kind: str, limits: Limits) -> None:
+    with table(tmp_path, limits=limits) as here:
         paths = [path for path in here.app.openapi()["paths"].items() if ("get" in path[1]) == (kind == "looks")]
         assert len(paths) > 6
         method = "GET" if kind == "looks" else "POST"

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from railwright.web.limits import Limits
 from web.inside import Table, table
 from web.serving import KEY, Server
 
@@ -169,7 +170,7 @@ def test_a_seat_whose_key_cannot_be_kept_is_not_taken(tmp_path: Path) -> None:
 
 
 def test_guessing_invitations_is_slowed_down(tmp_path: Path) -> None:
-    with table(tmp_path, is_limited=True) as here:
+    with table(tmp_path, limits=Limits()) as here:
         made = begin(here.http)
         statuses = [take(here.http, made["game"], f"this-is-guess-number-{number}").status_code for number in range(60)]
         assert statuses[0] == 403

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -15,7 +16,7 @@ from railwright.maps.load import board_ruleset, load_board
 from railwright.store.games import NOBODY, PERSON, GameStore, StoredGame, now
 from railwright.store.keeping import DAY, Keeping
 from railwright.web import rooms, shelf
-from railwright.web.hall import LIMITS
+from railwright.web.limits import UNLIMITED, Rate
 from railwright.web.quota import owner_of
 from railwright.web.removal import remove_old_games
 from store.old import make_version_3
@@ -229,8 +230,7 @@ def begin(here: Table) -> Any:
 @pytest.mark.parametrize("keeping", [Keeping(megabytes=0.1), Keeping(games_each=3), Keeping(megabytes_each=0.001)])
 def test_nobody_fills_the_disk(tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("railwright.web.hall.owner_of", lambda address, secret: owner_of("192.0.2.1", secret))
-    monkeypatch.setitem(LIMITS, "games", (1000.0, 1000.0))
-    with table(tmp_path, keeping=keeping, is_limited=True) as here:
+    with table(tmp_path, keeping=keeping, limits=replace(UNLIMITED, games=Rate(1000, 1000))) as here:
         game, keys = here.new_game(PEOPLE)
         answers = [begin(here) for _ in range(200)]
         assert (answers[-1].status_code, answers[-1].json()["error"]) == (429, "too-many")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from railwright.web import rooms
+from railwright.web.limits import UNLIMITED
 from railwright.web.thinking import Patience
 from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
@@ -115,12 +117,12 @@ def test_what_was_seen_cannot_be_taken_back(tmp_path: Path) -> None:
         assert "drawn from the deck" in refused.json()["message"]
 
 
-def test_too_many_pages_for_one_game_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("railwright.web.live.MOST_LINES", 1)
-    with table(tmp_path) as here:
+def test_too_many_pages_that_watch_one_game_are_refused(tmp_path: Path) -> None:
+    with table(tmp_path, limits=replace(UNLIMITED, game_watchers=1)) as here:
         game, _ = here.new_game(["human", "human"])
         with here.http.websocket_connect(f"/api/games/{game}/live") as first:
             first.send_json({"type": "look"})
             assert first.receive_json()["type"] == "state"
             with here.http.websocket_connect(f"/api/games/{game}/live") as second:
+                second.send_json({"type": "look"})
                 assert second.receive_json()["error"] == "too-many"

@@ -41,6 +41,12 @@ def serve(
     most_megabytes: float = typer.Option(
         USUAL.megabytes, help="When all games take so much, no new ones are begun; 0 for no limit.", min=0
     ),
+    public_name: list[str] = typer.Option(
+        [], help="A name by which others reach it, such as trains.example or trains.example:8443 (may be repeated)."
+    ),
+    proxy: str = typer.Option(
+        "", help="Addresses of proxies in front of it, with commas between them: they are believed for whom they ask."
+    ),
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:
     """Serve the table: play, watch, replay and learn in the browser. Games are kept; Ctrl-C stops the server."""
@@ -64,6 +70,8 @@ def serve(
             board_days=keep_boards,
             megabytes=most_megabytes,
         ),
+        proxies=[address for address in proxy.split(",") if address],
+        names=public_name,
         ready=lambda url: _announce(url, folder, open_browser),
     )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -19,10 +19,13 @@ from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
 from railwright.table.typed import shortened
 from railwright.web import live
+from railwright.web.addresses import Proxies
 from railwright.web.api import catalog, games, learn, records
 from railwright.web.api.shapes import REFUSALS
 from railwright.web.hall import Hall
 from railwright.web.jobs.pools import Pools
+from railwright.web.limits import Limits
+from railwright.web.names import Names
 from railwright.web.refusals import RefusalError
 from railwright.web.security import HEADERS, Guard
 from railwright.web.thinking import Patience
@@ -37,9 +40,10 @@ LONGEST_WORDS = 600
 def make_app(
     database: Path | GameStore,
     *,
-    hosts: Iterable[str] | None = None,
+    names: Names | None = None,
+    proxies: Proxies | None = None,
     patience: Patience | None = None,
-    is_limited: bool = True,
+    limits: Limits | None = None,
     show: Sequence[Path] = (),
     keeping: Keeping = USUAL,
     warm: Sequence[str] = (),
@@ -47,16 +51,19 @@ def make_app(
 ) -> FastAPI:
     """The application for a database of games, which it closes at its end.
 
-    ``hosts`` are the names that it answers to; None for any. ``show`` are folders for the learning pages. ``keeping``
-    says how long and how much is kept. The players ``warm`` are loaded before anybody asks for them. ``pools`` are
-    processes to be used, and left running; by default it has its own.
+    ``names`` are those that it answers to besides its address, ``proxies`` those that may say for whom they ask.
+    ``show`` are folders for the learning pages. ``keeping`` says how long and how much is kept. The players ``warm``
+    are loaded before anybody asks for them. ``pools`` are processes to be used, and left running; by default it has its
+    own.
     """
+
+    limits = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
         hall = app.state.hall = Hall(
-            store, patience=patience, is_limited=is_limited, show=show, keeping=keeping, pools=pools
+            store, patience=patience, limits=limits, show=show, keeping=keeping, pools=pools
         )  # fmt: skip
         if warm:
             hall.rooms.readiness.warm(warm)
@@ -69,9 +76,9 @@ def make_app(
         title="Railwright", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
         openapi_url="/api/openapi.json", responses=REFUSALS,
     )  # fmt: skip
-    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Guard, names=names or Names(), proxies=proxies or Proxies(), limits=limits)
     for router in (games.router, records.router, catalog.router, learn.router):
-        app.include_router(router, dependencies=[Depends(_allow)])
+        app.include_router(router)
     app.include_router(live.router)
     app.add_exception_handler(RailwrightError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_bad)
@@ -84,12 +91,6 @@ def make_app(
 
     app.mount("/static", StaticFiles(directory=PAGE), name="static")
     return app
-
-
-async def _allow(request: Request) -> None:
-    """Bound the rate of all requests; some are bounded further where they are answered."""
-    hall: Hall = request.app.state.hall
-    hall.allow(request, "looks" if request.method in ("GET", "HEAD") else "changes")
 
 
 async def _refuse(request: Request, error: Exception) -> JSONResponse:

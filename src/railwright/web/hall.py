@@ -19,15 +19,17 @@ from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_board, ruleset_names
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
+from railwright.web.allowances import Allowances
 from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.pools import Pools
+from railwright.web.limits import Limits
 from railwright.web.offered import check_players
+from railwright.web.places import Places
 from railwright.web.quota import owner_of
-from railwright.web.refusals import NotNowError, RefusalError, TooManyError
+from railwright.web.refusals import NotNowError, RefusalError
 from railwright.web.removal import keep_removing
 from railwright.web.room import Room
 from railwright.web.rooms import Opened, Rooms
-from railwright.web.security import Allowance
 from railwright.web.shelf import Shelf
 from railwright.web.thinking import Patience
 from railwright.web.work import answers, pages, pictures, thinking, uploads
@@ -49,12 +51,6 @@ may compute is bounded more closely where it is done."""
 TABLE = "the table"
 """Who asks for what everybody needs."""
 
-LIMITS = {
-    "looks": (1000.0, 200.0), "changes": (300.0, 50.0), "games": (30.0, 0.5), "invitations": (20.0, 0.5),
-    "hints": (10.0, 1.0), "boards": (10.0, 0.1), "records": (10.0, 0.1),
-}  # fmt: skip
-"""For each kind of request: so many at once, and so many a second, from one address."""
-
 
 class Hall:
     """The server's games and boards."""
@@ -64,7 +60,7 @@ class Hall:
         store: GameStore,
         *,
         patience: Patience | None = None,
-        is_limited: bool = True,
+        limits: Limits | None = None,
         show: Sequence[Path] = (),
         keeping: Keeping = USUAL,
         pools: Pools | None = None,
@@ -83,9 +79,10 @@ class Hall:
         self._described: Kept[tuple[Board, dict[str, Any]]] = Kept(KEPT_WORDS)
         self._pictures: Kept[str] = Kept(KEPT_PICTURES)
         self._playable: Kept[None] = Kept(KEPT_PLAYERS)
-        self._allowances = {
-            kind: Allowance(burst=burst, per_second=rate) for kind, (burst, rate) in LIMITS.items() if is_limited
-        }
+        self.limits = limits or Limits()
+        self.allowances = Allowances(self.limits)
+        self.places = Places(self.limits)
+        """For pages that look at games."""
 
     def begin(self) -> None:
         """Go on with all games, and remove old ones from now on."""
@@ -102,15 +99,24 @@ class Hall:
 
     def owner(self, request: Request) -> str:
         """What is kept of the address from which something is brought; nothing if there are no limits."""
-        if not self._allowances:
+        if not self.limits.are_by_address:
             return ""
         return owner_of(request.client.host if request.client else "?", self.store.secret)
 
     def allow(self, request: Request, kind: str) -> None:
         """Refuse a request if its sender has made too many of this kind."""
-        allowance = self._allowances.get(kind)
-        if allowance is not None and not allowance.take(request.client.host if request.client else "?"):
-            raise TooManyError(f"too many {kind} in a short time; wait a little")
+        self.allowances.take(kind, request.client.host if request.client else "?")
+
+    def seat_name(self, game: str, key: str | None) -> str | None:
+        """A name for the seat that a key holds; None if it holds none, or if nobody is at the game."""
+        room = None if key is None else self.rooms.known(game)
+        if room is None:
+            return None
+        try:
+            seat = room.seat_of(key)
+        except RefusalError:
+            return None
+        return None if seat is None else room.seat_name(seat)
 
     # --- boards ------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,9 @@ from collections.abc import Sequence
 KEY_BYTES = 24
 """Nobody guesses so many random bytes."""
 
+KEY_HEADER = "X-Railwright-Key"
+"""The header of a request that has a key."""
+
 NO_KEY = ""
 """Instead of a fingerprint, for a seat that nobody holds: a computer's, or that of a person who has not come yet."""
 

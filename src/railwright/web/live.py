@@ -9,28 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from railwright.errors import RailwrightError
+from railwright.web.allowances import Allowance
 from railwright.web.api.models import Message
 from railwright.web.hall import Hall
 from railwright.web.refusals import RefusalError, TooManyError
 from railwright.web.room import Room
-from railwright.web.security import Allowance
 
 router = APIRouter()
-
-LONGEST_MESSAGE = 4096
-"""Characters. A right message has about a hundred."""
-
-RATE, BURST = 20.0, 60.0
-"""Messages a second from one page."""
-
-MOST_LINES = 64
-"""Pages that look at one game."""
 
 POLICY_VIOLATION, NO_TEXT, TRY_LATER, UNKNOWN_GAME = 1008, 1003, 1013, 4004
 """Why the server ends a connection (RFC 6455, section 7.4; 4000 and above are our own)."""
@@ -39,41 +31,64 @@ _GONE = (WebSocketDisconnect, RuntimeError)
 """What sending to a page that has gone away can raise."""
 
 
+class _NoPlaceError(Exception):
+    """There is no place for this page."""
+
+
 class Line:
     """One page that looks at one game."""
 
-    def __init__(self, socket: WebSocket, room: Room) -> None:
+    def __init__(self, socket: WebSocket, room: Room, hall: Hall) -> None:
+        self.address = socket.client.host if socket.client else "?"
+        self.game = room.id
+        self.seat: int | None = None
+        self.has_looked = False
         self._socket = socket
         self._room = room
-        self._viewer: int | None = None
+        self._hall = hall
         self._told = -1
         """The page knows all steps before this one, as they are."""
         self._changed = asyncio.Event()
         self._sending = asyncio.Lock()
-        self._allowance = Allowance(burst=BURST, per_second=RATE)
+        self._allowance = Allowance(hall.limits.socket_messages)
+        self._deadline = asyncio.timeout(hall.limits.look_seconds)
+        """For the first look."""
+
+    def drop(self) -> None:
+        """End it, to make room for others."""
+        self._deadline.reschedule(0)
 
     async def run(self) -> None:
         """Listen and tell until the page goes away."""
-        self._room.listeners.add(self._hear)
         teller = asyncio.create_task(self._tell_changes())
+        reason = None
         try:
-            while True:
-                message = await self._socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                text = message.get("text")
-                if text is None:
-                    await self._socket.close(NO_TEXT)
-                    return
-                if len(text) > LONGEST_MESSAGE or not self._allowance.take("page"):
-                    await self._socket.close(POLICY_VIOLATION)
-                    return
-                await self._answer(text)
+            async with self._deadline:
+                reason = await self._listen()
+        except (TimeoutError, _NoPlaceError):
+            reason = TRY_LATER
         except _GONE:
             return
         finally:
+            self._hall.places.close(self)
             teller.cancel()
             self._room.listeners.discard(self._hear)
+        if reason is not None:
+            with suppress(*_GONE):
+                await self._socket.close(reason)
+
+    async def _listen(self) -> int | None:
+        """Answer messages; returns why the connection has to end, or None if the page has gone."""
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return None
+            text = message.get("text")
+            if text is None:
+                return NO_TEXT
+            if len(text) > self._hall.limits.message_characters or not self._allowance.take("page"):
+                return POLICY_VIOLATION
+            await self._answer(text)
 
     def _hear(self, kept: int) -> None:
         self._told = min(self._told, kept)
@@ -91,9 +106,11 @@ class Line:
     async def _send_state(self, since: int | None = None) -> None:
         async with self._sending:
             self._changed.clear()
-            seen = self._room.seen(self._viewer, since=self._told if since is None else since)
+            text = self._room.seen_text(self.seat, since=self._told if since is None else since)
             self._told = len(self._room.course.steps)
-            await self._socket.send_text(json.dumps({"type": "state", **seen}, ensure_ascii=False))
+            await self._socket.send_text(f'{{"type": "state", {text[1:]}')
+        if since is not None:
+            self._hall.allowances.charge("looks", self.address, len(text))
 
     async def _answer(self, text: str) -> None:
         number: int | None = None
@@ -106,7 +123,11 @@ class Line:
             await self._reply({"type": "error", "id": number, "error": "bad-message", "message": _first(error)})
         except RefusalError as error:
             await self._reply({"type": "error", "id": number, "error": error.name, "message": str(error)})
-            await self._send_state()
+            if isinstance(error, TooManyError):
+                if not self.has_looked:
+                    raise _NoPlaceError from error
+            elif self.has_looked:
+                await self._send_state()
 
     async def _reply(self, answer: dict[str, Any]) -> None:
         async with self._sending:
@@ -114,21 +135,37 @@ class Line:
 
     async def _obey(self, message: Message) -> None:
         if message.type == "look":
-            self._viewer = self._room.seat_of(message.key)
-            await self._send_state(since=message.since)
+            await self._look(message)
             return
-        if self._viewer is None:
+        self._allow("changes", self.seat)
+        if self.seat is None:
             raise RefusalError("somebody who watches cannot do this")
         if message.type == "act":
             if message.action is None or message.version is None:
                 raise RefusalError("act needs an action and the version it is meant for")
-            await self._room.act(self._viewer, message.action, version=message.version)
+            await self._room.act(self.seat, message.action, version=message.version)
         elif message.type == "undo":
             if message.version is None:
                 raise RefusalError("undo needs the version it is meant for")
-            await self._room.undo(self._viewer, version=message.version)
+            await self._room.undo(self.seat, version=message.version)
         else:
-            self._room.thinkers.hurry(self._viewer)
+            self._room.thinkers.hurry(self.seat)
+
+    async def _look(self, message: Message) -> None:
+        seat = self._room.seat_of(message.key)
+        self._allow("looks", seat)
+        if seat is None:
+            self._hall.places.watch(self)
+        else:
+            self._hall.places.hold(self, seat)
+        self.seat, self.has_looked = seat, True
+        self._deadline.reschedule(None)
+        self._room.listeners.add(self._hear)
+        await self._send_state(since=message.since)
+
+    def _allow(self, kind: str, seat: int | None) -> None:
+        name = None if seat is None else self._room.seat_name(seat)
+        self._hall.allowances.take(kind, self.address, seat=name)
 
 
 def _first(error: ValidationError) -> str:
@@ -143,13 +180,12 @@ async def live(socket: WebSocket, game: str) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
-        room = hall.rooms.find(game)
-        if len(room.listeners) >= MOST_LINES:
-            raise TooManyError("too many pages look at this game")
+        line = Line(socket, hall.rooms.find(game), hall)
+        hall.places.open(line)
     except RailwrightError as error:
         name, status = (error.name, error.status) if isinstance(error, RefusalError) else ("broken", 503)
         words = str(error) if isinstance(error, RefusalError) else "the game cannot be read"
         await socket.send_text(json.dumps({"type": "error", "id": None, "error": name, "message": words}))
         await socket.close(UNKNOWN_GAME if status == 404 else TRY_LATER)
         return
-    await Line(socket, room).run()
+    await line.run()

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import hmac
-import ipaddress
 
 from railwright.store.games import GameStore
 from railwright.store.keeping import Keeping
+from railwright.web.addresses import group_of, read_address
 from railwright.web.refusals import TooManyError
-
-_IPV6_NETWORK = 64
-"""Bits of an address of IPv6 that belong to one customer."""
 
 
 def check_quota(store: GameStore, keeping: Keeping, owner: str) -> None:
@@ -33,10 +30,6 @@ def check_size(store: GameStore, keeping: Keeping) -> None:
 
 def owner_of(address: str, secret: bytes) -> str:
     """What is kept of an address: a fingerprint that nobody without the server's key can compare with others."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
+    if read_address(address) is None:
         return ""
-    if isinstance(known, ipaddress.IPv6Address) and known.ipv4_mapped is None:
-        address = str(ipaddress.ip_network((known, _IPV6_NETWORK), strict=False))
-    return hmac.digest(secret, address.encode(), "sha256").hex()[:24]
+    return hmac.digest(secret, group_of(address).encode(), "sha256").hex()[:24]

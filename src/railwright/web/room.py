@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -19,6 +20,7 @@ from railwright.table.seats import Seats
 from railwright.table.undo import CannotUndoError, last_choice
 from railwright.web.jobs.pools import Pools
 from railwright.web.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
+from railwright.web.news import News
 from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
 from railwright.web.seen import Seen, game_seen, table_seen
@@ -35,7 +37,7 @@ class Room:
 
     def __init__(
         self, stored: StoredGame, record: Record, store: GameStore, *, pools: Pools, readiness: Readiness,
-        patience: Patience,
+        patience: Patience, news: News,
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.head = stored.head
@@ -54,6 +56,8 @@ class Room:
         self._store = store
         self._lock = asyncio.Lock()
         self._table: tuple[int, Seen] | None = None
+        self._news = news
+        self._heads: tuple[Any, dict[int | None, str]] = None, {}
 
     @property
     def is_over(self) -> bool:
@@ -74,6 +78,10 @@ class Room:
             raise NotYoursError("this key holds no seat of this game")
         return seat
 
+    def seat_name(self, seat: int) -> str:
+        """A name for a seat that no other game has."""
+        return f"{self.id}/{seat}"
+
     @property
     def invited(self) -> list[int]:
         """The seats whose invitations nobody has used yet."""
@@ -88,6 +96,24 @@ class Room:
             "game": self.id, "version": self.version, "since": since, **found,
             "notices": list(self.notices), "invited": self.invited,
         }  # fmt: skip
+
+    def seen_text(self, viewer: int | None, *, since: int = -1) -> str:
+        """The same as the text of a JSON object. Somebody who looks again costs next to nothing."""
+        since = min(since, len(self.course.steps))
+        news = self._news.text(self.id, self.course, self.seats, viewer, since=since)
+        return f'{{"since": {since}, "news": {news}, {self._head_text(viewer)[1:]}'
+
+    def _head_text(self, viewer: int | None) -> str:
+        """The game for one seat without what happened, kept until something changes."""
+        state = self.version, len(self.notices), tuple(self.invited)
+        if self._heads[0] != state:
+            self._heads = state, {}
+        heads = self._heads[1]
+        if viewer not in heads:
+            seen = self.seen(viewer, since=len(self.course.steps))
+            kept = {name: value for name, value in seen.items() if name not in ("since", "news")}
+            heads[viewer] = json.dumps(kept, ensure_ascii=False)
+        return heads[viewer]
 
     def _table_seen(self) -> Seen:
         """What everybody sees, worked out once for all who look."""

@@ -20,6 +20,7 @@ from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.jobs.pools import Pools
 from railwright.web.keys import NO_KEY, fingerprint, new_key
+from railwright.web.news import News
 from railwright.web.quota import check_quota
 from railwright.web.readiness import Readiness
 from railwright.web.refusals import (
@@ -64,6 +65,7 @@ class Rooms:
         self.setups = SharedSetups()
         self.readiness = Readiness(pools)
         self.patience = patience or Patience()
+        self._news = News()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Also those that were put away but that a request still holds: a game must never have two rooms."""
@@ -105,6 +107,10 @@ class Rooms:
     def in_memory(self) -> Container[str]:
         """The names of the games that somebody needs now."""
         return self._known
+
+    def known(self, name: str) -> Room | None:
+        """A room that is in memory."""
+        return self._known.get(name)
 
     def find(self, name: str) -> Room:
         """A room by its name."""
@@ -170,7 +176,9 @@ class Rooms:
 
     def _room(self, stored: StoredGame, record: Record) -> Room:
         patience = _patience(stored.head.get("table", {}), self.patience)
-        return Room(stored, record, self.store, pools=self.pools, readiness=self.readiness, patience=patience)
+        return Room(
+            stored, record, self.store, pools=self.pools, readiness=self.readiness, patience=patience, news=self._news
+        )  # fmt: skip
 
     def _take_in(self, room: Room) -> Room:
         self._rooms[room.id] = self._known[room.id] = room

@@ -1,18 +1,20 @@
-"""What keeps the server to its own page: content policy, same origin, bounded bodies, bounded rates."""
+"""What keeps the server to its own page: content policy, own names, same origin, bounded requests."""
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping
-from urllib.parse import urlsplit
+from collections.abc import Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LARGEST_BODY = 1_100_000
-"""Bytes. The largest thing that anybody sends is a map of at most 1 MiB."""
+from railwright.table.typed import shortened
+from railwright.web.addresses import Proxies
+from railwright.web.hall import Hall
+from railwright.web.keys import KEY_HEADER
+from railwright.web.limits import Limits
+from railwright.web.names import Names
+from railwright.web.refusals import TooManyError
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -31,96 +33,147 @@ HEADERS = {
 PRIVATE = {"Cache-Control": "no-store"}
 """For answers that depend on who asks: no cache on the way may give them to somebody else."""
 
-_TOO_LARGE = 413, "too-large", f"more than {LARGEST_BODY:,} bytes are not taken"
+UPLOADS = {"/api/boards": "boards", "/api/records": "records"}
+"""Where files are brought, and of what kind."""
 
-LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+_LONGEST_HOST = 100
 
-
-def host_name(host: str) -> str:
-    """The name in a Host header, without the port; empty if there is none."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "").lower()
-    except ValueError:
-        return ""
-
-
-def is_same_origin(headers: Headers) -> bool:
-    """Whether a request comes from our own page, or from a program that is no browser."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    try:
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
-    except ValueError:
-        return False
+Refusal = tuple[int, str, str]
+"""Status, name and message."""
 
 
 class Guard:
-    """Middleware for all requests: refuses foreign origins, foreign host names and bodies that are too large."""
+    """Middleware for all requests: finds out who asks, and refuses foreign origins, foreign host names, what is too
+    large and what comes too often. It does so before the body is read."""
 
-    def __init__(self, app: ASGIApp, *, hosts: Iterable[str] | None) -> None:
+    def __init__(self, app: ASGIApp, *, names: Names, proxies: Proxies, limits: Limits) -> None:
         self.app = app
-        self.hosts = None if hosts is None else frozenset(hosts)
-        """Host names that are answered; None for all. A page of another name cannot be ours (DNS rebinding)."""
+        self._names = names
+        self._proxies = proxies
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        reason = self._refusal(scope)
+        headers = Headers(scope=scope)
+        peer, port = scope.get("client") or ("?", 0)
+        client = self._proxies.client(peer, headers)
+        scope["client"] = client, port
+        reason = self._refusal(scope, headers) or _excess(scope, headers)
         if reason is not None:
             await _refuse(scope, receive, send, *reason)
-            return
-        if scope["type"] == "websocket":
+        elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
-            return
-        body = await _read_body(receive)
+        else:
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await self._read_body(scope, receive)
         if body is None:
-            await _refuse(scope, receive, send, *_TOO_LARGE)
+            return  # the client has gone
+        if len(body) > self._most_bytes(scope):
+            await _refuse(scope, receive, send, *self._too_large(scope))
             return
-        headers = HEADERS | (PRIVATE if scope["path"].startswith("/api/") else {})
-        await self.app(scope, _from_start(body, receive), _with_headers(send, headers))
+        if scope["path"] in UPLOADS and body.count(b",") >= self._limits.upload_values:
+            await _refuse(scope, receive, send, 413, "too-large", self._too_many_values())
+            return
+        more = HEADERS | (PRIVATE if scope["path"].startswith("/api/") else {})
+        await self.app(scope, _from_start(body, receive), _counted(scope, _with_headers(send, more)))
 
-    def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
-        headers = Headers(scope=scope)
-        if self.hosts is not None and host_name(headers.get("host", "")) not in self.hosts:
-            return 421, "wrong-host", "this server answers only to its own name"
+    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+        host, origin = headers.get("host", ""), headers.get("origin")
+        arrived_at = scope["server"][0] if scope.get("server") else ""
+        if not self._names.answers_to(host, arrived_at=arrived_at):
+            return 421, "wrong-host", _wrong_host(host)
         is_change = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if is_change and not is_same_origin(headers):
+        if is_change and origin is not None and not self._names.is_own_origin(origin, host):
             return 403, "foreign-origin", "requests from other pages are not answered"
-        return _TOO_LARGE if _is_too_long(headers.get("content-length", "0")) else None
+        if len(scope["path"]) + len(scope["query_string"]) > self._limits.target_bytes:
+            return 414, "too-large", f"an address of more than {self._limits.target_bytes:,} bytes is not taken"
+        is_long = _is_too_long(headers.get("content-length", "0"), self._most_bytes(scope))
+        return self._too_large(scope) if is_long else None
+
+    def _most_bytes(self, scope: Scope) -> int:
+        return self._limits.upload_bytes if scope["path"] in UPLOADS else self._limits.body_bytes
+
+    def _too_large(self, scope: Scope) -> Refusal:
+        return 413, "too-large", f"more than {self._most_bytes(scope):,} bytes are not taken here"
+
+    def _too_many_values(self) -> str:
+        return f"more than {self._limits.upload_values:,} values in a file are not taken"
+
+    async def _read_body(self, scope: Scope, receive: Receive) -> bytes | None:
+        """The body of a request, however it comes, as far as it is taken; None if the client has gone. It is read here,
+        so that the answer to one that is too large is the same everywhere."""
+        body = bytearray()
+        while len(body) <= self._most_bytes(scope):
+            message = await receive()
+            if message["type"] != "http.request":
+                return None
+            body += message.get("body", b"")
+            if not message.get("more_body", False):
+                break
+        return bytes(body)
 
 
-def _is_too_long(length: str) -> bool:
+def _kinds(scope: Scope) -> list[str]:
+    """Which allowances a request uses."""
+    path = scope["path"]
+    if scope["type"] == "websocket":
+        return ["looks"]
+    if not path.startswith(("/api/", "/learn/")):
+        return ["files"]
+    if scope["method"] in ("GET", "HEAD"):
+        return ["looks"]
+    return ["changes", *([UPLOADS[path]] if path in UPLOADS else [])]
+
+
+def _excess(scope: Scope, headers: Headers) -> Refusal | None:
+    """Whether its sender has made too many requests of this kind."""
+    hall: Hall = scope["app"].state.hall
+    _, _, game = scope["path"].partition("/api/games/")
+    seat = hall.seat_name(game.partition("/")[0], headers.get(KEY_HEADER))
+    try:
+        for kind in _kinds(scope):
+            hall.allowances.take(kind, scope["client"][0], seat=seat)
+    except TooManyError as error:
+        return error.status, error.name, str(error)
+    return None
+
+
+def _counted(scope: Scope, send: Send) -> Send:
+    """Count long answers as several."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            hall: Hall = scope["app"].state.hall
+            length = Headers(raw=message["headers"]).get("content-length", "0")
+            hall.allowances.charge(_kinds(scope)[0], scope["client"][0], int(length))
+        await send(message)
+
+    return sending
+
+
+def _wrong_host(host: str) -> str:
+    name = shortened(host, _LONGEST_HOST)
+    return f"this server does not answer to {name!r}; if that is its name, start it with --public-name NAME"
+
+
+def _is_too_long(length: str, most: int) -> bool:
     """Whether a Content-Length states more than is taken, or no number."""
-    return not (length.isascii() and length.isdecimal() and len(length) < 20) or int(length) > LARGEST_BODY
+    return not (length.isascii() and length.isdecimal() and len(length) < 20) or int(length) > most
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, name: str, message: str) -> None:
+    """Refuse a request. What may still come of its body is read and thrown away, so that the client hears why."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": message})
         return
     response = JSONResponse({"error": name, "message": message}, status_code=status, headers=HEADERS)
     await response(scope, receive, send)
-
-
-async def _read_body(receive: Receive) -> bytes | None:
-    """The whole body of a request, however it comes; None if it is too large. It is read here, so that the answer to
-    one that is too large is the same everywhere."""
-    parts: list[bytes] = []
-    total = 0
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":  # the client has gone
-            return b"".join(parts)
-        parts.append(message.get("body", b""))
-        total += len(parts[-1])
-        if total > LARGEST_BODY:
-            return None
-        if not message.get("more_body", False):
-            return b"".join(parts)
 
 
 def _from_start(body: bytes, receive: Receive) -> Receive:
@@ -146,24 +199,3 @@ def _with_headers(send: Send, more: Mapping[str, str]) -> Send:
         await send(message)
 
     return sending
-
-
-class Allowance:
-    """So many requests at once and so many a second, for each client."""
-
-    def __init__(self, *, burst: float, per_second: float, most_clients: int = 10_000) -> None:
-        self._burst = burst
-        self._per_second = per_second
-        self._most = most_clients
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, client: str, cost: float = 1.0) -> bool:
-        """Use some of a client's allowance; False if it is used up."""
-        now = time.monotonic()
-        left, at = self._left.pop(client, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._per_second)
-        is_enough = left >= cost
-        self._left[client] = (left - cost if is_enough else left), now
-        if len(self._left) > self._most:
-            self._left.popitem(last=False)
-        return is_enough

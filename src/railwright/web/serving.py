@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import socket
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -14,22 +14,18 @@ from railwright.errors import OptionError
 from railwright.store.files import DATABASE
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
+from railwright.web.addresses import Proxies, read_address
 from railwright.web.app import make_app
-from railwright.web.security import LOOPBACK_HOSTS
+from railwright.web.connections import Door, SocketConnection, http_protocol
+from railwright.web.jobs.pools import Pools
+from railwright.web.limits import Limits
+from railwright.web.names import LOOPBACK_HOSTS, Names
 
-MOST_CONNECTIONS = 2_000
-"""At the same time; further ones are turned away."""
+BACKLOG = 128
+"""Connections that wait to be accepted, and that are accepted before others are heard."""
 
-
-def allowed_hosts(host: str) -> Iterable[str] | None:
-    """The names that a server at this address answers to; None for any, if others are to reach it."""
-    if host in LOOPBACK_HOSTS:
-        return LOOPBACK_HOSTS
-    try:
-        is_loopback = ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        is_loopback = False
-    return {*LOOPBACK_HOSTS, host} if is_loopback else None
+SPARE_FILES = 128
+"""Files that the server has open besides its connections."""
 
 
 def run_server(
@@ -40,30 +36,53 @@ def run_server(
     ready: Callable[[str], None],
     show: Sequence[Path] = (),
     warm: Sequence[str] = (),
-    is_limited: bool = True,
     keeping: Keeping = USUAL,
+    proxies: Iterable[str] = (),
+    names: Iterable[str] = (),
+    limits: Limits | None = None,
 ) -> None:
     """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken.
 
-    The players ``warm`` are loaded right away, the others when somebody wants them.
-    Without ``is_limited`` anybody may begin games as often as they like: for measuring.
+    The players ``warm`` are loaded right away, the others when somebody wants them. ``proxies`` are addresses that may
+    say for whom they ask; ``names`` are public names of the server.
     """
+    named = [*names, *([] if read_address(host) else [host])]
     try:
-        sockets = [_listen(host, port)]
+        sockets = [listen(host, port)]
     except OSError as error:
         raise OptionError(
             f"cannot listen at {host}, port {port} ({error.strerror or error}); try another --port"
         ) from error
-    app = make_app(
-        GameStore(folder / DATABASE), hosts=allowed_hosts(host), is_limited=is_limited, show=show, warm=warm,
+    server = make_server(
+        GameStore(folder / DATABASE), proxies=Proxies(proxies), names=Names(named), limits=limits, show=show, warm=warm,
         keeping=keeping,
     )  # fmt: skip
+    asyncio.run(_serve(server, sockets, lambda: ready(_url(sockets[0], host))))
+
+
+def make_server(
+    store: GameStore,
+    *,
+    proxies: Proxies,
+    names: Names,
+    limits: Limits | None = None,
+    show: Sequence[Path] = (),
+    warm: Sequence[str] = (),
+    keeping: Keeping = USUAL,
+    pools: Pools | None = None,
+) -> uvicorn.Server:
+    """A server for a database of games, which it closes at its end."""
+    limits = _within_files(limits or Limits())
+    app = make_app(
+        store, names=names, proxies=proxies, limits=limits, show=show, warm=warm, keeping=keeping, pools=pools
+    )
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=16_384, ws_max_queue=16, timeout_graceful_shutdown=3,
-        limit_concurrency=MOST_CONNECTIONS,
-        server_header=False, proxy_headers=False, ws="websockets-sansio", ws_per_message_deflate=False,
+        app, log_level="error", access_log=False, timeout_graceful_shutdown=3, server_header=False,
+        proxy_headers=False, http=http_protocol(Door(limits, proxies)), ws=SocketConnection,
+        ws_max_size=4 * limits.message_characters, ws_per_message_deflate=False, backlog=BACKLOG,
+        h11_max_incomplete_event_size=limits.header_bytes, timeout_keep_alive=limits.idle_seconds,
     )  # fmt: skip
-    asyncio.run(_serve(uvicorn.Server(config), sockets, lambda: ready(_url(sockets[0], host))))
+    return uvicorn.Server(config)
 
 
 async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
@@ -75,7 +94,22 @@ async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Ca
     await task
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _within_files(limits: Limits) -> Limits:
+    """As many connections as the system lets a process have open files, if that is fewer."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return limits
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.connections + SPARE_FILES
+    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    if now != resource.RLIM_INFINITY and now < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    return replace(limits, connections=max(1, allowed - SPARE_FILES))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at an address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -24,6 +24,7 @@ from railwright.web.api.models import (
 )
 from railwright.web.api.shapes import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
 from railwright.web.hall import Hall
+from railwright.web.keys import KEY_HEADER
 from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.room import Room
 from railwright.web.rooms import Opened
@@ -31,7 +32,7 @@ from railwright.web.work import answers as work
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
-Key = Annotated[str | None, Header(alias="X-Railwright-Key", max_length=64)]
+Key = Annotated[str | None, Header(alias=KEY_HEADER, max_length=64)]
 
 
 def hall_of(request: Request) -> Hall:
@@ -84,10 +85,10 @@ def seat_words(seat: SeatWish) -> dict[str, Any]:
 @router.get("/{game}", responses=answers(GameSeen))
 async def look(
     game: str, request: Request, key: Key = None, since: Annotated[int, Query(ge=-1, le=100_000)] = -1
-) -> dict[str, Any]:
+) -> Response:
     """The game as the seat of the key sees it, or without a key as everybody does; what happened from a step on."""
     room = hall_of(request).rooms.find(game)
-    return room.seen(room.seat_of(key), since=since)
+    return _json(room.seen_text(room.seat_of(key), since=since))
 
 
 @router.get("/{game}/about", responses=answers(About))
@@ -99,13 +100,13 @@ async def about(game: str, request: Request) -> dict[str, Any]:
 
 
 @router.post("/{game}/actions", responses=answers(GameSeen))
-async def act(game: str, wish: ActionWish, request: Request, key: Key = None) -> dict[str, Any]:
+async def act(game: str, wish: ActionWish, request: Request, key: Key = None) -> Response:
     """Carry out an action; returns the game as it is then."""
     room = hall_of(request).rooms.find(game)
     seat = _held(room.seat_of(key))
     since = len(room.course.steps)
     await room.act(seat, wish.action, version=wish.version)
-    return room.seen(seat, since=since)
+    return _json(room.seen_text(seat, since=since))
 
 
 @router.post("/{game}/seats/{seat}/take", response_model=SeatKey)
@@ -119,12 +120,12 @@ async def take(
 
 
 @router.post("/{game}/undo", responses=answers(GameSeen))
-async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) -> dict[str, Any]:
+async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) -> Response:
     """Take back the seat's last choice, if nothing hidden was seen and nobody else has acted since."""
     room = hall_of(request).rooms.find(game)
     seat = _held(room.seat_of(key))
     await room.undo(seat, version=wish.version)
-    return room.seen(seat, since=-1)
+    return _json(room.seen_text(seat, since=-1))
 
 
 @router.post("/{game}/go-on", status_code=204)

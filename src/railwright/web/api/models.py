@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from railwright.game.actions import ACTIONS
 from railwright.game.game import MAX_SEED
@@ -20,6 +21,15 @@ class Strict(BaseModel):
     """No unknown keys, no conversions."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_unknown(cls, data: Any) -> Any:
+        """Stop at the first unknown key: there may be thousands."""
+        unknown = next((key for key in data if key not in cls.model_fields), None) if isinstance(data, dict) else None
+        if unknown is not None:
+            raise PydanticCustomError("extra_forbidden", "there is no {key} here", {"key": repr(unknown[:40])})
+        return data
 
 
 class SeatWish(Strict):

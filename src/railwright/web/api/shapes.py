@@ -257,6 +257,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     404: {"model": Refusal, "description": "There is no such thing"},
     409: {"model": Refusal, "description": "Not at this moment of the game, or meant for another version of it"},
     413: {"model": Refusal, "description": "Too large"},
+    414: {"model": Refusal, "description": "The address is too long"},
     421: {"model": Refusal, "description": "Not the name of this server"},
     422: {"model": Refusal, "description": "It does not fit this description"},
     429: {"model": Refusal, "description": "Too many in a short time"},

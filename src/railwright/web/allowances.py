@@ -1,0 +1,72 @@
+"""How often somebody may ask: an allowance for each kind of request and each address, and one for all together.
+
+Requests over HTTP and over WebSockets use the same allowances. Whoever holds a seat has a few requests a second in
+reserve, so that nobody at the same address can stop a game.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from railwright.web.addresses import group_of
+from railwright.web.limits import Limits, Rate
+from railwright.web.refusals import TooManyError
+
+
+class Allowance:
+    """So many requests at once and so many a second, for each client."""
+
+    def __init__(self, rate: Rate, *, most_clients: int = 10_000) -> None:
+        self._rate = rate
+        self._most = most_clients
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str, cost: float = 1.0) -> bool:
+        """Use some of a client's allowance; False if it is used up."""
+        left = self._now(client)
+        is_enough = left >= cost
+        self._keep(client, left - cost if is_enough else left)
+        return is_enough
+
+    def charge(self, client: str, cost: float) -> None:
+        """Use some of a client's allowance, also if there is not so much left: later requests pay for it."""
+        self._keep(client, max(-self._rate.burst, self._now(client) - cost))
+
+    def _now(self, client: str) -> float:
+        left, at = self._left.get(client, (self._rate.burst, 0.0))
+        return min(self._rate.burst, left + (time.monotonic() - at) * self._rate.per_second)
+
+    def _keep(self, client: str, left: float) -> None:
+        self._left[client] = left, time.monotonic()
+        self._left.move_to_end(client)
+        if len(self._left) > self._most:
+            self._left.popitem(last=False)
+
+
+ALL = "all"
+"""The client that stands for all together."""
+
+
+class Allowances:
+    """What everybody has left of everything."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._of_address = {kind: Allowance(rate) for kind, rate in limits.rates.items()}
+        self._of_all = {kind: Allowance(rate) for kind, rate in limits.total_rates.items()}
+        self._of_seat = Allowance(limits.seat_requests)
+        self._reserve = Allowance(limits.seat_reserve)
+        self._answer_bytes = limits.answer_bytes
+
+    def take(self, kind: str, address: str, *, seat: str | None = None) -> None:
+        """Refuse a request if its sender has made too many of this kind. ``seat`` is the one that a key proved."""
+        if seat is not None and not self._of_seat.take(seat):
+            raise TooManyError("too many requests for this seat in a short time; wait a little")
+        if not self._of_address[kind].take(group_of(address)) and (seat is None or not self._reserve.take(seat)):
+            raise TooManyError(f"too many {kind} in a short time; wait a little")
+        if kind in self._of_all and not self._of_all[kind].take(ALL):
+            raise TooManyError(f"too many {kind} of everybody together in a short time; wait a little")
+
+    def charge(self, kind: str, address: str, length: int) -> None:
+        """Count a long answer as several short ones."""
+        self._of_address[kind].charge(group_of(address), length / self._answer_bytes)

@@ -1,0 +1,367 @@
+"""Open connections: how many each address has, and how long each may take to say what it wants.
+
+A client that connects and stays silent, sends a request byte by byte, or does not read its answers holds its place
+only for a while, and gives way to new connections from the same address.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from enum import IntEnum
+from typing import Any, cast
+
+import h11
+import uvicorn
+from uvicorn._types import ASGIReceiveEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame
+
+from railwright.web.addresses import Proxies, group_of
+from railwright.web.allowances import Allowance
+from railwright.web.limits import Limits
+
+PART = 4_096
+"""Bytes that are read at a time: what stands in them is bounded before the next are looked at."""
+
+SOCKET_PART = 1_024
+"""The same for a WebSocket, whose smallest messages have six bytes."""
+
+_STATE = "railwright.connection"
+
+_TALKING = (h11.IDLE, h11.SEND_BODY)
+"""States of a client that is to send more of a request."""
+
+
+class Doing(IntEnum):
+    """What a connection does, in the order in which connections give way to new ones."""
+
+    STARTING = 0
+    """It has sent nothing yet, or not all headers."""
+    WAITING = 1
+    """It is between two requests."""
+    SENDING = 2
+    """It sends the body of a request."""
+    ANSWERED = 3
+    """It has said what it wants; also WebSockets. It gives way to nobody."""
+
+
+class Connection:
+    """One open connection."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.address = ""
+        self.is_proxy = False
+        self.doing = Doing.STARTING
+        self.transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._reading_timer: asyncio.TimerHandle | None = None
+
+    def open(self, transport: asyncio.Transport) -> bool:
+        """Take a place; False if there is none."""
+        self.transport = transport
+        transport.set_write_buffer_limits(high=0)  # we hear of everything that a client does not read at once
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if isinstance(peer, tuple) else ""
+        self.is_proxy = address in self.door.proxies
+        self.address = address if self.is_proxy else group_of(address)
+        self.turn_to(Doing.STARTING)
+        return self.door.admit(self)
+
+    def turn_to(self, doing: Doing) -> None:
+        """Note what the connection does now; there is so much time for it."""
+        if self._timer is not None and doing == self.doing:
+            return
+        self._stop_timer()
+        self.doing = doing
+        seconds = self.door.seconds(doing)
+        if seconds is not None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self.drop)
+
+    def wait_for_reader(self) -> None:
+        """The client does not read as fast as it is answered."""
+        if self._reading_timer is None:
+            seconds = self.door.limits.reading_seconds
+            self._reading_timer = asyncio.get_running_loop().call_later(seconds, self.drop)
+
+    def has_read(self) -> None:
+        """The client has read everything."""
+        if self._reading_timer is not None:
+            self._reading_timer.cancel()
+            self._reading_timer = None
+
+    @property
+    def is_overfull(self) -> bool:
+        """Whether the client leaves too much unread."""
+        assert self.transport is not None
+        return self.transport.get_write_buffer_size() > self.door.limits.unread_bytes
+
+    def drop(self) -> None:
+        """End the connection at once."""
+        if self.transport is not None:
+            self.transport.abort()
+
+    def close(self) -> None:
+        """The connection has ended."""
+        self._stop_timer()
+        self.has_read()
+        self.door.release(self)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Door:
+    """All open connections by address."""
+
+    def __init__(self, limits: Limits, proxies: Proxies) -> None:
+        self.limits = limits
+        self.proxies = proxies
+        self._open: dict[str, dict[Connection, None]] = {}
+        self._count = 0
+
+    def admit(self, connection: Connection) -> bool:
+        """Let a connection in; another one may have to give way. False if none can."""
+        own = self._open.get(connection.address, {})
+        if len(own) >= self.limits.address_connections and not connection.is_proxy:
+            if not self._drop_one(own):
+                return False
+        elif self._count >= self.limits.connections:
+            most = max(self._open.values(), key=len)
+            if len(most) <= len(own) or not self._drop_one(most):
+                return False
+        self._open.setdefault(connection.address, {})[connection] = None
+        self._count += 1
+        return True
+
+    def release(self, connection: Connection) -> None:
+        """A connection has ended."""
+        own = self._open.get(connection.address, {})
+        if connection in own:
+            del own[connection]
+            self._count -= 1
+            if not own:
+                del self._open[connection.address]
+
+    def seconds(self, doing: Doing) -> float | None:
+        """How long a connection may do something. A server of files and games bounds by itself how long it answers."""
+        return {Doing.STARTING: self.limits.header_seconds, Doing.SENDING: self.limits.body_seconds}.get(doing)
+
+    def _drop_one(self, connections: dict[Connection, None]) -> bool:
+        """End the connection that is missed least: of those that do least, the oldest."""
+        least = min(connections, key=lambda connection: connection.doing)
+        if least.doing == Doing.ANSWERED:
+            return False
+        self.release(least)
+        least.drop()
+        return True
+
+
+class HttpConnection(H11Protocol):
+    """A connection that must send its requests in time. Made for one door by ``http_protocol``."""
+
+    door: Door
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._place = Connection(self.door)
+        super().__init__(config, server_state, {**app_state, _STATE: self._place}, _loop)
+        self._later = b""
+        """What came before the answer to an earlier request was sent."""
+        self._lines = 0
+        self._refused = 0
+        """Bytes of bodies that came after they were refused."""
+        self._end = b""
+        """The last bytes of headers that are not yet complete."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a place, or turn the client away."""
+        super().connection_made(transport)
+        if not self._place.open(transport):
+            self._turn_away(503, "too-many", "too many connections are open; try again soon")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
+        self._place.close()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part at a time: headers are bounded before they are taken apart."""
+        for start in range(0, len(data), PART):
+            protocol = self.transport.get_protocol()
+            if protocol is not self:  # it has become a WebSocket
+                cast(asyncio.Protocol, protocol).data_received(data[start:])
+                return
+            self._read(data[start : start + PART])
+            if self.transport.is_closing():
+                return
+
+    def on_response_complete(self) -> None:
+        """Go on with what came in the meantime."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            return
+        if self.conn.their_state is h11.IDLE:
+            self._place.turn_to(Doing.STARTING if self.conn.trailing_data[0] else Doing.WAITING)
+        self._follow()
+        if self._later and self.conn.their_state in _TALKING:
+            later, self._later = self._later, b""
+            self.data_received(later)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on it is a WebSocket."""
+        self._place.turn_to(Doing.ANSWERED)
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """The client does not read."""
+        self._place.wait_for_reader()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client has read everything."""
+        self._place.has_read()
+        super().resume_writing()
+
+    def _read(self, part: bytes) -> None:
+        limits = self.door.limits
+        if self.conn.their_state not in _TALKING:
+            self._later += part
+            if len(self._later) > limits.header_bytes:
+                self._place.drop()
+            return
+        if self.conn.their_state is h11.IDLE:
+            self._lines += _header_lines(self._end + part) - self._end.count(b"\n")
+            self._end = part[-3:]
+            if self._lines > limits.header_lines + 1:
+                self._turn_away(431, "too-large", f"more than {limits.header_lines} headers are not taken")
+                return
+            self._place.turn_to(Doing.STARTING)
+        elif self.cycle.response_complete:  # what comes now is the rest of a body that was refused
+            self._refused += len(part)
+            if self._refused > limits.upload_bytes:
+                self._place.drop()
+                return
+        super().data_received(part)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Note how far the request has come."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        if self.conn.their_state is h11.IDLE:
+            if self._place.doing == Doing.SENDING:  # a body that was refused before its end
+                self._place.turn_to(Doing.STARTING)
+            return
+        self._lines, self._end = 0, b""
+        self._place.turn_to(Doing.SENDING if self.conn.their_state is h11.SEND_BODY else Doing.ANSWERED)
+
+    def _turn_away(self, status: int, name: str, message: str) -> None:
+        body = json.dumps({"error": name, "message": message}).encode()
+        head = f"HTTP/1.1 {status} Refused\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        self.transport.write(head.encode() + b"Connection: close\r\n\r\n" + body)
+        self.transport.close()
+
+
+def _header_lines(data: bytes) -> int:
+    """Line ends in a piece of headers, without those of a body after it."""
+    ends = [found + 1 for found in (data.find(b"\n\r\n"), data.find(b"\n\n")) if found >= 0]
+    return data.count(b"\n", 0, min(ends, default=len(data)))
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket whose client must read what it is sent, and gets a few messages at a time read."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._place: Connection = app_state[_STATE]
+        self._frames = Allowance(self._place.door.limits.socket_frames)
+        self._later = b""
+        """What came before earlier messages were read."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
+        self._place.close()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read, unless the client does not read either."""
+        if self._place.is_overfull:
+            self._place.drop()
+            return
+        self._later += data
+        self._go_on()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """The next message; then others can be read."""
+        message = await super().receive()
+        self._go_on()
+        return message
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        super().handle_ping()
+        self._count_frame()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Hear the answer to a ping."""
+        super().handle_pong(event)
+        self._count_frame()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Put a message together."""
+        super().handle_cont(event)
+        self._count_frame()
+
+    def handle_text(self, event: Frame) -> None:
+        """Read a message, or its beginning. The application counts those that it gets."""
+        super().handle_text(event)
+        if self.close_sent or not event.fin:
+            self._count_frame()
+
+    def handle_bytes(self, event: Frame) -> None:
+        """The same for a message that is no text."""
+        super().handle_bytes(event)
+        if self.close_sent or not event.fin:
+            self._count_frame()
+
+    def pause_writing(self) -> None:
+        """The client does not read."""
+        self._place.wait_for_reader()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client has read everything."""
+        self._place.has_read()
+        super().resume_writing()
+
+    def _go_on(self) -> None:
+        """Read on until there is a message for the application, a part at a time."""
+        while self._later and (self.queue.empty() or self.close_sent) and not self.transport.is_closing():
+            part, self._later = self._later[:SOCKET_PART], self._later[SOCKET_PART:]
+            super().data_received(part)
+
+    def _count_frame(self) -> None:
+        if not self._frames.take("frames"):
+            self._place.drop()
+
+
+def http_protocol(door: Door) -> type[HttpConnection]:
+    """The protocol of a server with this door."""
+    return type("DoorConnection", (HttpConnection,), {"door": door})

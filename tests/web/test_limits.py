@@ -1,0 +1,27 @@
+"""The limits of the server are those that its page of documentation states."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+from railwright.web.limits import Limits, Rate
+
+PAGE = Path(__file__).parents[2] / "docs" / "table.md"
+
+
+def words(limit: float | Rate) -> str:
+    """A limit as the table has it."""
+    return f"{limit.burst:g} + {limit.per_second:g}/s" if isinstance(limit, Rate) else f"{limit:.10g}"
+
+
+def test_the_documentation_states_all_limits() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", PAGE.read_text(encoding="utf-8"), re.M)
+    limits = Limits()
+    assert dict(rows) == {one.name: words(getattr(limits, one.name)) for one in fields(Limits)}
+
+
+def test_one_address_leaves_places_for_others() -> None:
+    limits = Limits()
+    assert limits.address_watchers < limits.address_sockets < limits.address_connections < limits.connections / 4
