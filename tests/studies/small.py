@@ -18,7 +18,7 @@ from railwright.studies.study import Item, Study, missing_experiments, run_exper
 
 TINY: Effort = replace(
     QUICK, name="tiny", comparison_games=8, without_hoard_games=16, heuristic_games=8, duel_games=8, grid_points=3,
-    human_games=8, official_games=8,
+    human_games=8, official_games=8, reading_games=8,
 )  # fmt: skip
 
 

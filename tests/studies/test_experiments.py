@@ -14,9 +14,10 @@ from railwright.studies.contest import Chair, Contest, play_contest
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.measures import GAINED, MEDIAN, POINTS, ROUNDS, TIED_WIN_RATE, WIN_RATE
 from railwright.studies.ounmaa2022 import experiments as games
-from railwright.studies.ounmaa2022.cast import ELEVEN
+from railwright.studies.ounmaa2022.cast import ELEVEN, change
 from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
 from railwright.studies.ounmaa2022.published import MCTS, RULE
+from railwright.studies.ounmaa2022.readings import READINGS, contest_of
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.variants import OFFICIAL, USA
 from studies.small import TINY, at_random, contests, small_study
@@ -32,6 +33,22 @@ def test_every_player_of_the_study_can_be_loaded(effort: Effort) -> None:
     study = with_effort(effort, 1)
     for player in {player for item in study.items for one in item.experiments for player in one.players}:
         load_player(player)
+
+
+def test_a_reading_changes_its_player_alone_and_keeps_the_deals() -> None:
+    for reading in READINGS:
+        contest = contest_of(reading, QUICK)
+        table = games.heuristics(QUICK) if reading.table == 5 else games.comparison("7", USA, QUICK)
+        assert contest.deals == table.name
+        for before, after in zip(table.lineups[0], contest.lineups[0], strict=True):
+            is_meant = reading.table == 5 or before.label == reading.player
+            assert (before.player != after.player) == is_meant
+            assert after.label == before.label
+
+
+def test_options_of_a_player_can_be_changed() -> None:
+    assert change("rule:blocked=any-way:ways=spaces", "ways=tracks") == "rule:blocked=any-way:ways=tracks"
+    assert change("hoard", "x=1:y=2") == "hoard:x=1:y=2"
 
 
 @pytest.mark.parametrize("effort", [QUICK, FULL], ids=lambda effort: effort.name)

@@ -10,6 +10,7 @@ import pytest
 
 from railwright.errors import FileError, UnknownNameError
 from railwright.studies.contest_outcome import ContestOutcome
+from railwright.studies.ounmaa2022.readings import READINGS
 from railwright.studies.report import Report
 from railwright.studies.study import (
     build_report,
@@ -149,7 +150,7 @@ def test_a_result_without_a_checksum_is_taken_and_named(tmp_path: Path) -> None:
 
 def test_unknown_tables_and_figures_are_named_with_the_known_ones() -> None:
     study = small_study()
-    with pytest.raises(UnknownNameError, match=r"no table '4'; it has 5, 6, 7, .*12, A, B, C, D"):
+    with pytest.raises(UnknownNameError, match=r"no table '4'; it has 5, 6, 7, .*12, A, B, C, D, E"):
         study.choose(["4"], [])
     with pytest.raises(UnknownNameError, match="no figure '7'; it has 2, 3, 4, 5, 6, 10, 11"):
         study.choose([], ["7"])
@@ -160,7 +161,7 @@ def test_the_report_has_every_table_and_figure(whole: tuple[Report, list[dict[st
     report, data, path = whole
     text = (path / "report.md").read_text(encoding="utf-8")
     page = (path / "report.html").read_text(encoding="utf-8")
-    for table in ("5", "6", "7", "8", "9", "10", "11", "12", "A", "B", "C", "D"):
+    for table in ("5", "6", "7", "8", "9", "10", "11", "12", "A", "B", "C", "D", "E"):
         assert f"## Table {table}. " in text
         assert f"<h2>Table {table}. " in page
     for figure in ("2", "3", "4", "5", "6", "10", "11"):
@@ -168,10 +169,44 @@ def test_the_report_has_every_table_and_figure(whole: tuple[Report, list[dict[st
         assert f"(figures/figure-{figure}.svg)" in text
     assert "Quick run" in text
     assert "at tables of four" in text.split("\n## ")[0], "the answers stand before the first table"
-    assert len(data) == 19
+    assert len(data) == 20
     assert all(item["rows"] for item in data)
     for picture in report.pictures:
         assert (path / "figures" / f"{picture.name}.svg").is_file()
+
+
+def test_the_report_begins_with_the_share_of_numbers_that_agree(
+    whole: tuple[Report, list[dict[str, object]], Path],
+) -> None:
+    _, data, path = whole
+    rows = [
+        row
+        for item in data
+        if item["kind"] == "table" and item["number"] in ("5", "6", "7", "8", "9", "10", "11")
+        for row in item["rows"]  # type: ignore[attr-defined]
+        if row["published"] is not None
+    ]
+    met = sum(row["verdict"] == "within chance" for row in rows)
+    opening = (path / "report.md").read_text(encoding="utf-8").split("\n## ")[0]
+    assert f"Of the {len(rows)} published numbers of tables 5 to 11 that were played, {met} (" in opening
+    assert len(rows) == 155
+
+
+def test_a_quick_report_names_its_own_budgets(whole: tuple[Report, list[dict[str, object]], Path]) -> None:
+    text = (whole[2] / "report.md").read_text(encoding="utf-8")
+    assert "2,000 forward-model calls instead of 40,000" in text
+    assert "1,000 forward-model calls instead of 20,000" in text
+    assert "31, 40,000 forward-model calls" not in text
+
+
+def test_every_reading_stands_in_the_report_with_its_support(
+    whole: tuple[Report, list[dict[str, object]], Path],
+) -> None:
+    text = (whole[2] / "report.md").read_text(encoding="utf-8").split("## Table E. ")[1]
+    for reading in READINGS:
+        row = next(line for line in text.splitlines() if line.startswith(f"| `{reading.options}` |"))
+        assert reading.support in row
+        assert " of 20 |" in row or " of 16 |" in row
 
 
 def test_the_page_needs_no_other_file_and_its_names_are_unique(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from railwright.players.registry import split_options
 from railwright.studies.ounmaa2022.effort import Effort
 from railwright.studies.ounmaa2022.published import (
     COLLECT_AT_FIRST,
@@ -14,8 +15,15 @@ from railwright.studies.ounmaa2022.published import (
     RULE,
 )
 
-RULE_PLAYERS = {HOARD: "hoard", EVALUATION: "evaluation", RULE: "rule"}
-"""The three players without a search."""
+RULE_PLAYERS = {
+    HOARD: "hoard",
+    EVALUATION: "evaluation:plan=cheapest:ticket-cost=spaces:taken-paths=filter:cities=again:lost-ticket=no-plan",
+    RULE: "rule:blocked=any-way:ways=spaces",
+}
+"""The three players without a search, with the readings that text and sources support best (``readings``)."""
+
+SEARCH_READING = "loop=open:ties=chance:rewards=normalised:rollout-end=own-turn"
+"""The framework of the thesis (TAG) as it was from January 2022 on."""
 
 PEEKING, HONEST = "mcts-peeking", "mcts"
 """The thesis's search player knew what the others could do (section 5.1); the honest one sees only its own view."""
@@ -53,8 +61,15 @@ def search(
     tickets = "yes" if draws_tickets else "no"
     return (
         f"{name}:k={k:g}:rollout={rollout}:depth={TREE_DEPTH}:budget={budget}:unit=calls:evaluation=self-only"
-        f":heuristic={HEURISTICS[heuristic]}:tickets={tickets}"
+        f":heuristic={HEURISTICS[heuristic]}:tickets={tickets}:{SEARCH_READING}"
     )
+
+
+def change(player: str, options: str) -> str:
+    """The same player with some options, such as ``ties=mean``, changed."""
+    name, given = split_options(player)
+    changed = given | split_options(f"{name}:{options}")[1]
+    return ":".join([name, *(f"{key}={value}" for key, value in changed.items())])
 
 
 def thesis_players(effort: Effort, search_player: str = PEEKING) -> dict[str, str]:

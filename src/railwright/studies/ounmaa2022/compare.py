@@ -126,8 +126,13 @@ def show(measure: str, value: float | None) -> str:
     return f"{value:.1f}" if measure == MEDIAN else f"{value:.3f}" if measure in RATES else f"{value:.2f}"
 
 
+def count_met(comparisons: Iterable[Comparison]) -> tuple[int, int]:
+    """How many of the published numbers differ from ours by no more than chance explains, and how many there are."""
+    verdicts = [row.verdict for row in comparisons if row.published is not None]
+    return verdicts.count(WITHIN), len(verdicts)
+
+
 def agreement(comparisons: Iterable[Comparison]) -> str:
     """How many of the published numbers are met, in words."""
-    verdicts = [row.verdict for row in comparisons if row.published is not None]
-    met = verdicts.count(WITHIN)
-    return f"{met} of {len(verdicts)} published numbers differ from ours by no more than chance explains."
+    met, number = count_met(comparisons)
+    return f"{met} of {number} published numbers differ from ours by no more than chance explains."

@@ -44,6 +44,8 @@ class Effort:
     """For each decision of `mcts-readme`."""
     express_iterations: int
     """For each decision of `express`."""
+    reading_games: int
+    """Table E, for each reading."""
 
     def to_dict(self) -> dict[str, Any]:
         """For the settings of a folder."""
@@ -69,6 +71,7 @@ FULL = Effort(
     eleven_orbits=6,
     readme_iterations=1000,
     express_iterations=100,
+    reading_games=120,
 )
 
 QUICK = Effort(
@@ -90,4 +93,5 @@ QUICK = Effort(
     eleven_orbits=2,
     readme_iterations=50,
     express_iterations=10,
+    reading_games=20,
 )

@@ -10,11 +10,10 @@ from railwright.studies.measures import TIED_WIN_RATE
 from railwright.studies.ounmaa2022.experiments import TESTED, GridPoint
 from railwright.studies.ounmaa2022.facts import facts, routes_by_length, tickets_by_points
 from railwright.studies.ounmaa2022.published import BEST_SEARCH, FIGURE_PAGES, ODD_SEARCH
-from railwright.studies.ounmaa2022.remarks import BY_ITEM
 from railwright.studies.plots import Bars, Mark, draw_bars, draw_boxes, draw_scatter
 from railwright.studies.ranks import rank_correlation
 from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
-from railwright.studies.study import FIGURE, Content
+from railwright.studies.study import Content
 
 PANELS = {2: ("usa", ("base",)), 3: ("europe", ("base",)), 4: ("germany", ("germany_2017",)),
           5: ("usa", ("1910", "big_cities")), 6: ("usa", ("mega",))}  # fmt: skip
@@ -46,7 +45,7 @@ def board_figure(number: int) -> Content:
     return Content((*parts, Bullets(remarks)) if remarks else tuple(parts), data)
 
 
-def parameter_figure(points: Sequence[GridPoint], outcomes: ContestOutcomes) -> Content:
+def parameter_figure(points: Sequence[GridPoint], outcomes: ContestOutcomes, remarks: Sequence[str]) -> Content:
     """Win rates of the tried parameters over K and over the rollout length (figure 10)."""
     marks = [_mark(outcomes[point.experiment.name]) for point in points]
     panels: dict[str, list[tuple[float, Mark]]] = {
@@ -84,7 +83,7 @@ def parameter_figure(points: Sequence[GridPoint], outcomes: ContestOutcomes) -> 
                 "figure-10", "Figure 10: win rate of the tested player; orange: the points that the text names", svg
             ),
             grid,
-            Bullets(BY_ITEM[FIGURE, "10"]),
+            Bullets(tuple(remarks)),
         ),
         data,
     )
@@ -114,7 +113,7 @@ def _tendency(points: Sequence[GridPoint], marks: Sequence[Mark]) -> str:
     )
 
 
-def points_figure(outcome: ContestOutcome) -> Content:
+def points_figure(outcome: ContestOutcome, remarks: Sequence[str]) -> Content:
     """The points of the four heuristics (figure 11)."""
     groups = {player.label: player.points for player in outcome.players.values()}
     svg = draw_boxes("figure-11", groups, ylabel="points")
@@ -133,7 +132,7 @@ def points_figure(outcome: ContestOutcome) -> Content:
             Paragraph(text),
             Picture("figure-11", "Figure 11: points by heuristic", svg),
             Grid("", ("heuristic", "lowest", "highest"), rows),
-            Bullets(BY_ITEM[FIGURE, "11"]),
+            Bullets(tuple(remarks)),
         ),
         data,
     )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from railwright import __version__
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.ounmaa2022 import experiments as games
 from railwright.studies.ounmaa2022.cast import HONEST, PEEKING
+from railwright.studies.ounmaa2022.compare import count_met
 from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
 from railwright.studies.ounmaa2022.figures import board_figure, parameter_figure, points_figure
 from railwright.studies.ounmaa2022.published import TABLE_11, TABLE_12, TABLES, Published
-from railwright.studies.ounmaa2022.remarks import GENERAL
+from railwright.studies.ounmaa2022.reading_table import reading_table
+from railwright.studies.ounmaa2022.readings import PLAYERS_TABLE, READINGS, SEARCH_TABLE, contest_of
+from railwright.studies.ounmaa2022.remarks import GENERAL, remarks_on
 from railwright.studies.ounmaa2022.summary import answer
-from railwright.studies.ounmaa2022.tables import own_table, published_table
+from railwright.studies.ounmaa2022.tables import compare_table, own_table, published_table
 from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL, USA
 from railwright.studies.report import Bullets, Paragraph, Part
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
@@ -22,13 +25,16 @@ from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
 NAME = "ounmaa2022"
 TITLE = "Players on variants: the tables of Õunmaa (2022), played again"
 
+REPRODUCED = (5, 6, 7, 8, 9, 10, 11)
+"""The tables whose numbers are to be reproduced; a game against people cannot be."""
+
 COMPARISONS = (7, 8, 9, 10)
 """The tables in which the four players meet."""
 
 ABOUT = (
     "Mikk Õunmaa's master's thesis (Leiden University, 2022) asks which of four players is best at tables of four and "
     "how six variants of the game change that. Below, each of its tables and figures that can be played again stands "
-    "beside our numbers; tables A to D are ours alone."
+    "beside our numbers; tables A to E are ours alone."
 )
 
 QUICK_WARNING = (
@@ -52,7 +58,10 @@ def prepare(*, quick: bool, seed: int) -> Study[ContestOutcome]:
 
 def with_effort(effort: Effort, seed: int) -> Study[ContestOutcome]:
     """The study with an effort of one's own."""
-    items = (*_board_figures(), *_optimisation(effort, seed), *_comparisons(effort), *_own_tables(effort, seed))
+    items = (
+        *_board_figures(), *_optimisation(effort, seed), *_comparisons(effort), *_own_tables(effort, seed),
+        _reading_table(effort),
+    )  # fmt: skip
     by_name = {one.name: one for item in items for one in item.experiments if isinstance(one, Contest)}
 
     def opening(outcomes: ContestOutcomes) -> tuple[Part, ...]:
@@ -74,29 +83,38 @@ def _optimisation(effort: Effort, seed: int) -> list[Item[ContestOutcome]]:
     heuristics, duel = games.heuristics(effort), games.duel(effort)
     return [
         Item(FIGURE, "10", "Parameters of the search player", tuple(point.experiment for point in points),
-             lambda outcomes: parameter_figure(points, outcomes)),
-        _table(TABLES[5], {"usa": heuristics}),
+             lambda outcomes: parameter_figure(points, outcomes, remarks_on(FIGURE, "10", effort))),
+        _table(TABLES[5], {"usa": heuristics}, effort),
         Item(FIGURE, "11", "Points of the four heuristics", (heuristics,),
-             lambda outcomes: points_figure(outcomes[heuristics.name])),
-        _table(TABLES[6], {"usa": duel}),
+             lambda outcomes: points_figure(outcomes[heuristics.name], remarks_on(FIGURE, "11", effort))),
+        _table(TABLES[6], {"usa": duel}, effort),
     ]  # fmt: skip
 
 
 def _comparisons(effort: Effort) -> list[Item[ContestOutcome]]:
     found = []
     for number in COMPARISONS:
-        table = TABLES[number]
-        found.append(
-            _table(table, {name: games.comparison(str(number), BY_NAME[name], effort) for name in table.values})
-        )
-    found.append(_table(TABLE_11, {name: games.without_hoard(BY_NAME[name], effort) for name in TABLE_11.values}))
-    found.append(_table(TABLE_12, {"usa": games.human_place(effort)}))
+        found.append(_table(TABLES[number], _contests(number, effort), effort))
+    found.append(_table(TABLE_11, _contests(11, effort), effort))
+    found.append(_table(TABLE_12, {"usa": games.human_place(effort)}, effort))
     return found
 
 
-def _table(table: Published, experiments: dict[str, Contest]) -> Item[ContestOutcome]:
+def _contests(number: int, effort: Effort) -> dict[str, Contest]:
+    """The contests of one of the tables 5 to 11, by the thesis's variant."""
+    if number == 5:
+        return {"usa": games.heuristics(effort)}
+    if number == 6:
+        return {"usa": games.duel(effort)}
+    variants = {name: BY_NAME[name] for name in TABLES[number].values}
+    if number == 11:
+        return {name: games.without_hoard(variant, effort) for name, variant in variants.items()}
+    return {name: games.comparison(str(number), variant, effort) for name, variant in variants.items()}
+
+
+def _table(table: Published, experiments: dict[str, Contest], effort: Effort) -> Item[ContestOutcome]:
     def write(outcomes: ContestOutcomes) -> Content:
-        return published_table(table, experiments, outcomes)
+        return published_table(table, experiments, outcomes, remarks_on(TABLE, str(table.number), effort))
 
     return Item(TABLE, str(table.number), table.title, tuple(experiments.values()), write)
 
@@ -107,20 +125,31 @@ def _own_tables(effort: Effort, seed: int) -> list[Item[ContestOutcome]]:
     eleven = [games.eleven(variant, effort, seed) for variant in OFFICIAL]
     honest = {f"with {PEEKING}": games.comparison("7", USA, effort), f"with {HONEST}": games.honest(effort)}
     return [
-        _own("A", "The four players by the official rules", _titled(official)),
-        _own("B", "The four players with two, three and five at the table", _titled(seats)),
-        _own("C", "Eleven players in tables of four", _titled(eleven)),
-        _own("D", "The base game with an honest search player", honest),
+        _own("A", "The four players by the official rules", _titled(official), effort),
+        _own("B", "The four players with two, three and five at the table", _titled(seats), effort),
+        _own("C", "Eleven players in tables of four", _titled(eleven), effort),
+        _own("D", "The base game with an honest search player", honest, effort),
     ]
+
+
+def _reading_table(effort: Effort) -> Item[ContestOutcome]:
+    tried = {reading: contest_of(reading, effort) for reading in READINGS}
+    chosen = {number: _contests(number, effort)["usa"] for number in (SEARCH_TABLE, PLAYERS_TABLE)}
+
+    def write(outcomes: ContestOutcomes) -> Content:
+        return reading_table(tried, chosen, outcomes, remarks_on(TABLE, "E", effort))
+
+    title = "Other readings of the thesis (not in the thesis)"
+    return Item(TABLE, "E", title, (*chosen.values(), *tried.values()), write)
 
 
 def _titled(experiments: Sequence[Contest]) -> dict[str, Contest]:
     return {f"{one.variant.title}, {one.seats} players": one for one in experiments}
 
 
-def _own(number: str, title: str, experiments: dict[str, Contest]) -> Item[ContestOutcome]:
+def _own(number: str, title: str, experiments: dict[str, Contest], effort: Effort) -> Item[ContestOutcome]:
     def write(outcomes: ContestOutcomes) -> Content:
-        return own_table(number, experiments, outcomes)
+        return own_table(number, experiments, outcomes, remarks_on(TABLE, number, effort))
 
     return Item(TABLE, number, f"{title} (not in the thesis)", tuple(experiments.values()), write)
 
@@ -136,4 +165,28 @@ def _opening(effort: Effort, seed: int, experiments: dict[str, Contest], outcome
     warning = [] if effort.is_full else [Paragraph(QUICK_WARNING.format(budget=effort.search_budget), is_warning=True)]
     command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {seed}"
     about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
-    return (*warning, *answers, about, Bullets(GENERAL))
+    return (*warning, _agreement(effort, outcomes), *answers, about, Bullets(GENERAL))
+
+
+def _agreement(effort: Effort, outcomes: ContestOutcomes) -> Paragraph:
+    """How far the study reproduces the thesis: the numbers of tables 5 to 11 that chance explains, in all and each."""
+    met = {}
+    for number in REPRODUCED:
+        contests = _contests(number, effort)
+        if all(contest.name in outcomes for contest in contests.values()):
+            groups = compare_table(TABLES[number], contests, outcomes)
+            met[number] = count_met(row for rows in groups.values() for row in rows)
+    if not met:
+        return Paragraph("None of the tables 5 to 11 was played here.")
+    share, number = sum(one for one, _ in met.values()), sum(of for _, of in met.values())
+    each = ", ".join(f"table {table}: {one} of {of}" for table, (one, of) in met.items())
+    return Paragraph(
+        f"How far does it agree? Of the {number} published numbers of tables {_listed(met)} that were played, {share} "
+        f"({100 * share / number:.0f} %) differ from ours by no more than chance explains ({each}). All tables have "
+        "the same players, with the readings that text and public programs support best; table E has other readings."
+    )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    found = list(numbers)
+    return f"{found[0]} to {found[-1]}" if found == list(REPRODUCED) else ", ".join(map(str, found))

@@ -18,10 +18,9 @@ from railwright.studies.measures import (
 )
 from railwright.studies.ounmaa2022.compare import Comparison, agreement, comparison_grid, label_with_name, show
 from railwright.studies.ounmaa2022.published import HOARD, Published
-from railwright.studies.ounmaa2022.remarks import BY_ITEM
 from railwright.studies.plots import Panel, draw_pairs
 from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
-from railwright.studies.study import TABLE, Content
+from railwright.studies.study import Content
 
 BASE_GAME = 7
 """The table whose text says how long the games were."""
@@ -30,28 +29,40 @@ OWN_MEASURES = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
 """What our own tables report."""
 
 
-def published_table(table: Published, experiments: Mapping[str, Contest], outcomes: ContestOutcomes) -> Content:
+def compare_table(
+    table: Published, experiments: Mapping[str, Contest], outcomes: ContestOutcomes
+) -> dict[str, list[Comparison]]:
+    """All numbers of a table beside ours, by the title of the variant."""
+    return {
+        experiments[variant].variant.title: against(
+            table, variant, experiments[variant].variant.title, outcomes[experiments[variant].name]
+        )
+        for variant in table.values
+    }
+
+
+def published_table(
+    table: Published, experiments: Mapping[str, Contest], outcomes: ContestOutcomes, remarks: Sequence[str]
+) -> Content:
     """A table of the thesis; ``experiments`` are by the thesis's variant."""
-    groups, grids, panels = {}, [], []
+    grids, panels = [], []
     rate = TIED_WIN_RATE if TIED_WIN_RATE in table.measures else WIN_RATE
-    for variant, rows in table.values.items():
+    groups = compare_table(table, experiments, outcomes)
+    for variant in table.values:
         experiment = experiments[variant]
         title = experiment.variant.title
-        groups[title] = _against(table, rows, title, outcomes[experiment.name])
         grids.append(comparison_grid(title, groups[title], experiment.names))
         panels.append(_panel(title, groups[title], rate, 1 / experiment.seats))
-    remarks = list(BY_ITEM[TABLE, str(table.number)])
     if table.number == BASE_GAME:
-        remarks.append(_length_remark(outcomes[experiments["usa"].name]))
+        remarks = [*remarks, _length_remark(outcomes[experiments["usa"].name])]
     begin = f"Thesis, page {table.page}, {table.games} games for each column. {agreement(_flat(groups))}"
     return _content(groups, [Paragraph(begin), *grids, _picture(str(table.number), panels), Bullets(tuple(remarks))])
 
 
-def _against(
-    table: Published, rows: Mapping[str, Mapping[str, float]], group: str, outcome: ContestOutcome
-) -> list[Comparison]:
+def against(table: Published, variant: str, group: str, outcome: ContestOutcome) -> list[Comparison]:
+    """The numbers of one column group of a table beside an outcome."""
     found = []
-    for player, row in rows.items():
+    for player, row in table.values[variant].items():
         mine = outcome[player]
         for measure in table.measures:
             found.append(Comparison(group, player, measure, row[measure], table.games, mine[measure], mine.games))
@@ -68,7 +79,9 @@ def _length_remark(outcome: ContestOutcome) -> str:
     )
 
 
-def own_table(number: str, experiments: Mapping[str, Contest], outcomes: ContestOutcomes) -> Content:
+def own_table(
+    number: str, experiments: Mapping[str, Contest], outcomes: ContestOutcomes, remarks: Sequence[str]
+) -> Content:
     """A table that is not in the thesis; ``experiments`` are by their title."""
     groups, grids, panels = {}, [], []
     for title, experiment in experiments.items():
@@ -81,7 +94,7 @@ def own_table(number: str, experiments: Mapping[str, Contest], outcomes: Contest
         ]
         grids.append(_own_grid(title, ranked, experiment.names))
         panels.append(_panel(title, rows, WIN_RATE, 1 / experiment.seats))
-    return _content(groups, [*grids, _picture(number, panels), Bullets(BY_ITEM[TABLE, number])])
+    return _content(groups, [*grids, _picture(number, panels), Bullets(tuple(remarks))])
 
 
 def _own_grid(title: str, ranked: Sequence[PlayerOutcome], names: Mapping[str, str]) -> Grid:

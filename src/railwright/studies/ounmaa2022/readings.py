@@ -1,0 +1,95 @@
+"""Readings of the thesis: what its text leaves open, what supports each choice, and what another choice would change.
+
+The players of the study have one reading each, for all tables, chosen for its support in the text and in public
+programs and not for its fit. Table E plays the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from railwright.studies.contest import Contest, Lineup
+from railwright.studies.ounmaa2022.cast import change
+from railwright.studies.ounmaa2022.effort import Effort
+from railwright.studies.ounmaa2022.experiments import comparison, heuristics
+from railwright.studies.ounmaa2022.published import EVALUATION, MCTS, RULE
+from railwright.studies.ounmaa2022.variants import USA
+
+SEARCH_TABLE, PLAYERS_TABLE = 5, 7
+"""The table in which the readings of the search are tried, and that for the other players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One other choice."""
+
+    player: str
+    """The player of the thesis that it is about."""
+    options: str
+    """What is changed from the study's choice."""
+    support: str
+    """What speaks for it, and what against."""
+
+    @property
+    def table(self) -> int:
+        """Where it is tried."""
+        return SEARCH_TABLE if self.player == MCTS else PLAYERS_TABLE
+
+
+CHOSEN = {
+    MCTS: (
+        "TAG from January 2022 on, when the work began: open loop, rewards normalised, ties left to chance, roll-outs "
+        "that count the others' actions and end at the own turn. The text says that the moves of the others count "
+        "against the rollout length (5.1.1); in TAG before that they did not. It finds fewer wins with a higher K "
+        "(figure 10), which raw rewards can hardly show: they are far smaller than any K tried."
+    ),
+    RULE: (
+        '"Can not be completed anymore" (5.3) read literally: no way is left. The original looks for a way around, and '
+        "its search, though called breadth first, counts spaces."
+    ),
+    EVALUATION: (
+        "Equation 7 in spaces, as in the original, where its factor comes from; the path of the least squared cost, as "
+        "the text says. Paths may come through a city again, as in the original: only then do 10,000 visits fail to "
+        "find a path in the first turn, which the text provides for. A plan must connect all tickets: the text says "
+        "that this was mended."
+    ),
+}
+"""Why the study's choice is what it is."""
+
+READINGS = (
+    Reading(MCTS, "ties=mean", "Our earlier reading; TAG never had it."),
+    Reading(MCTS, "rewards=raw", "TAG until December 2021; equation 1 of the thesis, which knows no normalisation."),
+    Reading(MCTS, "rollout-end=anywhere", "The text names a number of actions, not where they end; not TAG."),
+    Reading(MCTS, "loop=closed", "\"Shuffled before each simulation phase\" (5.1); an option of TAG."),
+    Reading(MCTS, "loop=closed:rewards=raw", "TAG before January 2022; there the others' actions did not count."),
+    Reading(RULE, "blocked=shortest-way", "\"An opponent has blocked the route\" (5.3) read as the shortest one."),
+    Reading(RULE, "ways=tracks", "\"Breadth-first search\" (5.3) read literally."),
+    Reading(RULE, "blocked=shortest-way:ways=tracks", "Both."),
+    Reading(EVALUATION, "ticket-cost=squares", "The cost is defined so two sentences before equation 7 (5.4)."),
+    Reading(EVALUATION, "cities=once", "Nothing in the text asks for detours."),
+    Reading(EVALUATION, "lost-ticket=leave-out", "The text does not say what happens to the other tickets."),
+    Reading(EVALUATION, "taken-paths=keep", "The original; the text: paths \"that can complete the tickets\"."),
+    Reading(
+        EVALUATION, "plan=equation-7",
+        "The tickets \"that give the most points\" (5.4), a player that is \"ambitious and takes bigger risks with the "
+        "path\" (6.2); against it: the text names the squared cost for the choice of the path.",
+    ),
+)  # fmt: skip
+"""What else was tried, by player."""
+
+
+def contest_of(reading: Reading, effort: Effort) -> Contest:
+    """The games of a table with one reading changed; they begin with the same deals as the table's."""
+    base = heuristics(effort) if reading.table == SEARCH_TABLE else comparison(str(PLAYERS_TABLE), USA, effort)
+    name = "table-E-" + f"{reading.player}-{reading.options}".replace("=", "-").replace(":", "-").lower()
+    lineups = tuple(_with_reading(lineup, reading) for lineup in base.lineups)
+    return replace(base, name=name, lineups=lineups, games=effort.reading_games, deals=base.name)
+
+
+def _with_reading(lineup: Lineup, reading: Reading) -> Lineup:
+    return tuple(
+        replace(chair, player=change(chair.player, reading.options))
+        if reading.table == SEARCH_TABLE or chair.label == reading.player
+        else chair
+        for chair in lineup
+    )
