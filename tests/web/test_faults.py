@@ -290,7 +290,7 @@ def test_the_process_of_a_player_that_never_answers_really_ends(tmp_path: Path) 
 
 def test_stuck_players_of_other_games_do_not_stop_a_game(tmp_path: Path) -> None:
     with table(
-        tmp_path, patience=Patience(answer_seconds=60, grace_seconds=0), pools=(pools := Pools(cores=2))
+        tmp_path, patience=Patience(answer_seconds=60, grace_seconds=0), pools=(pools := Pools(cores=1))
     ) as here:
         here.begin([f"{PLAYERS}:endless", "rule"], owner="another")
         game, keys = here.begin(["human", "rule"], owner="me")

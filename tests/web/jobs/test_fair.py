@@ -68,6 +68,16 @@ def test_who_has_used_much_waits_for_those_who_have_used_little() -> None:
     assert serve(queue, {"a": 60.0, "b": 1.0}, 5) == ["b1", "b2", "b3", "b4", "a1"]
 
 
+def test_who_has_enough_already_is_passed_over() -> None:
+    queue: FairQueue[str] = FairQueue()
+    queue.add("a", "a0")
+    queue.add("b", "b0")
+    assert queue.take(passing=["a"]) == "b0"
+    with pytest.raises(IndexError):
+        queue.take(passing=["a"])
+    assert queue.take() == "a0"
+
+
 def test_a_job_that_nobody_waits_for_is_passed_over() -> None:
     queue: FairQueue[str] = FairQueue()
     queue.add("a", "a0")

@@ -139,6 +139,23 @@ def test_what_one_owner_waits_for_does_not_delay_another(tmp_path: Path) -> None
     run(test)
 
 
+def test_a_newcomer_need_not_wait_for_what_is_under_way(tmp_path: Path) -> None:
+    async def test() -> None:
+        go = tmp_path / "go"
+        pool = Pool(3, name="test", each=2)
+        waiting = [
+            asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", seconds=HANG_SECONDS)) for _ in range(10)
+        ]
+        await asyncio.sleep(0)
+        assert await pool.run(abs, -1, owner="b", seconds=HANG_SECONDS) == 1
+        assert not any(one.done() for one in waiting)
+        go.touch()
+        await asyncio.gather(*waiting)
+        await pool.close()
+
+    run(test)
+
+
 def test_too_much_at_once_from_one_owner_is_refused(tmp_path: Path) -> None:
     async def test() -> None:
         go = tmp_path / "go"

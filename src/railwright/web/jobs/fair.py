@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Container
 from typing import Generic, TypeVar
 
 Job = TypeVar("Job")
@@ -23,7 +24,7 @@ class FairQueue(Generic[Job]):
         self._waiting: dict[str, deque[Job]] = {}
         self._clocks: OrderedDict[str, float] = OrderedDict()
         self._now = 0.0
-        """The clock of the owner who was served last."""
+        """The furthest clock of those who were served."""
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
@@ -39,12 +40,13 @@ class FairQueue(Generic[Job]):
             self._clocks[owner] = max(self._now, self._clocks.pop(owner, 0.0))
         self._waiting[owner].append(job)
 
-    def take(self) -> Job:
-        """The job to be done next; IndexError if none waits."""
-        if not self._waiting:
+    def take(self, *, passing: Container[str] = ()) -> Job:
+        """The job to be done next, ``passing`` over those of some owners; IndexError if none is left."""
+        owners = [owner for owner in self._waiting if owner not in passing]
+        if not owners:
             raise IndexError("no job waits")
-        owner = min(self._waiting, key=self._clocks.__getitem__)  # of equals, who came first
-        self._now = self._clocks[owner]
+        owner = min(owners, key=self._clocks.__getitem__)  # of equals, who came first
+        self._now = max(self._now, self._clocks[owner])
         jobs = self._waiting.pop(owner)
         job = jobs.popleft()
         if jobs:

@@ -10,6 +10,7 @@ import asyncio
 import importlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,13 +72,17 @@ class _Lane:
 
 
 class Pool:
-    """At most ``size`` jobs at a time. Those that are slow by nature never take more than ``slow`` of the places.
+    """At most ``size`` jobs at a time. Those that are slow by nature never take more than ``slow`` of the places, and
+    those of one owner never more than ``each``.
 
     Processes are started when they are needed, and stay; unless ``is_lasting``, only while there is something to do.
     """
 
-    def __init__(self, size: int, *, name: str, slow: int = 0, is_lasting: bool = True) -> None:
+    def __init__(
+        self, size: int, *, name: str, slow: int = 0, each: int | None = None, is_lasting: bool = True
+    ) -> None:  # fmt: skip
         self.size = size
+        self._each = size if each is None else each
         self._name = name
         self._is_lasting = is_lasting
         self._quick, self._slow = _Lane(places=size), _Lane(places=slow)
@@ -150,9 +155,11 @@ class Pool:
             return
         for lane in (self._quick, self._slow):
             while lane.queue and lane.running < lane.places and len(self._busy) < self.size:
-                job = lane.queue.take()
-                if job.future.done():
-                    continue
+                busy = Counter(job.owner for job in self._busy.values())
+                try:
+                    job = lane.queue.take(passing=[owner for owner, jobs in busy.items() if jobs >= self._each])
+                except IndexError:
+                    break
                 lane.running += 1
                 hand = self._free.pop() if self._free else Hand(self._name)
                 self._busy[hand] = job

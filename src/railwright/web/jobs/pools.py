@@ -14,7 +14,8 @@ class Pools:
 
     def __init__(self, cores: int | None = None) -> None:
         cores = cores or os.cpu_count() or 1
-        self.thinking = Pool(cores, name="railwright-thinking")
+        self.thinking = Pool(cores + 1, name="railwright-thinking", each=cores)
+        """One more than there are cores, so that a newcomer need not wait for the thoughts of another."""
         answers = max(2, cores // 2)
         self.answers = Pool(answers, name="railwright-answers", slow=answers // 2)
         """Uploads and pictures are slow: hints and looks always find a place besides them."""
