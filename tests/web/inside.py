@@ -90,7 +90,8 @@ class Table:
 
     def room(self, game: str) -> Room:
         """The room itself."""
-        return self.hall.rooms.find(game)
+        assert self.http.portal is not None
+        return self.http.portal.call(self.hall.rooms.find, game)
 
 
 @contextmanager

@@ -149,9 +149,16 @@ def test_what_people_bring_is_bounded_by_address_and_in_total(tmp_path: Path, ki
 def check_texts(here: Table, game: str) -> None:
     """What is kept as text is what the game is."""
     room = here.room(game)
+
+    async def check(viewer: int | None, since: int) -> None:
+        await room.prepare()
+        seen = room.seen(viewer, since=since)
+        assert json.loads(await room.seen_text(viewer, since=since)) == json.loads(json.dumps(seen))
+
+    assert here.http.portal is not None
     for viewer in (None, *range(len(room.seats.names))):
         for since in (-1, 0, 3, len(room.course.steps) - 1, len(room.course.steps), 100_000):
-            assert json.loads(room.seen_text(viewer, since=since)) == room.seen(viewer, since=since)
+            here.http.portal.call(check, viewer, since)
 
 
 def test_what_is_kept_for_those_who_look_again_is_never_old(tmp_path: Path) -> None:
@@ -177,12 +184,15 @@ def test_what_is_kept_for_those_who_look_again_is_never_old(tmp_path: Path) -> N
 def test_looking_again_takes_nothing_apart_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with table(tmp_path) as here:
         game, keys = here.new_game(["human", "human"], seed=3)
-        here.act_first(game, keys[0])
+        for seat in (0, 1, 0):
+            here.act_first(game, keys[seat])
         first = here.look(game, keys[0])
 
         def fail(*_: Any, **__: Any) -> None:
             raise AssertionError("the same is worked out twice")
 
+        monkeypatch.setattr("railwright.web.news.STEPS_AT_ONCE", 1)
+        assert here.look(game, keys[0]) == first
         monkeypatch.setattr("railwright.web.news.steps_seen", fail)
         monkeypatch.setattr("railwright.web.room.game_seen", fail)
         assert here.look(game, keys[0]) == first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import prod
 from typing import Any
 
@@ -13,6 +14,7 @@ from railwright.game.game import Game
 from railwright.game.kernel import kernel
 from railwright.game.network import connect_own, lend_tracks, rate_tickets
 from railwright.game.ruleset import MAX_STATIONS
+from railwright.game.setup import Setup
 from railwright.game.state import TICKET_WORDS
 
 
@@ -34,16 +36,12 @@ def completed_tickets(game: Game, seat: int) -> tuple[set[int], set[int]]:
     return set(members(alone)), set(members(helped))
 
 
-def completion_steps(game: Game, seat: int) -> int:
-    """At most so many steps does ``completed_tickets`` take, of some nanoseconds each.
+def completion_bound(setup: Setup) -> int:
+    """At most so many steps, of some nanoseconds each, does ``completed_tickets`` take in any game of a setup.
 
-    Stations are tried in all combinations, so a board with three hubs of sixty tracks takes a second.
+    Stations are tried in all combinations, so a board with three hubs of sixty tracks would take seconds.
     """
-    book, table = game.setup.rulebook[0], game.state.table
-    pairs = sum(
-        int(book.ticket_from[ticket]).bit_count() * int(book.ticket_to[ticket]).bit_count()
-        for ticket in members(game.state.private[seat].tickets)
-    )
-    hubs = [city for city in range(len(game.setup.board.cities)) if table.station[city] == seat]
-    loans = prod(1 + sum(int(word).bit_count() for word in book.at_city[city]) for city in hubs)
-    return loans * pairs
+    tracks = Counter(city for track in setup.board.tracks for city in track.cities)
+    loans = prod(1 + count for _, count in tracks.most_common(setup.ruleset.stations))
+    places = setup.board.places
+    return loans * sum(len(places[ticket.places[0]]) * len(places[ticket.places[1]]) for ticket in setup.tickets)

@@ -44,9 +44,9 @@ KEPT_PICTURES = 40
 KEPT_PLAYERS = 200
 """Players with options that were found to be playable."""
 
-QUICK_SECONDS, SLOW_SECONDS = 20.0, 60.0
-"""For a question, and for what takes its time: an upload, a picture, a learning page. On a busy machine: what a process
-may compute is bounded more closely where it is done."""
+SLOW_SECONDS = 120.0
+"""For what takes its time: an upload, a picture, a learning page. What a process may compute is bounded more closely
+where it is done; this is for busy machines."""
 
 TABLE = "the table"
 """Who asks for what everybody needs."""
@@ -142,7 +142,9 @@ class Hall:
         if tickets is not None and tickets not in found.decks:
             raise OptionError(f"{found.title} has no ticket deck {tickets[:60]!r}; it has {', '.join(found.decks)}")
         rules = found.ruleset if ruleset is None else ruleset
-        return self.rooms.setups.setup(board if board in board_names() else found.to_dict(), rules, tickets)
+        setup = self.rooms.setups.setup(board if board in board_names() else found.to_dict(), rules, tickets)
+        uploads.check_setup(setup)
+        return setup
 
     async def bring_board(self, body: bytes, file: str, *, owner: str) -> dict[str, Any]:
         """Keep a board that somebody brought; returns what the start screen shows of it."""
@@ -183,11 +185,15 @@ class Hall:
         for name in check_players(seats):
             await self.rooms.readiness.wait(name, seconds=end - clock())
             try:
-                await self._playable.get(name, partial(self._work, thinking.check, name, owner=owner))
+                await self._playable.get(name, partial(self._check_player, name, owner=owner))
             except RefusalError:
                 raise
             except RailwrightError as error:
                 raise RefusalError(str(error)) from error
+
+    async def _check_player(self, name: str, *, owner: str) -> None:
+        prepare = thinking.loading_player(name)
+        await self.pools.answers.run(thinking.check, name, owner=owner, seconds=answers.SECONDS, prepare=prepare)
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -235,5 +241,5 @@ class Hall:
 
     async def _work(self, function: Callable[..., Any], *arguments: Any, owner: str, is_slow: bool = False) -> Any:
         """Have something done for somebody by a process that answers."""
-        seconds = SLOW_SECONDS if is_slow else QUICK_SECONDS
+        seconds = SLOW_SECONDS if is_slow else answers.SECONDS
         return await self.pools.answers.run(function, *arguments, owner=owner, seconds=seconds, is_slow=is_slow)

@@ -100,14 +100,18 @@ class Line:
             await self._changed.wait()
             try:
                 await self._send_state()
+            except RefusalError as error:
+                await self._reply({"type": "error", "id": None, "error": error.name, "message": str(error)})
             except _GONE:
                 return
 
     async def _send_state(self, since: int | None = None) -> None:
         async with self._sending:
             self._changed.clear()
-            text = self._room.seen_text(self.seat, since=self._told if since is None else since)
-            self._told = len(self._room.course.steps)
+            await self._room.prepare()
+            begin = self._told if since is None else since
+            self._told = len(self._room.course.steps)  # what is taken back from now on lowers it again
+            text = await self._room.seen_text(self.seat, since=begin)
             await self._socket.send_text(f'{{"type": "state", {text[1:]}')
         if since is not None:
             self._hall.allowances.charge("looks", self.address, len(text))
@@ -127,7 +131,8 @@ class Line:
                 if not self.has_looked:
                     raise _NoPlaceError from error
             elif self.has_looked:
-                await self._send_state()
+                with suppress(RefusalError):  # which has been told
+                    await self._send_state()
 
     async def _reply(self, answer: dict[str, Any]) -> None:
         async with self._sending:
@@ -180,7 +185,7 @@ async def live(socket: WebSocket, game: str) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
-        line = Line(socket, hall.rooms.find(game), hall)
+        line = Line(socket, await hall.rooms.find(game), hall)
         hall.places.open(line)
     except RailwrightError as error:
         name, status = (error.name, error.status) if isinstance(error, RefusalError) else ("broken", 503)

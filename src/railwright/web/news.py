@@ -1,57 +1,75 @@
-"""What happened in a game, as JSON text for one viewer. Telling a long game takes some hundredths of a second, so the
-text of each step is made once and kept for those who look again."""
+"""What happened in a game, as JSON text for one viewer. A long game is told in parts, so that nobody waits for it, and
+the text of each step is kept for those who look again."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from railwright.table.course import Course, Step
 from railwright.table.seats import Seats
-from railwright.web.seen import steps_seen
+from railwright.web.seen import Seen, steps_seen
 
-MOST_KEPT = 100
-"""Games and viewers whose texts are kept. That of a long game has about 150 KB."""
+STEPS_AT_ONCE = 40
+"""Steps that are told without letting others act in between: about a millisecond. So few are not kept either."""
+
+MOST_LETTERS = 32_000_000
+"""Of all that is kept. A long game has about 150,000 for each viewer."""
+
+_Key = tuple[str, int | None, bool]
+"""A game, who looks, and whether all cards are open."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Told:
     """What one viewer was told of a game: the opening, then a text for each step."""
 
-    steps: list[Step] = field(default_factory=list)
+    last: Step | None = None
     texts: list[str] = field(default_factory=list)
+    letters: int = 0
+
+    def begins(self, course: Course) -> bool:
+        """Whether this is a beginning of a course. What is taken back makes all steps anew."""
+        told = len(self.texts) - 1
+        return told <= 0 or (told <= len(course.steps) and course.steps[told - 1] is self.last)
 
 
 class News:
-    """Texts of what happened, for the games and viewers that were asked for last."""
+    """Tells what happened, and keeps the texts for the games and viewers that were asked for last."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[tuple[str, int | None, bool], _Told] = OrderedDict()
+        self._kept: OrderedDict[_Key, _Told] = OrderedDict()
+        self._letters = 0
 
-    def text(self, game: str, course: Course, seats: Seats, viewer: int | None, *, since: int) -> str:
+    async def text(self, game: str, course: Course, seats: Seats, viewer: int | None, *, since: int) -> str:
         """What happened from step ``since`` on (-1: with the deal), as the text of a JSON list."""
-        told = self._find((game, viewer, course.game.is_over))
-        same = _same_steps(told.steps, course.steps)
-        del told.steps[same:], told.texts[same + 1 :]  # the others were taken back
-        if not told.texts or same < len(course.steps):
-            begin = same if told.texts else -1
-            more = steps_seen(course, seats, viewer, since=begin, is_open=course.game.is_over)
-            told.texts += [json.dumps(step, ensure_ascii=False) for step in more]
-            told.steps = list(course.steps)
-        return f"[{', '.join(told.texts[max(-1, since) + 1 :])}]"
+        steps, is_open = len(course.steps), course.game.is_over
+        if steps - since <= STEPS_AT_ONCE:
+            return f"[{', '.join(map(_text, steps_seen(course, seats, viewer, since=since, is_open=is_open)))}]"
+        key = game, viewer, is_open
+        told = self._kept.get(key)
+        if told is None or not told.begins(course):
+            told = _Told()
+        while (known := len(told.texts) - 1) < steps:  # others who look at the same time go on with the same texts
+            until = min(known + STEPS_AT_ONCE, steps)
+            told.texts += map(_text, steps_seen(course, seats, viewer, since=known, until=until, is_open=is_open))
+            told.last = course.steps[until - 1]
+            await asyncio.sleep(0)
+        self._keep(key, told)
+        return f"[{', '.join(told.texts[max(-1, since) + 1 : steps + 1])}]"
 
-    def _find(self, key: tuple[str, int | None, bool]) -> _Told:
-        told = self._told.setdefault(key, _Told())
-        self._told.move_to_end(key)
-        if len(self._told) > MOST_KEPT:
-            self._told.popitem(last=False)
-        return told
+    def _keep(self, key: _Key, told: _Told) -> None:
+        """Remember what was told, and forget what nobody has asked for longest."""
+        before = self._kept.pop(key, None)
+        self._letters -= 0 if before is None else before.letters
+        told.letters = sum(map(len, told.texts))
+        self._kept[key] = told
+        self._letters += told.letters
+        while self._letters > MOST_LETTERS:
+            self._letters -= self._kept.popitem(last=False)[1].letters
 
 
-def _same_steps(told: list[Step], steps: list[Step]) -> int:
-    """How many of the first steps are the same."""
-    for place, (one, other) in enumerate(zip(told, steps, strict=False)):
-        if one is not other:
-            return place
-    return min(len(told), len(steps))
+def _text(step: Seen) -> str:
+    return json.dumps(step, ensure_ascii=False)

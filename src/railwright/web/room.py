@@ -11,20 +11,23 @@ from typing import Any
 
 from railwright.errors import FileError, IllegalActionError
 from railwright.game.game import Game
-from railwright.game.record import Record
 from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame
 from railwright.table.course import Course
 from railwright.table.seats import Seats
 from railwright.table.undo import CannotUndoError, last_choice
+from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.pools import Pools
 from railwright.web.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
 from railwright.web.news import News
 from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
+from railwright.web.replaying import MOST_ACTIONS
 from railwright.web.seen import Seen, game_seen, table_seen
 from railwright.web.thinking import Patience, Thinkers
+from railwright.web.work import answers
+from railwright.web.work.portable import pack_game
 
 Listener = Callable[[int], None]
 """Told that something has changed, and how many steps are as they were before; it must not wait."""
@@ -36,14 +39,14 @@ class Room:
     """A game, who holds its seats, and who listens. All of it belongs to one event loop."""
 
     def __init__(
-        self, stored: StoredGame, record: Record, store: GameStore, *, pools: Pools, readiness: Readiness,
+        self, stored: StoredGame, seats: Seats, course: Course, store: GameStore, *, pools: Pools, readiness: Readiness,
         patience: Patience, news: News,
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.head = stored.head
         self.version = stored.version
-        self.seats = Seats.of(record.seats)
-        self.course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
+        self.seats = seats
+        self.course = course
         self.owner = stored.owner or stored.id
         """Who is charged for the thoughts of its computers: whoever began it, or else the game itself."""
         self.notices: list[Mapping[str, Any]] = []
@@ -52,12 +55,16 @@ class Room:
         self.thinkers = Thinkers(self, pool=pools.thinking, readiness=readiness, patience=patience)
         """Its computer players."""
         self._keys = stored.keys
-        self._invitations = stored.invitations or (NO_KEY,) * len(record.seats)
+        self._invitations = stored.invitations or (NO_KEY,) * course.game.seats
         self._store = store
         self._lock = asyncio.Lock()
+        self._pools = pools
         self._table: tuple[int, Seen] | None = None
         self._news = news
         self._heads: tuple[Any, dict[int | None, str]] = None, {}
+        self._ends: Kept[Seen] = Kept(1)
+        self._end: Seen | None = None
+        """What everybody sees when the game is over, once that is worked out."""
 
     @property
     def is_over(self) -> bool:
@@ -88,20 +95,39 @@ class Room:
         both = zip(self._invitations, self._keys, strict=True)
         return [seat for seat, (invitation, key) in enumerate(both) if invitation != NO_KEY and key == NO_KEY]
 
+    async def prepare(self) -> None:
+        """Work out what takes long, before anybody looks: the scores, when the game is over."""
+        if self.is_over and self._end is None:
+            self._end = await self._ends.get("end", self._find_end)
+
+    async def _find_end(self) -> Seen:
+        found: Seen = json.loads(
+            await self._pools.answers.run(
+                answers.answer, answers.end, pack_game(self.course.game), owner=self.owner, seconds=answers.SECONDS
+            )
+        )
+        return found
+
     def seen(self, viewer: int | None, *, since: int = -1) -> Seen:
-        """The game for one seat, with what happened from step ``since`` on."""
+        """The game for one seat, with what happened from step ``since`` on. It must be prepared."""
         since = min(since, len(self.course.steps))
-        found = game_seen(self.course, self.seats, viewer, since=since, table=self._table_seen())
+        found = game_seen(self.course, self.seats, viewer, since=since, table=self._table_seen(), end=self._end)
         return {
             "game": self.id, "version": self.version, "since": since, **found,
             "notices": list(self.notices), "invited": self.invited,
         }  # fmt: skip
 
-    def seen_text(self, viewer: int | None, *, since: int = -1) -> str:
+    async def look(self, viewer: int | None, *, since: int = -1) -> str:
         """The same as the text of a JSON object. Somebody who looks again costs next to nothing."""
-        since = min(since, len(self.course.steps))
-        news = self._news.text(self.id, self.course, self.seats, viewer, since=since)
-        return f'{{"since": {since}, "news": {news}, {self._head_text(viewer)[1:]}'
+        await self.prepare()
+        return await self.seen_text(viewer, since=since)
+
+    async def seen_text(self, viewer: int | None, *, since: int = -1) -> str:
+        """The game as it is now, as text, however long it takes to tell it. It must be prepared."""
+        course, head = self.course, self._head_text(viewer)
+        since = min(since, len(course.steps))
+        news = await self._news.text(self.id, course, self.seats, viewer, since=since)
+        return f'{{"since": {since}, "news": {news}, {head[1:]}'
 
     def _head_text(self, viewer: int | None) -> str:
         """The game for one seat without what happened, kept until something changes."""
@@ -153,6 +179,8 @@ class Room:
             game = self.course.game
             if game.is_over:
                 raise NotNowError("the game is over")
+            if len(game.actions) >= MOST_ACTIONS:
+                raise NotNowError(f"a game of {MOST_ACTIONS} actions goes on no longer here")
             if game.seat != seat:
                 raise NotNowError(f"it is not this seat's turn: {self.seats.names[game.seat]} is to decide")
             after = self.course.copy()

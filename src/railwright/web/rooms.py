@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,6 +19,9 @@ from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
+from railwright.table.course import Course
+from railwright.table.seats import Seats
+from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.pools import Pools
 from railwright.web.keys import NO_KEY, fingerprint, new_key
 from railwright.web.news import News
@@ -31,6 +35,7 @@ from railwright.web.refusals import (
     TooManyError,
     UnknownGameError,
 )
+from railwright.web.replaying import replay_course
 from railwright.web.room import Room, awaited
 from railwright.web.setups import SharedSetups
 from railwright.web.thinking import Patience
@@ -69,6 +74,8 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Also those that were put away but that a request still holds: a game must never have two rooms."""
+        self._opening: Kept[Room] = Kept(0)
+        """Rooms that are being opened."""
         self._resuming: asyncio.Task[None] | None = None
 
     async def create(
@@ -82,7 +89,7 @@ class Rooms:
         seats = range(len(record.seats))
         keys = tuple(new_key() if seat in people and seat not in invited else None for seat in seats)
         invitations = tuple(new_key() if seat in people and seat in invited else None for seat in seats)
-        game = record.replay()
+        course = await replay_course(record)
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
         stored = StoredGame(
             id=new_key(),
@@ -90,10 +97,10 @@ class Rooms:
             head=head,
             keys=_fingerprints(keys),
             invitations=_fingerprints(invitations),
-            awaited=awaited(game, record.seats),
+            awaited=awaited(course.game, record.seats),
             actions=record.actions,
             engine=ENGINE_VERSION,
-            digest=state_digest(game),
+            digest=state_digest(course.game),
             owner=owner,
         )
         try:
@@ -101,7 +108,7 @@ class Rooms:
         except FileError as error:
             LOG.error("a game could not be kept: %s", error)
             raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
-        return Opened(self._take_in(self._room(stored, record)), keys, invitations)
+        return Opened(self._take_in(self._room(stored, record, course)), keys, invitations)
 
     @property
     def in_memory(self) -> Container[str]:
@@ -112,19 +119,24 @@ class Rooms:
         """A room that is in memory."""
         return self._known.get(name)
 
-    def find(self, name: str) -> Room:
+    async def find(self, name: str) -> Room:
         """A room by its name."""
         room = self._known.get(name)
-        if room is not None:
-            if name not in self._rooms:
-                self._rooms[name] = room
-                self._put_away()
-            else:
-                self._rooms.move_to_end(name)
-            return room
+        if room is None:
+            return await self._opening.get(name, partial(self._open, name))
+        if name not in self._rooms:
+            self._rooms[name] = room
+            self._put_away()
+        else:
+            self._rooms.move_to_end(name)
+        return room
+
+    async def _open(self, name: str) -> Room:
+        """A room for a game that is only on disk."""
         stored = self._stored(name)
         try:
-            room = self._room(stored, _record(stored, self.setups))
+            record = _record(stored, self.setups)
+            room = self._room(stored, record, await replay_course(record))
         except Exception as error:  # what it says may tell of hidden cards
             LOG.error("game %s cannot be played again (%s)", name[:6], type(error).__name__)
             raise _other_engine(stored) from None
@@ -159,7 +171,7 @@ class Rooms:
         for name in self.store.awaiting(COMPUTER):
             await asyncio.sleep(0)
             try:
-                self.find(name)
+                await self.find(name)
             except RefusalError:
                 continue  # the log has it
             except Exception as error:  # whatever is wrong with one game, the others go on
@@ -174,10 +186,11 @@ class Rooms:
         self._rooms.clear()
         await self.readiness.close()
 
-    def _room(self, stored: StoredGame, record: Record) -> Room:
+    def _room(self, stored: StoredGame, record: Record, course: Course) -> Room:
         patience = _patience(stored.head.get("table", {}), self.patience)
         return Room(
-            stored, record, self.store, pools=self.pools, readiness=self.readiness, patience=patience, news=self._news
+            stored, Seats.of(record.seats), course, self.store, pools=self.pools, readiness=self.readiness,
+            patience=patience, news=self._news,
         )  # fmt: skip
 
     def _take_in(self, room: Room) -> Room:
@@ -206,8 +219,10 @@ def _other_engine(stored: StoredGame) -> OtherEngineError:
 
 
 def _record(stored: StoredGame, library: Library) -> Record:
+    """What is stored of a game; its actions are not yet tried."""
     head = {key: value for key, value in stored.head.items() if key != "table"}
-    return Record.from_dict({**head, "actions": list(stored.actions), "result": None}, library)
+    record = Record.from_dict({**head, "actions": [], "result": None}, library)
+    return replace(record, actions=tuple(stored.actions))
 
 
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:

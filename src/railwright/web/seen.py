@@ -149,14 +149,15 @@ def event_seen(event: Event, viewer: int | None, *, is_open: bool = False) -> Ev
 
 
 def steps_seen(
-    course: Course, seats: Seats, viewer: int | None, *, since: int, is_open: bool = False
+    course: Course, seats: Seats, viewer: int | None, *, since: int, until: int | None = None, is_open: bool = False
 ) -> list[Seen]:  # fmt: skip
-    """What happened from step ``since`` on (-1: with the deal), as events and in words."""
+    """What happened from step ``since`` on (-1: with the deal) to ``until``, as events and in words."""
     narrator = Narrator(course.game.setup, seats.names, viewer, open_cards=is_open)
+    until = len(course.steps) if until is None else until
     groups: list[tuple[int, int | None, Iterable[Event]]] = []
     if since < 0:
         groups.append((-1, None, course.opening))
-    groups += [(i, course.steps[i].seat, course.steps[i].events) for i in range(max(0, since), len(course.steps))]
+    groups += [(i, course.steps[i].seat, course.steps[i].events) for i in range(max(0, since), until)]
     return [
         {
             "step": number,
@@ -169,11 +170,11 @@ def steps_seen(
 
 
 def game_seen(
-    course: Course, seats: Seats, viewer: int | None, *, since: int, table: Seen | None = None
+    course: Course, seats: Seats, viewer: int | None, *, since: int, table: Seen | None = None, end: Seen | None = None
 ) -> Seen:  # fmt: skip
     """A whole game for one seat (None: somebody who watches), with what happened from step ``since`` on.
 
-    ``table`` is what everybody sees, if it is known already.
+    ``table`` is what everybody sees, and ``end`` what there is to see when the game is over, if they are known already.
     """
     game = course.game
     found = {
@@ -185,8 +186,13 @@ def game_seen(
         "news": steps_seen(course, seats, viewer, since=since, is_open=game.is_over),
     }
     if game.is_over:
-        found |= {"open": open_seen(game), "result": result_words(game)}
+        found |= end_seen(game) if end is None else end
     return found
+
+
+def end_seen(game: Game) -> Seen:
+    """What everybody sees when the game is over. To find the longest path can take a second."""
+    return {"open": open_seen(game), "result": result_words(game)}
 
 
 def points_over_time(record: Record) -> list[list[float]]:

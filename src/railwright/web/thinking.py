@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railwright.arena.match import stream_seed
-from railwright.arena.tasks import Call
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN
 from railwright.web.jobs.pool import OverdueError, Pool
 from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, RefusalError
+from railwright.web.replaying import MOST_ACTIONS
 from railwright.web.work import thinking
 from railwright.web.work.portable import pack_game
 
@@ -94,7 +94,8 @@ class Thinkers:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _is_wanted(self) -> bool:
-        return not self._room.is_over and self._room.course.game.seat in self._computers
+        game = self._room.course.game
+        return not game.is_over and game.seat in self._computers and len(game.actions) < MOST_ACTIONS
 
     async def _run(self) -> None:
         pause = FIRST_PAUSE
@@ -177,7 +178,7 @@ class Thinkers:
             memory,
             owner=self._room.owner,
             seconds=self.patience.answer_seconds,
-            prepare=Call(f"loading the player {name}", thinking.load, (name,)),
+            prepare=thinking.loading_player(name),
             most_waiting=MOST_WAITING,
         )
         return int(action)

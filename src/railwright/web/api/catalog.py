@@ -70,7 +70,8 @@ async def picture(name: str, request: Request, theme: ThemeName = "light") -> Re
 @router.get("/games/{game}/picture.svg", response_class=Response, tags=["games"])
 async def game_picture(game: str, request: Request, theme: ThemeName = "light") -> Response:
     """The board of a game, drawn without what lies on it. Also boards that came with a record have this."""
-    board = hall_of(request).rooms.find(game).course.game.setup.board
+    room = await hall_of(request).rooms.find(game)
+    board = room.course.game.setup.board
     return await _picture(request, board, theme)
 
 

@@ -87,26 +87,26 @@ async def look(
     game: str, request: Request, key: Key = None, since: Annotated[int, Query(ge=-1, le=100_000)] = -1
 ) -> Response:
     """The game as the seat of the key sees it, or without a key as everybody does; what happened from a step on."""
-    room = hall_of(request).rooms.find(game)
-    return _json(room.seen_text(room.seat_of(key), since=since))
+    room = await hall_of(request).rooms.find(game)
+    return _json(await room.look(room.seat_of(key), since=since))
 
 
 @router.get("/{game}/about", responses=answers(About))
 async def about(game: str, request: Request) -> dict[str, Any]:
     """What does not change: board, rules, tickets and seats."""
     hall = hall_of(request)
-    room = hall.rooms.find(game)
+    room = await hall.rooms.find(game)
     return hall.about(room)
 
 
 @router.post("/{game}/actions", responses=answers(GameSeen))
 async def act(game: str, wish: ActionWish, request: Request, key: Key = None) -> Response:
     """Carry out an action; returns the game as it is then."""
-    room = hall_of(request).rooms.find(game)
+    room = await hall_of(request).rooms.find(game)
     seat = _held(room.seat_of(key))
     since = len(room.course.steps)
     await room.act(seat, wish.action, version=wish.version)
-    return _json(room.seen_text(seat, since=since))
+    return _json(await room.look(seat, since=since))
 
 
 @router.post("/{game}/seats/{seat}/take", response_model=SeatKey)
@@ -116,22 +116,23 @@ async def take(
     """Exchange the invitation to a seat for its key. An invitation serves once."""
     hall = hall_of(request)
     hall.allow(request, "invitations")
-    return {"key": await hall.rooms.find(game).take(seat, wish.invitation, secret=wish.secret)}
+    room = await hall.rooms.find(game)
+    return {"key": await room.take(seat, wish.invitation, secret=wish.secret)}
 
 
 @router.post("/{game}/undo", responses=answers(GameSeen))
 async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) -> Response:
     """Take back the seat's last choice, if nothing hidden was seen and nobody else has acted since."""
-    room = hall_of(request).rooms.find(game)
+    room = await hall_of(request).rooms.find(game)
     seat = _held(room.seat_of(key))
     await room.undo(seat, version=wish.version)
-    return _json(room.seen_text(seat, since=-1))
+    return _json(await room.look(seat, since=-1))
 
 
 @router.post("/{game}/go-on", status_code=204)
 async def go_on(game: str, request: Request, key: Key = None) -> None:
     """Whoever acted last takes nothing back: computers need not wait."""
-    room = hall_of(request).rooms.find(game)
+    room = await hall_of(request).rooms.find(game)
     room.thinkers.hurry(_held(room.seat_of(key)))
 
 
@@ -140,7 +141,7 @@ async def hint(game: str, request: Request, key: Key = None) -> Response:
     """What the best player would do now, and why."""
     hall = hall_of(request)
     hall.allow(request, "hints")
-    room = hall.rooms.find(game)
+    room = await hall.rooms.find(game)
     return _json(await hall.hint(room, _held(room.seat_of(key)), owner=hall.owner(request)))
 
 
@@ -148,7 +149,7 @@ async def hint(game: str, request: Request, key: Key = None) -> Response:
 async def ways(game: str, request: Request, key: Key = None) -> Response:
     """For each ticket that the seat holds or is offered: its cities and the cheapest open way."""
     hall = hall_of(request)
-    room = hall.rooms.find(game)
+    room = await hall.rooms.find(game)
     seat = _held(room.seat_of(key))
     return _json(await hall.ask(work.ways, room.course.game, seat, owner=hall.owner(request)))
 
@@ -185,7 +186,7 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     """A new game that goes on from a step of a finished one."""
     hall = hall_of(request)
     hall.allow(request, "games")
-    room = _finished(hall, game)
+    room = await _finished(hall, game)
     old = room.course.game
     if wish.step > len(old.actions):
         raise RefusalError(f"the game has {len(old.actions)} steps, not {wish.step}")
@@ -205,8 +206,8 @@ def _held(seat: int | None) -> int:
     return seat
 
 
-def _finished(hall: Hall, game: str) -> Room:
-    room = hall.rooms.find(game)
+async def _finished(hall: Hall, game: str) -> Room:
+    room = await hall.rooms.find(game)
     if not room.is_over:
         raise NotNowError("only a finished game is open to everybody")
     return room
@@ -214,7 +215,7 @@ def _finished(hall: Hall, game: str) -> Room:
 
 async def _ask_finished(request: Request, game: str, question: Callable[..., Any], *details: Any) -> Response:
     hall = hall_of(request)
-    room = _finished(hall, game)
+    room = await _finished(hall, game)
     players = tuple(dict(player) for player in room.seats.players)
     return _json(await hall.ask(question, room.course.game, players, *details, owner=hall.owner(request)))
 

@@ -12,8 +12,8 @@ if sys.platform != "win32":
 MEMORY_BYTES = 3 << 30
 """Address space. All code takes about half a gigabyte of it, compiling one gigabyte."""
 
-NICENESS = 10
-"""The server itself goes first: what it does is short."""
+NICENESS = 3
+"""The server itself goes first: what it does is short. More would leave little on a machine that does other work."""
 
 
 def restrict_process() -> None:

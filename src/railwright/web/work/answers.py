@@ -8,18 +8,16 @@ from typing import Any
 
 from railwright.game.game import Game
 from railwright.game.record import Record
-from railwright.game.results import result_words
 from railwright.game.story import ticket_words
 from railwright.maps.load import LIBRARY
 from railwright.optimum.networks import cheapest_network
-from railwright.table import facts
 from railwright.web.hints import hint_for
 from railwright.web.jobs.limits import allow_seconds
-from railwright.web.seen import Seen, open_seen, points_over_time, replay_seen
+from railwright.web.seen import Seen, end_seen, points_over_time, replay_seen
 from railwright.web.work.portable import PackedGame, unpack_game
 
-PROCESSOR_SECONDS = 8
-"""For one answer. A hint on an official board takes about one."""
+PROCESSOR_SECONDS, SECONDS = 8, 60.0
+"""For one answer: of the processor, and in all, for busy machines. A hint on an official board takes about one."""
 
 
 def answer(find: Callable[..., Any], packed: PackedGame, *details: Any) -> str:
@@ -47,14 +45,9 @@ def ways(game: Game, seat: int) -> dict[str, Any]:
     return {"ways": found}
 
 
-def ticket_states(game: Game, seat: int) -> dict[int, str]:
-    """What has become of a seat's tickets."""
-    return facts.ticket_states(game, seat)
-
-
-def outcome(game: Game) -> Seen:
+def end(game: Game) -> Seen:
     """What everybody sees when the game is over."""
-    return {"open": open_seen(game), "result": result_words(game)}
+    return end_seen(game)
 
 
 def record(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:

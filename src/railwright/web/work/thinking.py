@@ -4,8 +4,9 @@ back with the answer, so any process can serve any game, and one that dies takes
 from __future__ import annotations
 
 from railwright.arena.match import Mind
+from railwright.arena.tasks import Call
 from railwright.players.interface import CompiledPlayer
-from railwright.players.registry import load_player
+from railwright.players.registry import load_player, split_options
 from railwright.web.jobs.limits import allow_seconds
 from railwright.web.offered import check_thought
 from railwright.web.work.portable import PackedGame, unpack_game
@@ -14,8 +15,14 @@ PROCESSOR_SECONDS = 10
 """For one decision. The slowest that can be asked for here take about two."""
 
 
+def loading_player(name: str) -> Call:
+    """Loads the code of a player: what a job needs before its time begins to count."""
+    bare, _ = split_options(name)
+    return Call(f"loading the player {bare}", load, (bare,))
+
+
 def load(name: str) -> None:
-    """Load a player with its options."""
+    """Load a player."""
     load_player(name)
 
 

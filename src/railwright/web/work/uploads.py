@@ -8,15 +8,18 @@ from typing import Any
 
 from railwright.errors import RailwrightError
 from railwright.game.board import Board
+from railwright.game.completion import completion_bound
 from railwright.game.record import Record
 from railwright.game.results import result_words
 from railwright.game.ruleset import misfits
+from railwright.game.setup import Setup
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.maps.load import LIBRARY, board_ruleset, load_ruleset, load_setup, ruleset_names
 from railwright.table.typed import shortened
 from railwright.web.api.uploads import read_json, read_text
 from railwright.web.jobs.limits import allow_seconds
 from railwright.web.refusals import RefusalError
+from railwright.web.replaying import MOST_ACTIONS
 from railwright.web.trimming import trimmed_board, trimmed_setup
 from railwright.web.work.portable import PackedSetup, pack_setup
 
@@ -25,8 +28,8 @@ PROCESSOR_SECONDS = 15
 
 MOST_DECKS = 20
 
-MOST_ACTIONS = 4_000
-"""Of a game at the table. Random games have about 350."""
+MOST_STEPS = 2_000_000
+"""To see which tickets are completed: less than ten milliseconds. Europe has 36,000."""
 
 LONGEST_NAME = 80
 
@@ -71,9 +74,19 @@ def check_board(board: Board) -> None:
         raise RefusalError(f"a board with more than {MOST_DECKS} ticket decks is not taken here")
     try:
         for deck in board.decks:
-            load_setup(board, tickets=deck)
+            check_setup(load_setup(board, tickets=deck))
+    except RefusalError:
+        raise
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
+
+
+def check_setup(setup: Setup) -> None:
+    """Refuse a board whose stations would take too long at every look: that is done while others wait."""
+    if completion_bound(setup) > MOST_STEPS:
+        raise RefusalError(
+            f"{setup.board.title} has too many tracks at a city for rules with stations; take tracks or tickets away"
+        )
 
 
 def describe_board(board: Board) -> dict[str, Any]:
@@ -104,6 +117,7 @@ def read_record(body: bytes) -> BroughtRecord:
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
     check_board(record.setup.board)
+    check_setup(record.setup)
     if len(record.actions) > MOST_ACTIONS:
         raise RefusalError(f"a record of more than {MOST_ACTIONS} actions is not taken here")
     game = record.replay()

@@ -1,0 +1,132 @@
+"""Boards and records that were made to keep a server busy: others do not notice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from railwright.game.completion import completion_bound
+from railwright.game.game import Game
+from railwright.maps.load import load_ruleset, load_setup
+from railwright.web.room import Room
+from railwright.web.work import pictures
+from railwright.web.work.uploads import MOST_STEPS
+from waiting import HANG_SECONDS
+from web.holding import wait_for
+from web.hostile import board_of, crowded_board, tangled_record
+from web.inside import Table, table
+from web.serving import KEY
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    with table(tmp_path_factory.mktemp("data")) as here:
+        yield here
+
+
+def no_scores_here(*_: Any) -> None:
+    raise AssertionError("the server itself works out scores, which can take a second")
+
+
+def test_a_tangled_record_is_looked_at_without_scores_in_the_server(
+    here: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = here.http.post("/api/records", json=tangled_record()).json()
+    game, key = made["game"], made["keys"][0]
+    monkeypatch.setattr(Game, "result_record", no_scores_here)
+    state = here.look(game, key)
+    assert len(state["owners"]) == len(here.room(game).course.game.setup.board.tracks)
+    assert {ticket["state"] for ticket in state["me"]["tickets"]} == {"done"}
+    other, keys = here.new_game(["human", "human"])
+    here.act_first(other, keys[0])
+
+
+def test_a_game_ends_and_is_read_again_without_scores_in_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "result_record", no_scores_here)
+    with table(tmp_path) as here:
+        game, _ = here.new_game(["rule", "rule"], seed=3)
+        before = here.wait(game, None, lambda state: state["is_over"])
+        assert len(before["result"]["scores"]) == len(before["open"]) == 2
+        with here.http.websocket_connect(f"/api/games/{game}/live") as line:
+            line.send_json({"type": "look"})
+            assert line.receive_json()["result"] == before["result"]
+    with table(tmp_path) as here:
+        assert here.look(game) == {**before, "notices": []}
+        for path in ("record", "points", "replay?step=50"):
+            assert here.http.get(f"/api/games/{game}/{path}").status_code == 200
+
+
+def test_what_takes_too_long_is_refused_to_who_asked_and_to_nobody_else(
+    here: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, keys = here.new_game(["human", "human"])
+    run = here.hall.pools.answers.run
+
+    async def hurried(*arguments: Any, **options: Any) -> Any:
+        return await run(wait_for, "/never", **{**options, "seconds": 0.1})
+
+    with monkeypatch.context() as patch:
+        patch.setattr(here.hall.pools.answers, "run", hurried)
+        refused = here.http.get(f"/api/games/{game}/ways", headers={KEY: keys[0]})
+    assert (refused.status_code, refused.json()["error"]) == (503, "overdue")
+    assert here.http.get(f"/api/games/{game}/ways", headers={KEY: keys[0]}).status_code == 200
+
+
+def test_a_picture_that_many_want_is_drawn_once(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = here.http.post("/api/boards", json=crowded_board()).json()["board"]
+    run, drawn = here.hall.pools.answers.run, []
+
+    async def watched(function: Any, *arguments: Any, **options: Any) -> Any:
+        drawn.append(function)
+        return await run(function, *arguments, **options)
+
+    monkeypatch.setattr(here.hall.pools.answers, "run", watched)
+    with ThreadPoolExecutor(48) as pool:
+        asked = [pool.submit(here.http.get, f"/api/boards/{name}/picture.svg") for _ in range(48)]
+        found = {one.result(HANG_SECONDS).text for one in asked}
+    assert len(found) == 1
+    assert found.pop().startswith("<svg")
+    assert drawn == [pictures.draw]
+
+
+def hub_board() -> dict[str, Any]:
+    """Three cities with very many tracks each, by rules with stations."""
+    pairs = [(hub, 3 + (20 * hub + spoke) % 61) for hub in range(3) for spoke in range(61)]
+    rules = {**load_ruleset("usa").to_dict(), "name": "hubs", "stations": 3, "station_points": 4}
+    return board_of(pairs, name="hubs", ruleset=rules)
+
+
+def test_a_board_whose_stations_would_take_too_long_at_every_look_is_refused(here: Table) -> None:
+    refused = here.http.post("/api/boards", json=hub_board())
+    assert refused.status_code == 400
+    assert "stations" in refused.json()["message"]
+    assert here.http.post("/api/boards", json={**hub_board(), "ruleset": "usa"}).status_code == 201
+    assert 10 * completion_bound(load_setup("europe")) < MOST_STEPS
+
+
+def test_a_game_has_an_end_here(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railwright.web.room.MOST_ACTIONS", 2)
+    monkeypatch.setattr("railwright.web.thinking.MOST_ACTIONS", 2)
+    game, keys = here.new_game(["human", "human"])
+    here.act_first(game, keys[0])
+    here.act_first(game, keys[1])
+    state = here.look(game, keys[0])
+    refused = here.act(game, keys[0], state["me"]["legal"][0]["action"], state["version"])
+    assert (refused.status_code, refused.json()["error"]) == (409, "not-now")
+    watched, _ = here.new_game(["rule", "rule"])
+    here.wait(watched, None, lambda state: state["steps"] == 2)
+    room: Room = here.room(watched)
+    assert not room.thinkers.is_thinking
+
+
+def test_a_record_that_is_too_long_is_refused(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = {**tangled_record(), "actions": [0] * 5_000}
+    refused = here.http.post("/api/records", content=json.dumps(record))
+    assert refused.status_code == 400
