@@ -192,7 +192,7 @@ def test_lines_of_a_body_are_no_headers(tmp_path: Path) -> None:
 
 def test_a_body_that_is_refused_is_read_but_not_for_ever(tmp_path: Path) -> None:
     head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
-    with nearby(tmp_path, LIMITS) as server:
+    with nearby(tmp_path, replace(LIMITS, refused_bytes=100_000)) as server:
         with server.connect() as line:
             line.sendall(head % 50_000 + b" " * 50_000 + PAGE + b"Connection: close\r\n\r\n")
             answers = wait_for_end(line)

@@ -249,7 +249,7 @@ class HttpConnection(H11Protocol):
             self._place.turn_to(Doing.STARTING)
         elif self.cycle.response_complete:  # what comes now is the rest of a body that was refused
             self._refused += len(part)
-            if self._refused > limits.upload_bytes:
+            if self._refused > limits.refused_bytes:
                 self._place.drop()
                 return
         super().data_received(part)

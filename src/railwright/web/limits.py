@@ -51,6 +51,8 @@ class Limits:
     """Of a request that brings no file."""
     upload_bytes: int = 1_100_000
     """Of a board, a map or a record. Maps have at most 1 MiB."""
+    refused_bytes: int = 16_000_000
+    """Of bodies on one connection that are read although they were refused: a client that still sends hears nothing."""
     upload_values: int = 50_000
     """Values in the JSON text of a board or a record."""
 
