@@ -99,7 +99,7 @@ def value(game: Game, seat: int, heuristic: str, *, evaluation: int = 1 - PARANO
     settings[EVALUATION] = evaluation
     before = works.tobytes()
     found = float(worth(setup_record(game.setup), works[0], new_room(), settings))
-    works["result"], works["values"] = np.zeros(1, works["result"].dtype), 0
+    works["result"] = np.zeros(1, works["result"].dtype)
     assert works.tobytes() == before, "a look at a state must not change it"
     return found
 

@@ -154,7 +154,7 @@ def test_normalised_rewards_make_small_differences_count() -> None:
 
 
 @pytest.mark.parametrize("name", ["mcts", "mcts-peeking"])
-def test_normalised_rewards_look_at_all_players(name: str) -> None:
+def test_rewards_are_normalised_by_the_extremes_of_the_search(name: str) -> None:
     search = Search(opened(), f"{name}:budget=2000:rewards=normalised:k=1")
     tree, children = search.work.tree, search.nodes[search.children()]
     means = children["total"] / children["visits"]

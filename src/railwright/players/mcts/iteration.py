@@ -16,7 +16,6 @@ from numba import float64, int16, int64, types, uint64, void
 from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.layout import dtype_of
-from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import Result, score
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_TURN, NONE, TABLE_TYPE, State, Table
@@ -31,9 +30,7 @@ from railwright.players.mcts.settings import (
     HEURISTIC,
     HORIZON,
     ITERATIONS,
-    NORMALISED,
     PARANOID,
-    REWARDS,
     UNIT,
     YES,
 )
@@ -64,10 +61,6 @@ class Work:
     """The node that the iteration has come to."""
     depth: Annotated[int, np.int64]
     """How deep it is."""
-    values: Annotated[Any, np.float64, MAX_SEATS]
-    """What the state is worth to each seat, as far as ``worth`` looked."""
-    before: Annotated[Any, np.float64, MAX_SEATS]
-    """The same at the root, if rewards are normalised."""
 
 
 WORK = dtype_of(Work)
@@ -90,7 +83,6 @@ def begin_search(table: Table, work: Work, nodes: Any, settings: Any) -> None:
     work.depth = 0
     work.tree.used = 0
     work.tree.low, work.tree.high = -LOWEST, LOWEST
-    work.before[:] = 0.0
     add_node(nodes, work.tree, ZERO + ROOT, ZERO)
 
 
@@ -106,12 +98,6 @@ def is_spent(work: Work, settings: Any) -> bool:
     return nanoseconds() >= work.deadline
 
 
-@kernel(signature=types.boolean(_SETTINGS), inline=True)
-def looks_at_all(settings: Any) -> bool:
-    """Whether the search needs to know what a state is worth to the other seats too."""
-    return settings[EVALUATION] == PARANOID or settings[REWARDS] == NORMALISED
-
-
 @kernel(signature=float64(BOOK_TYPE, WORK_TYPE, _ROOM, _SETTINGS))
 def worth(book: Rulebook, work: Work, room: Any, settings: Any) -> float:
     """What the state is worth to the searching seat; with paranoid evaluation, less what it is worth to the others."""
@@ -120,37 +106,12 @@ def worth(book: Rulebook, work: Work, room: Any, settings: Any) -> float:
     if needs_result(state.table, heuristic):
         score(book, state, work.result)
     total = value_of(book, state, ZERO + work.seat, heuristic, work.result, room)
-    work.values[work.seat] = total
-    if looks_at_all(settings):
+    if settings[EVALUATION] == PARANOID:
         for other in range(state.table.seats):
             if other != work.seat:
-                work.values[other] = value_of(book, state, ZERO + other, heuristic, work.result, room)
-                if settings[EVALUATION] == PARANOID:
-                    total -= work.values[other]
+                total -= value_of(book, state, ZERO + other, heuristic, work.result, room)
     hand_over(book, state.table, ZERO - 1)
     return total
-
-
-@kernel(signature=void(WORK_TYPE))
-def note_start(work: Work) -> None:
-    """Remember what the state at the root is worth to each seat, after ``worth`` has looked at it."""
-    for seat in range(work.state.table.seats):
-        work.before[seat] = work.values[seat]
-
-
-@kernel(signature=void(WORK_TYPE, float64, _SETTINGS))
-def note_range(work: Work, value: float, settings: Any) -> None:
-    """Widen the range for normalised rewards: by a reported value, and by how any seat's value changed.
-
-    TAG takes all players for it, whoever searches.
-    """
-    if settings[REWARDS] != NORMALISED:
-        return
-    tree = work.tree
-    tree.low, tree.high = min(tree.low, value), max(tree.high, value)
-    for seat in range(work.state.table.seats):
-        change = work.values[seat] - work.before[seat]
-        tree.low, tree.high = min(tree.low, change), max(tree.high, change)
 
 
 @kernel(signature=int64(_OPTIONS, int64, TABLE_TYPE, _SETTINGS), inline=True)
@@ -192,6 +153,7 @@ def next_in_tree(work: Work, nodes: Any, options: Any, count: int, path: Any, se
 def end_iteration(work: Work, nodes: Any, path: Any, value: float) -> None:
     """Report a value to all nodes on the way, and go back to the root."""
     back_up(nodes, path, ZERO + work.depth, value)
+    work.tree.low, work.tree.high = min(work.tree.low, value), max(work.tree.high, value)
     work.iterations += 1
     work.node = ROOT
     work.depth = 0

@@ -38,10 +38,7 @@ from railwright.players.mcts.iteration import (
     begin_search,
     end_iteration,
     is_spent,
-    looks_at_all,
     next_in_tree,
-    note_range,
-    note_start,
     worth,
 )
 from railwright.players.mcts.progress import new_room
@@ -124,9 +121,8 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     while not is_spent(work, memory):
         chance[0] = first
         deal(book, table, mine, whole, work, states, ZERO + is_closed, chance if is_closed else source)
-        if memory[RETURNS] == CHANGE and (work.iterations == 0 or looks_at_all(memory)):
+        if memory[RETURNS] == CHANGE and (work.iterations == 0 or memory[EVALUATION] == PARANOID):
             base = worth(book, work, room, memory)
-            note_start(work)
         calls, in_tree, left = ZERO + work.calls, True, memory[ROLLOUT]
         while state.table.stage != OVER and calls < work.call_limit and state.table.turn < work.turn_limit:
             count = list_actions(book, state.table, state.private[state.table.seat], options)
@@ -148,9 +144,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
             if not (is_closed and in_tree and nodes[work.node].visits > 0):  # what is only repeated costs nothing
                 calls += 1
         work.calls = calls
-        value = worth(book, work, room, memory) - base
-        note_range(work, value, memory)
-        end_iteration(work, nodes, path, value)
+        end_iteration(work, nodes, path, worth(book, work, room, memory) - base)
     return best_action(nodes, memory, source)
 
 

@@ -1,7 +1,8 @@
 """What can be set about the search. The defaults are the final player of the thesis (Õunmaa 2022, 5.1 and 6.1).
 
 The last four options are readings: the text leaves them open, and versions of the framework that the thesis used (TAG)
-differ in them. ``loop=open:ties=chance:rewards=normalised:rollout-end=own-turn`` is TAG from January 2022 on.
+differ in them. ``loop=open:ties=chance:rewards=normalised:rollout-end=own-turn`` is TAG from January 2022 on, but for
+one thing: there the extremes for normalised rewards are those of all players, which takes four times as long to find.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ OPTIONS = (
     ),
     Option(
         name="rewards", default="raw", choices=("raw", "normalised"),
-        summary="what UCT adds K to: the mean as it is, or its place between the extremes that any player reached",
+        summary="what UCT adds K to: the mean as it is, or its place between the extremes reported in the search",
     ),
     Option(
         name="rollout-end", default="anywhere", choices=("anywhere", "own-turn"),

@@ -71,7 +71,7 @@ class Tree:
     mark: Annotated[Any, np.int64, ACTIONS]
     """For each action the number of the last list that it was in, or 0 once its node has been seen since."""
     low: Annotated[float, np.float64]
-    """The lowest value that an iteration brought to any player, if rewards are normalised."""
+    """The lowest value that an iteration reported."""
     high: Annotated[float, np.float64]
     """The highest."""
 
