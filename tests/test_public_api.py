@@ -8,10 +8,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import railwright
+from railwright.errors import OptionError
+from railwright.maps.load import load_board
 
 PAGE = Path(__file__).parent.parent / "docs" / "python.md"
 FROM_FILES = {"read_records", "import_map"}
@@ -96,3 +100,37 @@ def test_a_picture_needs_a_name_for_every_seat_or_none() -> None:
     assert "seat 2" in railwright.draw_game(game)
     with pytest.raises(railwright.RailwrightError, match="3 seats, but 1"):
         railwright.draw_game(game, ["Ada"])
+
+
+@pytest.mark.parametrize("seats", [2.5, 2.0, True, "4", None, [2], 1, 6, -1])
+def test_a_wrong_number_of_seats_is_refused(seats: Any) -> None:
+    with pytest.raises(OptionError, match=r"^'usa' is played by 2 to 5 seats, not ") as caught:
+        railwright.new_game("usa", seats=seats, seed=1)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("seed", [2.5, 1.0, True, "7", None, -1])
+def test_a_wrong_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(OptionError, match="a seed is a whole number"):
+        railwright.new_game("usa", seats=2, seed=seed)
+
+
+def test_numbers_of_numpy_are_as_good_as_others() -> None:
+    three: Any = np.int64(3)
+    seven: Any = np.int64(7)
+    game = railwright.new_game("usa", seats=three, seed=seven)
+    assert game.states.tobytes() == railwright.new_game("usa", seats=3, seed=7).states.tobytes()
+
+
+def test_a_setup_is_made_once() -> None:
+    setups = [railwright.new_game("europe", seats=2, seed=seed, tickets="mega_1912").setup for seed in range(3)]
+    assert len(set(map(id, setups))) == 1
+    others = [railwright.new_game("usa", seats=2, seed=1, ruleset=rules).setup for rules in (None, "usa-thesis")]
+    assert [setup.ruleset.name for setup in others] == ["usa", "usa-thesis"]
+
+
+def test_a_board_file_is_read_again_each_time(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    for title in ("First", "Second"):
+        file.write_text(json.dumps(load_board("usa").to_dict() | {"name": "mine", "title": title}), encoding="utf-8")
+        assert railwright.new_game(str(file), seats=2, seed=1).setup.board.title == title

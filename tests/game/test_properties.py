@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from game.invariants import SETUPS, STYLES, check_legal, check_row_after, check_state, choose, content, setup_name
 from railwright.errors import IllegalActionError, OptionError
 from railwright.game.actions import ACTIONS
-from railwright.game.game import MAX_SEED, Game
+from railwright.game.chance import MAX_SEED
+from railwright.game.game import Game
 from railwright.game.setup import Setup
 
 MOST_ACTIONS = 4000

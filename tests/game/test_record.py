@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from game.invariants import SETUPS, choose
 from game.positions import small_setup
 from railwright.errors import OptionError, RecordError
-from railwright.game.game import MAX_SEED, Game
+from railwright.game.chance import MAX_SEED
+from railwright.game.game import Game
 from railwright.game.record import MAX_ACTIONS, Record
 from railwright.game.setup import Setup
 from railwright.game.version import ENGINE_VERSION

@@ -154,3 +154,28 @@ def test_everybody_is_told_their_part_of_the_last_round(visitor: Visitor) -> Non
         "Last round: you have one more turn",
         "Last round: 2 turns are left",
     ]
+
+
+def test_whoever_comes_to_a_forked_game_is_told_so(visitor: Visitor, browser: Browser, address: str) -> None:
+    page = visitor.page
+    page.click("[data-start=watch]")
+    page.wait_for_selector(".score-sheet")
+    page.click("text=Replay")
+    page.wait_for_selector(".slider")
+    page.wait_for_selector(".log-lines li >> nth=20", state="attached")
+    page.fill(".slider", "30")
+    page.click("text=Play on from here")
+    page.select_option(".sheet select >> nth=0", "here")
+    page.select_option(".sheet select >> nth=1", "link")
+    page.click(".sheet .main-button")
+    page.wait_for_selector(".invite-line")
+    page.wait_for_selector(".notices >> text=goes on from move 30 of another one")
+    fields = page.locator(".invite-line input")
+    invitation, watching, _ = fields.evaluate_all("fields => fields.map((field) => field.value)")
+    for link in (watching, invitation):
+        guest = Visitor(browser, address)
+        guest.page.goto(link)
+        guest.page.wait_for_selector(".notices >> text=goes on from move 30 of another one")
+        guest.page.wait_for_selector(".log >> text=From here on all cards are new")
+        guest.context.close()
+        assert guest.troubles == []

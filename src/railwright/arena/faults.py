@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass
 
 from railwright.errors import PlayerError, describe_exception, line_in
+from railwright.game.chance import Seed
 from railwright.game.game import Game, some_actions
 from railwright.players.interface import AnyPlayer, CompiledPlayer
 from railwright.words import count
@@ -15,8 +16,8 @@ from railwright.words import count
 class Moment:
     """When something happened, so that it can be looked at again."""
 
-    seed: int
-    """Of the game."""
+    seed: Seed
+    """Of the game. A secret is not told."""
     actions: int
     """How many there were before."""
 
@@ -26,7 +27,8 @@ class Moment:
         return Moment(game.seed, len(game.actions))
 
     def __str__(self) -> str:
-        return f"after {count(self.actions, 'action')} of the game with seed {self.seed}"
+        which = "a game with a secret seed" if isinstance(self.seed, str) else f"the game with seed {self.seed}"
+        return f"after {count(self.actions, 'action')} of {which}"
 
 
 def name_of(player: AnyPlayer) -> str:

@@ -20,7 +20,7 @@ from railwright.arena.match import Block, check_seats
 from railwright.arena.tasks import Task, check_games
 from railwright.arena.workers import Crew
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
-from railwright.game.game import MAX_SEED, check_seed
+from railwright.game.chance import MAX_SEED, check_seed
 from railwright.game.kernel import sources_of
 from railwright.game.record import Library
 from railwright.game.scoring import RESULT

@@ -90,6 +90,6 @@ def _resumed(path: Path, save: Path | None, console: Console) -> Session:
     record = read_game(path)
     seats = Seats.of(record.seats)
     prepare_engine(str(player["player"]) for player in record.seats)
-    course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
+    course = Course.of(record)
     shelf = Shelf(target=save, resumed=path)
     return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=shelf, unknown=record.unknown))

@@ -65,7 +65,7 @@ def simulate(
 ) -> None:
     """Play many games between computers and compare the players. Seats rotate from game to game."""
     from railwright.cli.warmup import prepare_players
-    from railwright.game.game import check_seed
+    from railwright.game.chance import check_seed
     from railwright.maps.load import load_setup
     from railwright.players.registry import split_names
 

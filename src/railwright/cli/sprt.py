@@ -43,7 +43,7 @@ def sprt(
 ) -> None:
     """Test whether player A is stronger than player B, and stop as soon as it is decided."""
     from railwright.cli.warmup import prepare_players
-    from railwright.game.game import check_seed
+    from railwright.game.chance import check_seed
     from railwright.maps.load import load_setup
 
     check_crew(workers, cluster)

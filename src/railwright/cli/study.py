@@ -42,7 +42,7 @@ def study(
 
     Every finished experiment is kept in the folder; after Ctrl-C the same command goes on with the rest.
     """
-    from railwright.game.game import check_seed
+    from railwright.game.chance import check_seed
     from railwright.studies.folder import StudyFolder
     from railwright.studies.registry import prepare_study
     from railwright.studies.study import FIGURE, TABLE, build_report, missing_experiments, reported_items, write_report

@@ -6,10 +6,10 @@ from typing import Any
 
 from numba import int64, void
 
+from railwright.game.chance import chance_below
 from railwright.game.colors import CARD_KINDS, LOCOMOTIVE
 from railwright.game.kernel import kernel
 from railwright.game.log import REPLACE, RESHUFFLE, ROW, tell, tell_values
-from railwright.game.rng import below
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, State, Table
@@ -36,7 +36,7 @@ def draw_card(state: State, log: Any) -> int:
         if table.discard_size == 0:
             return NONE
         reshuffle(state, log)
-    rank = below(state.rng, table.deck_size)
+    rank = chance_below(state.rng, table.deck_size)
     card = 0
     total = 0
     for kind in range(CARD_KINDS - 1):  # no branches: which kind holds the card of this rank

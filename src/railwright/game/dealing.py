@@ -8,10 +8,11 @@ import numpy as np
 
 from railwright.game.board import MAX_CITIES
 from railwright.game.cards import draw_card, replace_locomotives
+from railwright.game.chance import begin_chance, begin_secret_chance, chance_below
 from railwright.game.colors import CARD_KINDS, PASSENGER_COLORS
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.log import DEALT, ROW, tell, tell_values
-from railwright.game.rng import below, seeded
+from railwright.game.rng import seeded
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER, MAX_SEATS
 from railwright.game.setup import Rulebook
 from railwright.game.state import AT_KEEP, AT_MIX, AT_TURN, LONG, NONE, PASSENGER_BITS, SHORT, TUNNEL_CARDS, State
@@ -21,8 +22,20 @@ from railwright.game.tickets import close_opening, fill_ticket_decks, offer_tick
 @kernel
 def deal(book: Rulebook, state: State, seats: int, seed: Any, log: Any) -> None:
     """Set up a new game in a state that may hold anything before."""
+    begin_chance(state.rng, seeded(seed))
+    _set_up(book, state, seats, log)
+
+
+@kernel
+def deal_secretly(book: Rulebook, state: State, seats: int, key: Any, log: Any) -> None:
+    """Set up a new game whose chance follows from a key."""
+    begin_secret_chance(state.rng, key)
+    _set_up(book, state, seats, log)
+
+
+@kernel
+def _set_up(book: Rulebook, state: State, seats: int, log: Any) -> None:
     _clear(state)
-    state.rng[0] = seeded(seed)
     table = state.table
     table.seats = seats
     fill_ticket_decks(book, state)
@@ -111,7 +124,7 @@ def _place_passengers(book: Rulebook, state: State) -> None:
         bag[color] = left // colors + (color < left % colors)
     for place in range(book.cities):
         for _ in range(book.passengers[place]):
-            rank = below(state.rng, left)
+            rank = chance_below(state.rng, left)
             color = 0
             while rank >= bag[color]:
                 rank -= bag[color]

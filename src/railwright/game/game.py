@@ -10,7 +10,8 @@ import numpy as np
 from railwright.errors import IllegalActionError, OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.bits import members
-from railwright.game.dealing import deal
+from railwright.game.chance import Renewal, Seed, check_seed, key_of
+from railwright.game.dealing import deal, deal_secretly
 from railwright.game.kernel import kernel
 from railwright.game.log import BRIEF_LOG, new_log
 from railwright.game.payment import price, station_price
@@ -19,16 +20,26 @@ from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, points_of, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STAGES, States, copy_states, empty_state
+from railwright.game.tickets import renew_chance
 from railwright.game.view import View
-
-MAX_SEED = 2**53
-"""Seeds are whole numbers from 0 to one less than this: every JSON reader keeps them exactly."""
 
 
 @kernel
 def deal_game(books: Any, states: Any, seats: int, seed: Any, log: Any) -> None:
     """Set up a new game; ``log`` receives what happens."""
     deal(books[0], states[0], seats, seed, log)
+
+
+@kernel
+def deal_secret_game(books: Any, states: Any, seats: int, key: Any, log: Any) -> None:
+    """Set up a new game whose chance follows from a key."""
+    deal_secretly(books[0], states[0], seats, key, log)
+
+
+@kernel
+def renew_game(books: Any, states: Any, key: Any, log: Any) -> None:
+    """Let all that is still to come follow from a key."""
+    renew_chance(books[0], states[0], key, log)
 
 
 @kernel
@@ -68,15 +79,18 @@ class Game:
     (1, 1)
     >>> len(game.scores())
     2
+
+    ``renewals`` are moments from which on chance follows from other secrets, in their order.
     """
 
-    def __init__(self, setup: Setup, *, seats: int, seed: int, log: bool = False) -> None:
-        low, high = setup.ruleset.seats
-        if not low <= seats <= high:
-            raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} seats, not {seats}")
+    def __init__(
+        self, setup: Setup, *, seats: int, seed: Seed, renewals: Sequence[Renewal] = (), log: bool = False
+    ) -> None:  # fmt: skip
+        check_seats(setup, seats)
         check_seed(seed)
         self.setup = setup
         self.seed = seed
+        self.renewals = tuple(renewals)
         self.actions: list[int] = []
         """Every action so far."""
         self.states: States = empty_state()
@@ -84,13 +98,18 @@ class Game:
         self.log = new_log()
         """What happened since ``story.take_events`` was last called; without ``log``, in the last action only."""
         self._keeps_log = log
-        deal_game(setup.rulebook, self.states, seats, np.uint64(seed), self.log)
+        if isinstance(seed, str):
+            deal_secret_game(setup.rulebook, self.states, int(seats), key_of(seed), self.log)
+        else:
+            deal_game(setup.rulebook, self.states, int(seats), np.uint64(seed), self.log)
+        self._renew()
 
     @staticmethod
     def from_states(setup: Setup, states: States) -> Game:
         """A game that goes on from a state. It has no past: seed and actions say nothing of how it came about."""
         game = Game.__new__(Game)
         game.setup, game.seed, game.actions, game.log, game._keeps_log = setup, 0, [], new_log(BRIEF_LOG), False
+        game.renewals = ()
         game.states = copy_states(states)
         return game
 
@@ -152,11 +171,18 @@ class Game:
             self.log[0] = 1
         apply_action(self.setup.rulebook, self.states, int(action), self.log)
         self.actions.append(int(action))
+        self._renew()
+
+    def _renew(self) -> None:
+        """Renew chance if that is due after the last action."""
+        for renewal in self.renewals:
+            if renewal.start == len(self.actions) and not self.is_over:
+                renew_game(self.setup.rulebook, self.states, key_of(renewal.secret), self.log)
 
     def copy(self) -> Game:
         """An independent game at the same moment."""
         other = Game.from_states(self.setup, self.states)
-        other.seed, other.actions = self.seed, list(self.actions)
+        other.seed, other.renewals, other.actions = self.seed, self.renewals, list(self.actions)
         return other
 
     def view(self, seat: int | None = None) -> View:
@@ -180,10 +206,11 @@ class Game:
         return results[0]
 
 
-def check_seed(seed: int) -> None:
-    """Refuse a seed that is out of range."""
-    if not 0 <= seed < MAX_SEED:
-        raise OptionError(f"a seed is a whole number from 0 to 2**53 - 1, not {seed}")
+def check_seats(setup: Setup, seats: int) -> None:
+    """Refuse a number of seats that the rules do not allow."""
+    low, high = setup.ruleset.seats
+    if not isinstance(seats, int | np.integer) or isinstance(seats, bool) or not low <= seats <= high:
+        raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} seats, not {brief(seats)}")
 
 
 def _illegal(game: Game, action: object, options: Sequence[int]) -> str:

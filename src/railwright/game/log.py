@@ -43,6 +43,7 @@ PASSENGER_TAKEN = 11  # seat, city, colour
 PASSED = 12  # seat
 LAST_ROUND = 13  # seat
 ENDED = 14  # TRAINS or ALL_PASSED
+RENEWED = 15  # nothing
 
 FOLLOWING = {ROW: 5, REPLACE: 5, RESHUFFLE: 9, OFFER: 7, KEPT: 7, TUNNELLED: 3}
 """How many values follow the fields of an entry."""

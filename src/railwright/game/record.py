@@ -7,12 +7,13 @@ Boards and rulesets are kept by name when they are built in. This module does no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from railwright.errors import IllegalActionError, OptionError, RailwrightError, RecordError
 from railwright.game.board import Board
-from railwright.game.game import MAX_SEED, Game
+from railwright.game.chance import MAX_SEED, Renewal, Seed, is_secret
+from railwright.game.game import Game
 from railwright.game.reading import brief
 from railwright.game.results import result_words
 from railwright.game.ruleset import MAX_SEATS, Ruleset
@@ -50,10 +51,12 @@ class Record:
     setup: Setup
     seats: tuple[Mapping[str, Any], ...]
     """For each seat an object with the key ``player``, and perhaps ``name`` and ``options``."""
-    seed: int
+    seed: Seed
     actions: tuple[int, ...] = ()
     result: Mapping[str, Any] | None = None
     """None while the game is on."""
+    renewals: tuple[Renewal, ...] = ()
+    """Moments from which on chance follows from other secrets, in their order."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
     """Further keys of the object that was read; they are kept."""
 
@@ -62,7 +65,7 @@ class Record:
         """The record of a game that was played from its beginning."""
         seats = tuple({"player": player} if isinstance(player, str) else dict(player) for player in players)
         result = result_words(game) if game.is_over else None
-        return Record(game.setup, seats, game.seed, tuple(game.actions), result)
+        return Record(game.setup, seats, game.seed, tuple(game.actions), result, game.renewals)
 
     def until(self, number: int | None) -> tuple[int, ...]:
         """The first actions, all if ``number`` is None; OptionError if the game has fewer."""
@@ -72,14 +75,16 @@ class Record:
 
     def replay(self, until: int | None = None) -> Game:
         """The game after its first ``until`` actions (all by default), or RecordError naming the first bad action."""
-        game = Game(self.setup, seats=len(self.seats), seed=self.seed)
+        game = Game(self.setup, seats=len(self.seats), seed=self.seed, renewals=self.renewals)
         for _ in self._steps(game, until):
             pass
         return game
 
     def tell(self, until: int | None = None) -> Iterator[tuple[Game, list[Event]]]:
         """The game step by step with its events: first the setup, then one item for each action."""
-        told = tell_game(self.setup, seats=len(self.seats), seed=self.seed, actions=self.until(until))
+        told = tell_game(
+            self.setup, seats=len(self.seats), seed=self.seed, actions=self.until(until), renewals=self.renewals
+        )
         index = -1
         while True:
             try:
@@ -99,6 +104,11 @@ class Record:
                 raise RecordError(f"actions[{index}]: {error}") from error
             yield index
 
+    def renewed(self, secret: str) -> Record:
+        """The record of a game that goes on from here with new chance: who knows this one does not know what comes."""
+        earlier = tuple(renewal for renewal in self.renewals if renewal.start < len(self.actions))
+        return replace(self, renewals=(*earlier, Renewal(len(self.actions), secret)))
+
     def to_dict(self, library: Library) -> dict[str, Any]:
         """The compact form."""
         board, ruleset = self.setup.board, self.setup.ruleset
@@ -110,6 +120,7 @@ class Record:
             "tickets": self.setup.deck,
             "seats": [dict(seat) for seat in self.seats],
             "seed": self.seed,
+            **({"renewals": [_renewal_words(renewal) for renewal in self.renewals]} if self.renewals else {}),
             "actions": list(self.actions),
             "result": None if self.result is None else dict(self.result),
             **self.unknown,
@@ -137,8 +148,8 @@ class Record:
             raise RecordError(f"tickets: must be the name of a ticket deck, not {brief(deck)}")
         seats = _checked_seats(fields["seats"])
         seed, actions = fields["seed"], fields["actions"]
-        if not _is_whole(seed) or not 0 <= seed < MAX_SEED:
-            raise RecordError(f"seed: must be a whole number from 0 to 2**53 - 1, not {brief(seed)}")
+        if not is_secret(seed) and (not _is_whole(seed) or not 0 <= seed < MAX_SEED):
+            raise RecordError(f"seed: must be a whole number from 0 to 2**53 - 1 or a secret, not {brief(seed)}")
         if not isinstance(actions, list) or len(actions) > MAX_ACTIONS:
             raise RecordError(f"actions: must be a list of at most {MAX_ACTIONS} action numbers, not {brief(actions)}")
         for i, action in enumerate(actions):
@@ -148,14 +159,15 @@ class Record:
             setup = library.setup(fields["board"], fields["ruleset"], deck)
         except RailwrightError as error:
             raise RecordError(str(error)) from error
+        renewals = _checked_renewals(fields.get("renewals", []))
         unknown = {key: value for key, value in fields.items() if key not in _KNOWN}
-        record = Record(setup, seats, seed, tuple(actions), fields.get("result"), unknown)
+        record = Record(setup, seats, seed, tuple(actions), fields.get("result"), renewals, unknown)
         _check_result(record)
         return record
 
 
 _KNOWN = {
-    *("format", "engine", "board", "ruleset", "tickets", "seats", "seed", "actions", "result"),
+    *("format", "engine", "board", "ruleset", "tickets", "seats", "seed", "renewals", "actions", "result"),
     *("events", "passengers"),  # told anew, never read
 }
 
@@ -188,6 +200,28 @@ def _checked_seats(value: Any) -> tuple[Mapping[str, Any], ...]:
         if not isinstance(seat, Mapping) or not isinstance(seat.get("player"), str):
             raise RecordError(f"seats[{i}]: must be an object with the key 'player', not {brief(seat)}")
     return tuple(dict(seat) for seat in value)
+
+
+def _checked_renewals(value: Any) -> tuple[Renewal, ...]:
+    """Each is after the one before."""
+    if not isinstance(value, list):
+        raise RecordError(f"renewals: must be a list of objects, not {brief(value)}")
+    found: list[Renewal] = []
+    for i, item in enumerate(value):
+        if not isinstance(item, Mapping) or set(item) != {"from", "secret"}:
+            raise RecordError(f"renewals[{i}]: must be an object with the keys 'from' and 'secret', not {brief(item)}")
+        start, secret = item["from"], item["secret"]
+        if not _is_whole(start) or not (found[-1].start + 1 if found else 0) <= start <= MAX_ACTIONS:
+            words = f"must be a number of actions up to {MAX_ACTIONS}, above the one before, not {brief(start)}"
+            raise RecordError(f"renewals[{i}].from: {words}")
+        if not is_secret(secret):
+            raise RecordError(f"renewals[{i}].secret: must be 64 hexadecimal digits, not {brief(secret)}")
+        found.append(Renewal(start, secret))
+    return tuple(found)
+
+
+def _renewal_words(renewal: Renewal) -> dict[str, Any]:
+    return {"from": renewal.start, "secret": renewal.secret}
 
 
 def _check_result(record: Record) -> None:

@@ -1,6 +1,7 @@
-"""Random numbers of the rules: xorshift64*, whose whole state is one word inside the game state.
+"""Random numbers that are fast and the same everywhere: xorshift64*, whose whole state is one word.
 
-``source`` is always a record or array whose field or element 0 is that word, so randomness is an argument everywhere.
+A ``source`` is an array of that word, so randomness is an argument everywhere. For the chance of a game see
+``chance.py``.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.board import MAX_CITIES, MAX_TICKETS, MAX_TRACKS
+from railwright.game.chance import RNG_WORDS
 from railwright.game.colors import CARD_KINDS, PASSENGER_COLORS
 from railwright.game.layout import Ints, dtype_of
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER, MAX_SEATS
@@ -136,8 +137,8 @@ class Seat:
 class State:
     """A whole game at one moment."""
 
-    rng: Annotated[Any, np.uint64, 1]
-    """The random generator: everything that is still to come."""
+    rng: Annotated[Any, np.uint64, RNG_WORDS]
+    """Everything that is still to come (``chance.py``)."""
     table: Table
     private: Annotated[Any, Seat, MAX_SEATS]
     box: Annotated[Ints, np.int64, TICKET_WORDS]

@@ -8,6 +8,7 @@ from typing import Any
 from railwright.errors import RailwrightError
 from railwright.game import log as entries
 from railwright.game.actions import DECK
+from railwright.game.chance import Renewal, Seed
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.log import FIELDS, FOLLOWING, unpacked
@@ -19,12 +20,14 @@ Event = dict[str, Any]
 END_REASONS = ("trains", "all_passed")
 
 
-def tell_game(setup: Setup, *, seats: int, seed: int, actions: Sequence[int]) -> Iterator[tuple[Game, list[Event]]]:
+def tell_game(
+    setup: Setup, *, seats: int, seed: Seed, actions: Sequence[int], renewals: Sequence[Renewal] = ()
+) -> Iterator[tuple[Game, list[Event]]]:
     """Play a game again and tell it: first the setup, then one list of events for each action, with the game after it.
 
     The game is the same object throughout. Raises IllegalActionError at an action that was not legal.
     """
-    game = Game(setup, seats=seats, seed=seed, log=True)
+    game = Game(setup, seats=seats, seed=seed, renewals=renewals, log=True)
     yield game, take_events(game)
     for action in actions:
         game.play(action)
@@ -158,6 +161,10 @@ def _tell_ended(setup: Setup, fields: list[int], values: list[int]) -> Event:
     return {"event": "end", "reason": END_REASONS[fields[0]]}
 
 
+def _tell_renewed(setup: Setup, fields: list[int], values: list[int]) -> Event:
+    return {"event": "renew"}
+
+
 _TELLERS: dict[int, Callable[[Setup, list[int], list[int]], Event]] = {
     entries.DEALT: _tell_dealt,
     entries.ROW: _row("row"),
@@ -173,4 +180,5 @@ _TELLERS: dict[int, Callable[[Setup, list[int], list[int]], Event]] = {
     entries.PASSED: _seat_only("pass"),
     entries.LAST_ROUND: _seat_only("last_round"),
     entries.ENDED: _tell_ended,
+    entries.RENEWED: _tell_renewed,
 }

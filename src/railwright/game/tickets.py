@@ -7,9 +7,9 @@ from typing import Any
 from numba import int64, types, void
 
 from railwright.game.bits import BIT
-from railwright.game.kernel import kernel
-from railwright.game.log import KEPT, LOG, OFFER, tell, tell_values
-from railwright.game.rng import below
+from railwright.game.chance import begin_secret_chance, chance_below
+from railwright.game.kernel import ZERO, kernel
+from railwright.game.log import KEPT, LOG, OFFER, RENEWED, tell, tell_values
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM, Rulebook
 from railwright.game.state import LONG, NONE, SHORT, STATE_TYPE, TICKET_WORDS, State, Table
@@ -35,15 +35,45 @@ def ring_place(book: Rulebook, state: State, kind: int, depth: int) -> int:
     return ring_start(book, kind) + (place - size if place >= size else place)
 
 
-@kernel(signature=void(BOOK_TYPE, STATE_TYPE, int64))
-def shuffle_tickets(book: Rulebook, state: State, kind: int) -> None:
-    """Shuffle what lies in one ticket deck."""
-    for i in range(state.table.ticket_deck[kind] - 1, 0, -1):
+@kernel(signature=void(BOOK_TYPE, STATE_TYPE, int64, int64))
+def shuffle_top(book: Rulebook, state: State, kind: int, count: int) -> None:
+    """Shuffle the uppermost tickets of one deck."""
+    for i in range(count - 1, 0, -1):
         here = ring_place(book, state, kind, i)
-        there = ring_place(book, state, kind, below(state.rng, i + 1))
+        there = ring_place(book, state, kind, chance_below(state.rng, i + 1))
         ticket = state.ticket_order[here]
         state.ticket_order[here] = state.ticket_order[there]
         state.ticket_order[there] = ticket
+
+
+@kernel(signature=void(BOOK_TYPE, STATE_TYPE, int64))
+def shuffle_tickets(book: Rulebook, state: State, kind: int) -> None:
+    """Shuffle what lies in one ticket deck."""
+    shuffle_top(book, state, kind, state.table.ticket_deck[kind])
+
+
+@kernel
+def renew_chance(book: Rulebook, state: State, key: Any, log: Any) -> None:
+    """Let all that is still to come follow from a key, and shuffle the ticket decks.
+
+    Tickets that were put under a deck stay where they are: the seats that did so know it.
+    """
+    begin_secret_chance(state.rng, key)
+    for kind in (LONG, SHORT):
+        unknown = ZERO + state.table.ticket_deck[kind]
+        while unknown > 0 and _is_returned(state, state.ticket_order[ring_place(book, state, kind, unknown - 1)]):
+            unknown -= 1
+        shuffle_top(book, state, kind, unknown)
+    tell(log, RENEWED, 0, 0, 0, 0)
+
+
+@kernel
+def _is_returned(state: State, ticket: int) -> bool:
+    """Whether some seat knows that this ticket lies under a deck."""
+    returned = ZERO
+    for seat in range(state.table.seats):
+        returned |= state.private[seat].returned[ticket >> 6] & BIT[ticket & 63]
+    return returned != 0
 
 
 @kernel

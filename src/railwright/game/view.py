@@ -17,6 +17,7 @@ import numpy as np
 
 from railwright.game.bits import BIT, count_bits, lowest_bit, members
 from railwright.game.board import MAX_TICKETS
+from railwright.game.chance import begin_chance
 from railwright.game.colors import CARD_KINDS, CARDS, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.rng import below, new_source, seeded
@@ -60,7 +61,8 @@ def sample_state(book: Rulebook, table: Table, mine: Seat, seat: int, state: Sta
     pool = np.empty(MAX_TICKETS, np.int64)
     _sample_tickets(book, table, mine, seat, LONG, pool, state, source)
     _sample_tickets(book, table, mine, seat, SHORT, pool, state, source)
-    state.rng[0] = seeded(np.uint64(below(source, 1 << 31)) << np.uint64(31) ^ np.uint64(below(source, 1 << 31)))
+    word = seeded(np.uint64(below(source, 1 << 31)) << np.uint64(31) ^ np.uint64(below(source, 1 << 31)))
+    begin_chance(state.rng, word)
 
 
 @kernel

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from railwright.errors import FileError, UnknownNameError
 from railwright.files import read_bytes
@@ -64,10 +64,27 @@ def load_setup(
     >>> len(setup.tickets), setup.ruleset.trains
     (35, 45)
     """
+    names = isinstance(tickets, str | None) and (ruleset is None or _is_built_in_name(ruleset))
+    if _is_built_in_name(board) and names:
+        return _built_in_setup(board, tickets, ruleset)
+    return _make_setup(board, tickets, ruleset)
+
+
+def _is_built_in_name(thing: object) -> TypeGuard[str]:
+    return isinstance(thing, str) and not thing.endswith(".json")
+
+
+def _make_setup(board: str | Path | Board, tickets: str | None, ruleset: str | Ruleset | None) -> Setup:
     found = board if isinstance(board, Board) else load_board(board)
     if ruleset is None:
         ruleset = board_ruleset(found)
     return Setup(found, load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, tickets)
+
+
+@cache
+def _built_in_setup(board: str, tickets: str | None, ruleset: str | None) -> Setup:
+    """Made once: a setup never changes, and to make one takes longer than many moves."""
+    return _make_setup(board, tickets, ruleset)
 
 
 def board_ruleset(board: Board) -> Ruleset:

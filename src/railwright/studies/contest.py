@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
-from railwright.game.game import MAX_SEED
+from railwright.game.chance import MAX_SEED
 from railwright.players.registry import split_options
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.variant import Variant

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railwright.game.chance import Renewal, Seed
 from railwright.game.game import Game
+from railwright.game.record import Record
 from railwright.game.setup import Setup
 from railwright.game.story import Event, take_events
 from railwright.table.undo import come_to_light
@@ -33,13 +35,26 @@ class Step:
 class Course:
     """A game in progress and its steps. Seed and actions determine everything, so any step can be reached again."""
 
-    def __init__(self, setup: Setup, *, seats: int, seed: int, actions: Sequence[int] = ()) -> None:
-        self.game = Game(setup, seats=seats, seed=seed, log=True)
+    def __init__(
+        self, setup: Setup, *, seats: int, seed: Seed, renewals: Sequence[Renewal] = (), actions: Sequence[int] = ()
+    ) -> None:  # fmt: skip
+        self.game = Game(setup, seats=seats, seed=seed, renewals=renewals, log=True)
         self.opening = tuple(take_events(self.game))
         """What happened when the game was set up."""
         self.steps: list[Step] = []
         for action in actions:
             self.play(action)
+
+    @staticmethod
+    def of(record: Record, until: int | None = None) -> Course:
+        """The course of a recorded game, as far as its first ``until`` actions."""
+        return Course(
+            record.setup,
+            seats=len(record.seats),
+            seed=record.seed,
+            renewals=record.renewals,
+            actions=record.actions[:until],
+        )
 
     @property
     def forced(self) -> int | None:
@@ -70,7 +85,9 @@ class Course:
     def rewind(self, length: int) -> None:
         """Go back to where the first ``length`` actions led."""
         game = self.game
-        earlier = Course(game.setup, seats=game.seats, seed=game.seed, actions=game.actions[:length])
+        earlier = Course(
+            game.setup, seats=game.seats, seed=game.seed, renewals=game.renewals, actions=game.actions[:length]
+        )
         self.game, self.steps = earlier.game, earlier.steps
 
     def events_since(self, first: int) -> list[Event]:

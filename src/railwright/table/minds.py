@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railwright.arena.match import Mind, stream_seed
+from railwright.game.chance import derived_seed
 from railwright.game.game import Game
 from railwright.players.registry import load_player
 from railwright.table.seats import Seats
@@ -17,6 +18,13 @@ def make_minds(game: Game, seats: Seats) -> dict[int, Mind]:
     minds = {}
     for seat, player in enumerate(seats.players):
         if seat not in seats.people:
-            seed = int(stream_seed(game.seed, len(game.actions), 1 + seat))
-            minds[seat] = Mind(load_player(player["player"]), seat=seat, seed=seed)
+            minds[seat] = Mind(load_player(player["player"]), seat=seat, seed=mind_seed(game, seat))
     return minds
+
+
+def mind_seed(game: Game, seat: int) -> int:
+    """The seed of a computer player that comes to the table now. It does not tell anything about a secret."""
+    latest = game.renewals[-1].secret if game.renewals else game.seed
+    if isinstance(latest, str):
+        return derived_seed(latest, len(game.actions), seat)
+    return int(stream_seed(latest, len(game.actions), 1 + seat))

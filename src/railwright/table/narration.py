@@ -145,10 +145,13 @@ class Narrator:
         words = {"trains": "The game is over.", "all_passed": "Everyone has passed: the game is over."}
         return (Words(words[event["reason"]], STRONG),)
 
+    def _renew(self, event: Event) -> Sentence:
+        return (Words("From here on all cards are new, and the tickets that nobody has drawn were shuffled.", STRONG),)
+
     _tellers: dict[str, Callable[[Narrator, Event], Sentence | None]] = {  # noqa: RUF012 (a table of methods, never changed)
         "deal": _deal, "replace": _replace, "reshuffle": _reshuffle, "offer": _offer, "keep": _keep, "claim": _claim,
         "tunnel": _tunnel, "station": _station, "passenger": _passenger, "pass": _pass, "last_round": _last_round,
-        "end": _end,
+        "end": _end, "renew": _renew,
     }  # fmt: skip
 
 

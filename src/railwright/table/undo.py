@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from railwright.table.course import Step
 
 
+FORKED = "the game was forked here, and what comes is new"
+"""Why nothing before a fork is taken back: what followed then may be known."""
+
+
 class CannotUndoError(RailwrightError):
     """A choice that cannot be taken back. The message says why."""
 
@@ -22,6 +26,8 @@ def come_to_light(stage: str, row: Sequence[str | None], events: Sequence[Event]
     ``stage`` and ``row`` are from before the step. The cards that a tunnel turns over are told only when the tunnel is
     settled, so a tunnel is recognised by its stage; settling it later reveals nothing more.
     """
+    if any(event["event"] == "renew" for event in events):
+        return FORKED
     places = list(row)
     for event in events:
         kind = event["event"]

@@ -29,7 +29,7 @@ from railwright.web.quota import owner_of
 from railwright.web.refusals import NotNowError, RefusalError
 from railwright.web.removal import keep_removing
 from railwright.web.room import Room
-from railwright.web.rooms import Opened, Rooms
+from railwright.web.rooms import Opened, Rooms, played_on
 from railwright.web.shelf import Shelf
 from railwright.web.thinking import Patience
 from railwright.web.work import answers, pages, pictures, thinking, uploads
@@ -173,9 +173,11 @@ class Hall:
     async def bring_record(self, body: bytes, *, owner: str) -> Opened:
         """Begin a game that goes on from a record, or that can be looked at again."""
         brought: uploads.BroughtRecord = await self._work(uploads.read_record, body, owner=owner, is_slow=True)
+        setup, renewals = unpack_setup(brought.setup), brought.renewals
+        record = Record(setup, brought.seats, brought.seed, brought.actions, renewals=renewals)
         if not brought.is_over:
             await self.seat_players(brought.seats, owner=owner)
-        record = Record(unpack_setup(brought.setup), brought.seats, brought.seed, brought.actions)
+            record = played_on(record)
         return await self.rooms.create(record, {}, owner=owner)
 
     async def seat_players(self, seats: Sequence[Mapping[str, Any]], *, owner: str) -> None:

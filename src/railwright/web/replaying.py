@@ -16,7 +16,7 @@ ACTIONS_AT_ONCE = 25
 
 async def replay_course(record: Record) -> Course:
     """The course of a record up to its last action."""
-    course = Course(record.setup, seats=len(record.seats), seed=record.seed)
+    course = Course.of(record, 0)
     for number, action in enumerate(record.actions):
         course.play(action)
         if number % ACTIONS_AT_ONCE == 0:

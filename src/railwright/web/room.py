@@ -49,8 +49,8 @@ class Room:
         self.course = course
         self.owner = stored.owner or stored.id
         """Who is charged for the thoughts of its computers: whoever began it, or else the game itself."""
-        self.notices: list[Mapping[str, Any]] = []
-        """What people at the table should know of its computer players."""
+        self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(course.game)]
+        """What people at the table should know: of its past and of its computer players."""
         self.listeners: set[Listener] = set()
         self.thinkers = Thinkers(self, pool=pools.thinking, readiness=readiness, patience=patience)
         """Its computer players."""
@@ -235,6 +235,16 @@ class Room:
         """Let everybody know something about a computer player."""
         self.notices.append({"seat": seat, "text": text})
         self.tell(len(self.course.steps))
+
+
+def _past(game: Game) -> list[str]:
+    """What everybody is told of a game that goes on from another one."""
+    if not game.renewals:
+        return []
+    return [
+        f"This game goes on from move {game.renewals[-1].start} of another one. All cards and tickets that are drawn "
+        "from here on are new. Whoever saw the other game may know what each seat held, or had put back, at that move."
+    ]
 
 
 async def _on_disk(change: Future[None]) -> None:

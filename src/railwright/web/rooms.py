@@ -12,6 +12,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from railwright.errors import DamageError, FileError
+from railwright.game.chance import new_secret
 from railwright.game.record import Library, Record
 from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY
@@ -204,6 +205,11 @@ class Rooms:
         idle = [name for name, room in self._rooms.items() if room.is_idle]
         for name in idle[: max(0, len(idle) - MOST_IDLE)]:
             del self._rooms[name]
+
+
+def played_on(record: Record) -> Record:
+    """A game that somebody may have seen before: if people play on, everything that is still to come is new."""
+    return record.renewed(new_secret()) if any(seat["player"] == HUMAN for seat in record.seats) else record
 
 
 def _fingerprints(keys: Sequence[str | None]) -> tuple[str, ...]:

@@ -197,7 +197,7 @@ def end_seen(game: Game) -> Seen:
 
 def points_over_time(record: Record) -> list[list[float]]:
     """The points of every seat after each step, for a chart: tracks only, as they are seen while the game is on."""
-    again = Game(record.setup, seats=len(record.seats), seed=record.seed)
+    again = record.replay(0)
     rows = [[float(facts.points(again, seat)) for seat in range(again.seats)]]
     for action in record.actions:
         again.play(action)
@@ -210,7 +210,7 @@ def replay_seen(record: Record, *, step: int, viewer: int | None, since: int | N
 
     The news are those of the last step, or from step ``since`` on.
     """
-    course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions[:step])
+    course = Course.of(record, step)
     seats = Seats.of(record.seats)
     game = course.game
     begin = len(course.steps) - 1 if since is None else since

@@ -11,9 +11,9 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railwright.arena.match import stream_seed
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN
+from railwright.table.minds import mind_seed
 from railwright.web.jobs.pool import OverdueError, Pool
 from railwright.web.readiness import Readiness
 from railwright.web.refusals import NotKeptError, RefusalError
@@ -174,7 +174,7 @@ class Thinkers:
             thinking.choose,
             pack_game(game),
             name,
-            _seed(game, seat),
+            mind_seed(game, seat),
             memory,
             owner=self._room.owner,
             seconds=self.patience.answer_seconds,
@@ -182,8 +182,3 @@ class Thinkers:
             most_waiting=MOST_WAITING,
         )
         return int(action)
-
-
-def _seed(game: Game, seat: int) -> int:
-    """The chances of a player that begins. A game that goes on after a restart has new ones, as a resumed file has."""
-    return int(stream_seed(game.seed, len(game.actions), 1 + seat))

@@ -172,7 +172,7 @@ def test_going_on_against_computers_is_repeatable(tmp_path: Path) -> None:
     record = read_game(path)
     ends = []
     for _ in range(2):
-        session = make_session(Typist(builder), seats=record.seats, seed=record.seed, actions=record.actions)
+        session = make_session(Typist(builder), seats=record.seats, seed=int(record.seed), actions=record.actions)
         session.run()
         assert tuple(session.game.actions[: len(record.actions)]) == record.actions
         ends.append(session.game.actions)

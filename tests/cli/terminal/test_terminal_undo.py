@@ -101,7 +101,7 @@ def test_a_declined_tunnel_can_be_considered_again() -> None:
     names = ("Ada", "Ben")
     while True:
         if course.game.is_over:
-            course = Course(load_setup("europe"), seats=2, seed=course.game.seed + 1)
+            course = Course(load_setup("europe"), seats=2, seed=int(course.game.seed) + 1)
         legal = course.game.legal()
         seat = course.game.seat
         if course.game.stage == "tunnel":

@@ -9,6 +9,7 @@ import numpy as np
 from numba import int64, types, uint64, void
 
 from railwright.game.actions import MAX_LEGAL
+from railwright.game.chance import begin_chance
 from railwright.game.kernel import ZERO, kernel
 from railwright.game.rng import below, seeded
 from railwright.game.rules import apply
@@ -70,7 +71,7 @@ _STATES = types.Array(STATE_TYPE, 1, "C")
 def shuffle_decks(book: Rulebook, state: State, source: Any) -> None:
     """Shuffle the decks of a state: what lies in them is known, what comes next is not."""
     below(source, 2)
-    state.rng[0] = seeded(source[0])
+    begin_chance(state.rng, seeded(source[0]))
     shuffle_tickets(book, state, ZERO + LONG)
     shuffle_tickets(book, state, ZERO + SHORT)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
-from railwright.game.game import MAX_SEED
+from railwright.game.chance import new_secret
 from railwright.game.record import Record
 from railwright.game.ruleset import MAX_SEATS
 from railwright.players.registry import HUMAN
@@ -27,7 +26,7 @@ from railwright.web.hall import Hall
 from railwright.web.keys import KEY_HEADER
 from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.room import Room
-from railwright.web.rooms import Opened
+from railwright.web.rooms import Opened, played_on
 from railwright.web.work import answers as work
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -53,7 +52,7 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
     low, high = setup.ruleset.seats
     if not low <= len(wish.seats) <= high:
         raise RefusalError(f"{setup.board.title} is played by {low} to {high} seats, not {len(wish.seats)}")
-    seed = secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
+    seed = new_secret() if wish.seed is None else wish.seed
     seats = tuple(seat_words(seat) for seat in wish.seats)
     invited = invited_seats(wish.seats)
     if invited and wish.seed is not None:
@@ -183,7 +182,10 @@ async def points(game: str, request: Request) -> Response:
 
 @router.post("/{game}/fork", status_code=201, response_model=NewGame)
 async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
-    """A new game that goes on from a step of a finished one."""
+    """A new game that goes on from a step of a finished one.
+
+    With people at the table, everything that is still to come is new: they may have seen how the old game went on.
+    """
     hall = hall_of(request)
     hall.allow(request, "games")
     room = await _finished(hall, game)
@@ -196,8 +198,9 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     invited = invited_seats(wish.seats or ())
     owner = hall.owner(request)
     await hall.seat_players(seats, owner=owner)
-    record = Record(old.setup, tuple(seats), old.seed, tuple(old.actions[: wish.step]))
-    return new_game(await hall.rooms.create(record, {}, invited=invited, owner=owner))
+    renewals = tuple(renewal for renewal in old.renewals if renewal.start <= wish.step)
+    record = Record(old.setup, tuple(seats), old.seed, tuple(old.actions[: wish.step]), renewals=renewals)
+    return new_game(await hall.rooms.create(played_on(record), {}, invited=invited, owner=owner))
 
 
 def _held(seat: int | None) -> int:

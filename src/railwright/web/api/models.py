@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 from pydantic_core import PydanticCustomError
 
 from railwright.game.actions import ACTIONS
-from railwright.game.game import MAX_SEED
+from railwright.game.chance import MAX_SEED
 from railwright.game.ruleset import MAX_SEATS
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]

@@ -17,6 +17,9 @@ router = APIRouter(prefix="/api/records", tags=["records"])
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
 )  # fmt: skip
 async def bring_record(request: Request) -> dict[str, Any]:
-    """Bring the record of a game (its JSON text): a finished one can be replayed, an unfinished one played on."""
+    """Bring the record of a game (its JSON text): a finished one can be replayed, an unfinished one played on.
+
+    If people play on, everything that is still to come is new: whoever brings a record knows its cards.
+    """
     hall = hall_of(request)
     return new_game(await hall.bring_record(await request.body(), owner=hall.owner(request)))

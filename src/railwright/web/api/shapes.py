@@ -100,9 +100,9 @@ class OpenHand(BaseModel):
 
 
 class Notice(BaseModel):
-    """Something about a computer player that people should know."""
+    """Something that people should know, mostly about a computer player."""
 
-    seat: int
+    seat: int | None
     text: str
 
 

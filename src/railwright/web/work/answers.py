@@ -69,4 +69,4 @@ def points(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]
 
 def _played(game: Game, players: tuple[Mapping[str, Any], ...]) -> Record:
     """The record of a game without its result, which need not be worked out to see its steps."""
-    return Record(game.setup, players, game.seed, tuple(game.actions))
+    return Record(game.setup, players, game.seed, tuple(game.actions), renewals=game.renewals)

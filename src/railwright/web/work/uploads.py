@@ -8,6 +8,7 @@ from typing import Any
 
 from railwright.errors import RailwrightError
 from railwright.game.board import Board
+from railwright.game.chance import Renewal, Seed
 from railwright.game.completion import completion_bound
 from railwright.game.record import Record
 from railwright.game.results import result_words
@@ -43,8 +44,9 @@ class BroughtRecord:
 
     setup: PackedSetup
     seats: tuple[Mapping[str, Any], ...]
-    seed: int
+    seed: Seed
     actions: tuple[int, ...]
+    renewals: tuple[Renewal, ...]
     is_over: bool
 
 
@@ -123,7 +125,9 @@ def read_record(body: bytes) -> BroughtRecord:
     game = record.replay()
     result_words(game)
     seats = tuple(map(_bare_seat, record.seats))
-    return BroughtRecord(pack_setup(trimmed_setup(record.setup)), seats, record.seed, record.actions, game.is_over)
+    return BroughtRecord(
+        pack_setup(trimmed_setup(record.setup)), seats, record.seed, record.actions, record.renewals, game.is_over
+    )
 
 
 def _bare_seat(seat: Mapping[str, Any]) -> dict[str, str]:

@@ -1,0 +1,114 @@
+"""The chance of a game: everything that is still to come, inside the state.
+
+It follows from the seed. A whole number gives xorshift64* (``rng.py``): fast, the same everywhere, but who sees some
+cards can find the seed, and with it all others, by trying. A secret of 256 bits gives ChaCha20 in counter mode: that
+cannot be tried out. Both are written into the same words of the state: the generator or the counter, then the key,
+which is zero if there is none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.errors import OptionError
+from railwright.game.chacha import BLOCK_WORDS, KEY_WORDS, chacha20_block
+from railwright.game.kernel import kernel
+from railwright.game.reading import brief
+from railwright.game.rng import next_below
+
+Seed = int | str
+"""A whole number from 0 to 2**53 - 1, or a secret: 64 hexadecimal digits."""
+
+MAX_SEED = 2**53
+"""Seeds that are numbers are below this: every JSON reader keeps them exactly."""
+
+RNG_WORDS = 1 + KEY_WORDS
+
+_ZERO, _ONE, _S32 = np.uint64(0), np.uint64(1), np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_SECRET = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """From some action on, chance follows from another secret: who knows the old seed no longer knows what comes."""
+
+    start: int
+    """How many actions were taken before."""
+    secret: str
+
+
+def new_secret() -> str:
+    """A secret that nobody knows."""
+    return next(secret for secret in iter(lambda: secrets.token_hex(32), None) if is_secret(secret))
+
+
+def is_secret(seed: object) -> TypeGuard[str]:
+    """Whether a seed is a secret. Its first word is not zero: that would mark that there is no key."""
+    return isinstance(seed, str) and _SECRET.fullmatch(seed) is not None and not seed.startswith("0" * 16)
+
+
+def check_seed(seed: Seed) -> None:
+    """Refuse what is neither a whole number in range nor a secret."""
+    if is_secret(seed):
+        return
+    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= seed < MAX_SEED:
+        raise OptionError(f"a seed is a whole number from 0 to 2**53 - 1, not {brief(seed)}")
+
+
+def key_of(secret: str) -> NDArray[np.uint64]:
+    """The key as words."""
+    return np.frombuffer(bytes.fromhex(secret), "<u8").astype(np.uint64)
+
+
+def derived_seed(secret: str, *numbers: int) -> int:
+    """A number for other random choices in a game with a secret. It does not tell anything about the secret."""
+    text = ",".join([secret, *map(str, numbers)])
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little") % MAX_SEED
+
+
+@kernel(inline=True)
+def begin_chance(rng: Any, word: Any) -> None:
+    """Set chance to a generator word, without a key."""
+    rng[0] = word
+    for i in range(KEY_WORDS):
+        rng[1 + i] = _ZERO
+
+
+@kernel
+def begin_secret_chance(rng: Any, key: Any) -> None:
+    """Set chance to the beginning of what follows from a key."""
+    rng[0] = _ZERO
+    for i in range(KEY_WORDS):
+        rng[1 + i] = key[i]
+
+
+@kernel(inline=True)
+def chance_below(rng: Any, n: int) -> int:
+    """A number from 0 to n - 1."""
+    if rng[1] != _ZERO:
+        return _secret_below(rng, n)
+    rng[0], value = next_below(rng[0], n)
+    return value
+
+
+@kernel
+def _secret_below(rng: Any, n: int) -> int:
+    """The same with a key: one block for each number, all numbers equally likely (Lemire's rejection)."""
+    block = np.empty(BLOCK_WORDS, np.uint64)
+    size = np.uint64(n)
+    uneven = (_LOW + _ONE - size) % size
+    while True:
+        chacha20_block(rng[1:], rng[0], _ZERO, block)
+        rng[0] += _ONE
+        for i in range(BLOCK_WORDS):
+            product = block[i] * size
+            if product & _LOW >= uneven:
+                return np.int64(product >> _S32)  # type: ignore[return-value]
