@@ -12,6 +12,7 @@ import pytest
 
 from railwright.game.completion import completion_bound
 from railwright.game.game import Game
+from railwright.game.sweeping import mean_sweeps
 from railwright.maps.load import load_ruleset, load_setup
 from railwright.web.room import Room
 from railwright.web.work import pictures
@@ -109,6 +110,17 @@ def test_a_board_whose_stations_would_take_too_long_at_every_look_is_refused(her
     assert "stations" in refused.json()["message"]
     assert here.http.post("/api/boards", json={**hub_board(), "ruleset": "usa"}).status_code == 201
     assert 10 * completion_bound(load_setup("europe")) < MOST_STEPS
+
+
+def test_rules_that_would_replace_the_row_for_ever_are_refused(here: Table) -> None:
+    rules = {**load_ruleset("usa").to_dict(), "name": "swept", "cards_per_color": 6, "locomotives": 40, "sweep_at": 1}
+    board = {**hub_board(), "ruleset": rules}
+    refused = here.http.post("/api/boards", json=board)
+    assert refused.status_code == 400
+    assert "sweep_at" in refused.json()["message"]
+    assert mean_sweeps(load_ruleset("usa")) == pytest.approx(68)
+    for sweep_at in (0, 2, 3, 5):
+        assert here.http.post("/api/boards", json={**board, "ruleset": {**rules, "sweep_at": sweep_at}}).is_success
 
 
 def test_a_game_has_an_end_here(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:

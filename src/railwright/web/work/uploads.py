@@ -14,6 +14,7 @@ from railwright.game.record import Record
 from railwright.game.results import result_words
 from railwright.game.ruleset import misfits
 from railwright.game.setup import Setup
+from railwright.game.sweeping import mean_sweeps
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.maps.load import LIBRARY, board_ruleset, load_ruleset, load_setup, ruleset_names
 from railwright.table.typed import shortened
@@ -31,6 +32,9 @@ MOST_DECKS = 20
 
 MOST_STEPS = 2_000_000
 """To see which tickets are completed: less than ten milliseconds. Europe has 36,000."""
+
+MOST_SWEEPS = 30_000
+"""Replacements of the row by one action, on average at the worst moment: thirty milliseconds. Official rules: 68."""
 
 LONGEST_NAME = 80
 
@@ -84,10 +88,15 @@ def check_board(board: Board) -> None:
 
 
 def check_setup(setup: Setup) -> None:
-    """Refuse a board whose stations would take too long at every look: that is done while others wait."""
+    """Refuse a board whose stations or locomotives would take too long: others wait while an action is carried out."""
     if completion_bound(setup) > MOST_STEPS:
         raise RefusalError(
             f"{setup.board.title} has too many tracks at a city for rules with stations; take tracks or tickets away"
+        )
+    if mean_sweeps(setup.ruleset) > MOST_SWEEPS:
+        raise RefusalError(
+            f"the rules {setup.ruleset.name!r} would replace the row too often; take fewer locomotives or a greater "
+            "sweep_at"
         )
 
 
