@@ -61,7 +61,9 @@ def test_a_tournament_prints_and_keeps_its_standings(undisturbed: Path) -> None:
     assert standings["games"] == 42
     assert standings["cross"]["random"][BUILDER] + standings["cross"][BUILDER]["random"] == pytest.approx(1)
     assert (undisturbed / "standings.md").read_text().startswith("| rank | player |")
-    assert pl.read_csv(undisturbed / "standings.csv")["player"].to_list()[-1] == "random"
+    in_order = [row["player"] for row in standings["standings"]]
+    assert sorted(in_order) == sorted(json.loads((undisturbed / "plan.json").read_text())["players"])
+    assert pl.read_csv(undisturbed / "standings.csv")["player"].to_list() == in_order
 
 
 def test_two_workers_give_the_same_tournament(cup: tuple[str, ...], undisturbed: Path, tmp_path: Path) -> None:
