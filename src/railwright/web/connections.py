@@ -133,7 +133,7 @@ class Door:
                 return False
         elif self._count >= self.limits.connections:
             most = max(self._open.values(), key=len)
-            if len(most) <= len(own) or not self._drop_one(most):
+            if not self._drop_one(most if len(most) > len(own) else own):
                 return False
         self._open.setdefault(connection.address, {})[connection] = None
         self._count += 1
@@ -149,7 +149,7 @@ class Door:
                 del self._open[connection.address]
 
     def seconds(self, doing: Doing) -> float | None:
-        """How long a connection may do something. A server of files and games bounds by itself how long it answers."""
+        """How long a connection may do something. The others end by themselves: uvicorn ends those that wait."""
         return {Doing.STARTING: self.limits.header_seconds, Doing.SENDING: self.limits.body_seconds}.get(doing)
 
     def _drop_one(self, connections: dict[Connection, None]) -> bool:
