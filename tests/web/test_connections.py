@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from railwright.web.limits import UNLIMITED
+from railwright.web.limits import UNLIMITED, Rate
 from web.serving import Client, nearby
 
 SOON = 0.2
@@ -160,6 +160,11 @@ def test_the_address_with_most_connections_gives_way_to_others(tmp_path: Path, s
         for _ in range(40):
             stack.enter_context(server.connect(source=source))
         assert is_answered(server)
+
+
+def test_an_address_that_connects_again_and_again_is_turned_away(tmp_path: Path) -> None:
+    with nearby(tmp_path, replace(LIMITS, address_opens=Rate(5, 0.0001))) as server:
+        assert [is_answered(server) for _ in range(6)] == [True] * 5 + [False]
 
 
 def test_connections_that_are_all_in_use_refuse_more(tmp_path: Path) -> None:

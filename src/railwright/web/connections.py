@@ -123,11 +123,14 @@ class Door:
         self.limits = limits
         self.proxies = proxies
         self._open: dict[str, dict[Connection, None]] = {}
+        self._opens = Allowance(limits.address_opens)
         self._count = 0
 
     def admit(self, connection: Connection) -> bool:
         """Let a connection in; another one may have to give way. False if none can."""
         own = self._open.get(connection.address, {})
+        if not connection.is_proxy and not self._opens.take(connection.address):
+            return False
         if len(own) >= self.limits.address_connections and not connection.is_proxy:
             if not self._drop_one(own):
                 return False

@@ -32,6 +32,8 @@ class Limits:
     """Open at once. When there are more, the address with most of them gives one up."""
     address_connections: int = 64
     """Open at once from one address. When there are more, one that waits for a request gives way to the new one."""
+    address_opens: Rate = Rate(2_500, 50)
+    """New connections from one address."""
     header_seconds: float = 10.0
     """From the first byte of a request, or from the beginning of the connection, to the end of its headers."""
     body_seconds: float = 30.0
@@ -117,9 +119,9 @@ class Limits:
 
 
 UNLIMITED = Limits(
-    connections=MANY, address_connections=MANY, address_sockets=MANY, address_watchers=MANY, game_watchers=MANY,
-    seat_sockets=MANY, socket_messages=ALWAYS, files=ALWAYS, looks=ALWAYS, changes=ALWAYS, games=ALWAYS,
-    invitations=ALWAYS, hints=ALWAYS, boards=ALWAYS, records=ALWAYS, all_games=ALWAYS, all_boards=ALWAYS,
+    connections=MANY, address_connections=MANY, address_opens=ALWAYS, address_sockets=MANY, address_watchers=MANY,
+    game_watchers=MANY, seat_sockets=MANY, socket_messages=ALWAYS, files=ALWAYS, looks=ALWAYS, changes=ALWAYS,
+    games=ALWAYS, invitations=ALWAYS, hints=ALWAYS, boards=ALWAYS, records=ALWAYS, all_games=ALWAYS, all_boards=ALWAYS,
     all_records=ALWAYS, seat_requests=ALWAYS,
 )  # fmt: skip
 """For measuring: anybody may ask as often as they like. Sizes and times are bounded as always."""

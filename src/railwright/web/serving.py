@@ -21,8 +21,8 @@ from railwright.web.jobs.pools import Pools
 from railwright.web.limits import Limits
 from railwright.web.names import LOOPBACK_HOSTS, Names
 
-BACKLOG = 128
-"""Connections that wait to be accepted, and that are accepted before others are heard."""
+AT_ONCE, QUEUE = 16, 128
+"""Connections that are accepted before others are heard, and that wait for that: whoever comes later waits for them."""
 
 SPARE_FILES = 128
 """Files that the server has open besides its connections."""
@@ -79,7 +79,7 @@ def make_server(
     config = uvicorn.Config(
         app, log_level="error", access_log=False, timeout_graceful_shutdown=3, server_header=False,
         proxy_headers=False, http=http_protocol(Door(limits, proxies)), ws=SocketConnection,
-        ws_max_size=4 * limits.message_characters, ws_per_message_deflate=False, backlog=BACKLOG,
+        ws_max_size=4 * limits.message_characters, ws_per_message_deflate=False, backlog=AT_ONCE,
         h11_max_incomplete_event_size=limits.header_bytes, timeout_keep_alive=limits.idle_seconds,
     )  # fmt: skip
     return uvicorn.Server(config)
@@ -90,6 +90,8 @@ async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Ca
     while not server.started and not task.done():
         await asyncio.sleep(0.01)
     if server.started:
+        for listening in sockets:
+            listening.listen(QUEUE)
         ready()
     await task
 
