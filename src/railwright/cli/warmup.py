@@ -117,6 +117,16 @@ def _compile_rules(kept: dict[str, Any]) -> None:
     game.price()
 
 
+def _compile_secrets(kept: dict[str, Any]) -> None:
+    """Chance of games at the table, which must not be compiled while people wait."""
+    from railwright.game.chance import Renewal, new_secret
+    from railwright.game.game import Game
+
+    renewals = (Renewal(1, new_secret()),)
+    game = Game(kept["game"].setup, seats=2, seed=new_secret(), renewals=renewals, log=True)
+    game.play(game.legal()[0])
+
+
 def _compile_scoring(kept: dict[str, Any]) -> None:
     from railwright.game.completion import completed_tickets
 
@@ -139,5 +149,5 @@ def _compile_matches(kept: dict[str, Any]) -> None:
 
 
 _ENGINE_STEPS: tuple[Callable[[dict[str, Any]], None], ...] = (
-    _compile_rules, _compile_scoring, _compile_views, _compile_matches,
+    _compile_rules, _compile_secrets, _compile_scoring, _compile_views, _compile_matches,
 )  # fmt: skip
