@@ -58,7 +58,7 @@ CHOSEN = {
 
 READINGS = (
     Reading(MCTS, "ties=mean", "Our earlier reading; TAG never had it."),
-    Reading(MCTS, "rewards=raw", "TAG until December 2021; equation 1 of the thesis, which knows no normalisation."),
+    Reading(MCTS, "rewards=raw", "TAG before January 2022; equation 1 of the thesis, which knows no normalisation."),
     Reading(MCTS, "rollout-end=anywhere", "The text names a number of actions, not where they end; not TAG."),
     Reading(MCTS, "loop=closed", "\"Shuffled before each simulation phase\" (5.1); an option of TAG."),
     Reading(MCTS, "loop=closed:rewards=raw", "TAG before January 2022; there the others' actions did not count."),

@@ -34,10 +34,11 @@ STRONGER = (
 )
 
 SEARCH_CAUSE = (
-    "The choice of an action is close to chance in the thesis: with {k} for K and a few hundred iterations for twenty "
-    "or more actions the visits are nearly equal, and TAG leaves ties to chance. Our earlier reading broke ties by the "
-    "mean and completed two to five times as many tickets (table E). What remains is not explained: the thesis does "
-    "not say which version of TAG it used, nor how its heuristics count cards and ways in detail."
+    "The four published players are close together and complete few tickets: what a position is worth hardly decided "
+    "what they did. Ours follow their heuristics. One cause can be the version of TAG, which the thesis does not name: "
+    "before January 2022 rewards were not normalised, so that any K tried was far above their differences, and of the "
+    "actions with nearly equal visits one was played by chance (`rewards=raw`, table E). But the text describes the "
+    "roll-outs of the later version. The rest is not explained."
 )
 
 _BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
@@ -123,7 +124,6 @@ _BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
 def remarks_on(kind: str, number: str, effort: Effort) -> tuple[str, ...]:
     """What is to be said about a table or figure that was played with this effort."""
     numbers = {
-        "k": "1.361",
         "final_calls": _calls(effort.search_budget, FULL.search_budget),
         "grid_calls": _calls(effort.grid_budget, FULL.grid_budget),
         "grid_games": effort.grid_games,
