@@ -63,11 +63,16 @@ def usa_profile() -> TicketProfile:
     return TicketProfile(len(lengths) / len(board.cities), longest / load_ruleset("usa").trains, lengths)
 
 
-def make_tickets(plan: Plan, ruleset: Ruleset, rng: Random, *, count: int | None = None) -> tuple[Ticket, ...]:
-    """Tickets for a plan by these rules, as many as fit its size unless told, in the order of its cities."""
+def make_tickets(
+    plan: Plan, ruleset: Ruleset, rng: Random, *, count: int | None = None, in_proportion: bool = True
+) -> tuple[Ticket, ...]:  # fmt: skip
+    """Tickets for a plan by these rules, as many as fit its size unless told, in the order of its cities.
+
+    Where the longest way is shorter than that of the usa board, tickets are so in proportion, unless told otherwise.
+    """
     distances = plan_distances(plan)
     pairs = _pairs(plan, distances, _wanted(plan, ruleset) if count is None else count)
-    wanted = _lengths(distances, pairs, ruleset)
+    wanted = _lengths(distances, pairs, ruleset, in_proportion)
     deal = _Deal(distances, pairs, wanted, rng)
     anneal(deal, rng, steps=STEPS, hot=HOT, cold=COLD, good_enough=deal.bound)
     chosen = sorted(pairs.ends[number] for number in deal.best)
@@ -106,13 +111,15 @@ def _pairs(plan: Plan, distances: Distances, count: int) -> _Pairs:
     return _Pairs(apart + near, min(count, len(apart) + len(near)))
 
 
-def _lengths(distances: Distances, pairs: _Pairs, ruleset: Ruleset) -> list[float]:
+def _lengths(distances: Distances, pairs: _Pairs, ruleset: Ruleset, in_proportion: bool) -> list[float]:
     """The wanted length of each ticket.
 
     On boards that are longer than the usa board, tickets stay as long as there: players have no more trains.
     """
     profile = usa_profile()
-    longest = min(float(distances.max()), profile.reach * ruleset.trains)
+    longest = profile.reach * ruleset.trains
+    if in_proportion:
+        longest = min(float(distances.max()), longest)
     known = [int(distances[pair]) for pair in pairs.ends]
     places = (np.arange(pairs.count) + 0.5) / pairs.count * len(profile.lengths) - 0.5
     lengths = np.interp(places, np.arange(len(profile.lengths)), profile.lengths) * longest

@@ -115,12 +115,8 @@ def test_tickets_of_new_boards_are_priced_as_on_the_usa_board(seed: int, subgame
     usa = shape_of(load_board("usa"), "base")
     made = make(NewGround("Nowhere", subgames=subgames), seed=seed)
     board = to_board(made.canvas, made.after.design)
-    found = prices(board, "base")
-    assert made.canvas.deck_shape is not None
-    assert_priced_as_printed(found, made.canvas.deck_shape)
+    assert_priced_as_printed(prices(board, "base"), usa)
     assert_tickets_make_sense(board, most_at_city=5)
-    assert fmean(found.values) == pytest.approx(usa.mean_length, rel=0.25)
-    assert 24 <= len(found.values) <= 36
 
 
 @pytest.mark.parametrize("change", ["board", "tickets"])

@@ -124,7 +124,7 @@ def test_a_wanted_share_far_from_random_ones_is_found() -> None:
     shares = [first_share(Trial(CANVAS, SPACE.random(Random(i)), 0, 1)) for i in range(200)]
     found = first_share(Trial(CANVAS, steps[-1].best, 0, 1))
     assert max(shares) < 0.6, "random designs are far from the target"
-    assert abs(found - 0.7) < 0.03
+    assert abs(found - 0.7) < 0.05
     assert steps[-1].distance < steps[0].distance
 
 
@@ -202,4 +202,4 @@ def test_searches_race_until_one_is_left(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_one_search_is_enough_when_there_are_few_games() -> None:
-    assert [searches_for(games) for games in (1, 100_000, 600_000, 1_500_000, 3_400_000)] == [1, 1, 2, 4, 8]
+    assert [searches_for(games) for games in (1, 600_000, 1_500_000, 3_400_000, 6_100_000)] == [1, 1, 2, 4, 8]

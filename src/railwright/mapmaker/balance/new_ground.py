@@ -11,7 +11,6 @@ from typing import Any
 from railwright.errors import OptionError
 from railwright.mapmaker.balance.brief import NEAR, PUBLISHED, Brief, space_of
 from railwright.mapmaker.balance.candidates import CHOICE
-from railwright.mapmaker.balance.decks import DeckShape
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.joining import Joined
@@ -19,7 +18,7 @@ from railwright.mapmaker.balance.graph.make import graph_of, laid_out
 from railwright.mapmaker.balance.graph.parts import Part, make_parts
 from railwright.mapmaker.balance.ground import Start
 from railwright.mapmaker.balance.judge import Judge
-from railwright.mapmaker.balance.official import proportions
+from railwright.mapmaker.balance.official import model_deck, proportions
 from railwright.mapmaker.balance.published.evaluation import Task
 from railwright.mapmaker.balance.published.graph_choice import CANDIDATE_PARTS, canvas_of, join_best, rank_parts
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
@@ -69,9 +68,10 @@ class NewGround:
         if brief.style == OFFICIAL:
             lengths = natural_lengths(graph)
             tickets = round(proportions().tickets_per_city * len(graph.cities))
-            canvas = canvas_of(graph, rules, rng, lengths=lengths, tickets=CHOICE * tickets)
-            shape = DeckShape.of(canvas.tickets, canvas.ways.spaces(lengths))
-            canvas = replace(canvas, deck_shape=replace(shape, tickets=tickets, most_at_city=0))
+            canvas = canvas_of(
+                graph, rules, rng, lengths=lengths, tickets=CHOICE * tickets, in_proportion=False
+            )  # fmt: skip
+            canvas = replace(canvas, deck_shape=replace(model_deck(), tickets=tickets))
             space = near_lengths(space_of(brief, canvas, None), lengths, NEAR)
         else:
             canvas = canvas_of(graph, rules, rng)

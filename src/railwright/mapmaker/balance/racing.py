@@ -33,7 +33,12 @@ teach the model more than few that play much."""
 PARENTS = 12
 """The best designs so far, of which proposals are changes."""
 FIRST_ROUNDS, HEATS = 25, 2
-"""Rounds that everyone in a race plays, and how often those that are left play on."""
+"""Rounds that everyone in a race plays at least, and how often those that are left play on."""
+FEWEST = 10
+"""The nearer the best design is, the more rounds are needed to tell another one from it. So fewer race then, down to so
+many, and a generation takes as many games as before."""
+LEAST_DISTANCE = 0.001
+"""Nearer than this nothing can be told."""
 FINALISTS, FINAL_HEATS = 16, 4
 """Designs in the final race, and its heats: one is left."""
 TRUST = 200
@@ -74,10 +79,11 @@ class RacingSearch:
         """Race one more generation."""
         if self._model is None:
             drawn = (self._draw(self._rng) for _ in range(self._first - len(self._starts)))
-            designs, heats = [*self._starts, *drawn], 1
+            designs, heats, rounds = [*self._starts, *drawn], 1, FIRST_ROUNDS
         else:
-            designs, heats = self._propose(self._model, self._best[:PARENTS]), HEATS
-        self._race([self._contender(design) for design in dict.fromkeys(designs)], FIRST_ROUNDS, heats)
+            rounds = self._rounds_to_tell()
+            designs, heats = self._propose(self._model, self._best[:PARENTS], rounds), HEATS
+        self._race([self._contender(design) for design in dict.fromkeys(designs)], rounds, heats)
         self._fit()
         self._best = sorted(self._seen.values(), key=self._merit)[:FINALISTS]
         return self._report(self._best[0])
@@ -123,10 +129,19 @@ class RacingSearch:
     def _merit(self, contender: Contender) -> float:
         return self._target.distance(self._shares(contender))
 
-    def _propose(self, model: Model, parents: Sequence[Contender]) -> list[Design]:
+    def _rounds_to_tell(self) -> int:
+        """So many that in a whole race a balanced design shows, by chance, about the distance that the best one has."""
+        best = self._best[0]
+        variances = best.sample.covariance_of_mean.diagonal() * best.sample.rounds
+        chance = float(np.sqrt(2 / np.pi * variances).sum()) / self._target.worst
+        needed = (chance / max(self._merit(best), LEAST_DISTANCE)) ** 2
+        most = self._proposals * FIRST_ROUNDS // FEWEST
+        return _within((FIRST_ROUNDS, most), needed / (2**HEATS - 1))
+
+    def _propose(self, model: Model, parents: Sequence[Contender], rounds: int) -> list[Design]:
         """The best design, and changes of good ones: by what the model expects, and by what it thinks possible."""
         calls: list[Call] = []
-        while len(calls) < self._proposals - 1:
+        while len(calls) < self._proposals * FIRST_ROUNDS // rounds - 1:
             parent = self._rng.choice(parents)
             sees = model.expected if len(calls) % 2 else model.imagine(self._generator)
             seed = self._rng.getrandbits(SEED_BITS)

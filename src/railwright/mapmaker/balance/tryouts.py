@@ -16,7 +16,7 @@ from railwright.mapmaker.balance.racing import RacingSearch
 
 HEAT_GAMES = 130_000
 """Games of each search in a heat: before so many, a search does not show what will become of it."""
-HEATS_PART = 0.55
+HEATS_PART = 0.3
 """Of all games, at most, for heats of more than one search."""
 FINAL_PART = 0.2
 """Of all games, for the last race of boards."""

@@ -16,8 +16,9 @@ GENERAL = (
     "Both methods search in the same space (free style): any number of doubles, lengths of 1 to 6, any colours "
     "(parallel tracks differ or are both gray, as in print), any tickets of the ground at "
     f"{VALUES[1]} to {VALUES[-1]} points or not at all. In the official style, ours also "
-    "keeps about to the proportions of the usa board in tracks, spaces, colours, doubles and tickets, by bounds such "
-    "as the paper wished for.",
+    "keeps about to the proportions of the usa board in tracks, spaces and colours, by bounds such as the paper wished "
+    "for; lengths stay within 2 of the original or of the map; and tickets are worth what their shortest ways have in "
+    "spaces, with the few exceptions of printed decks, while the search chooses which cities they join.",
 )
 
 DENOMINATOR = (

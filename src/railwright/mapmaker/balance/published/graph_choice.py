@@ -69,15 +69,17 @@ class Ranked:
 
 
 def canvas_of(
-    graph: Graph, ruleset: Ruleset, rng: Random, *, lengths: Sequence[int] = (), tickets: int | None = None
-) -> Canvas:
+    graph: Graph, ruleset: Ruleset, rng: Random, *, lengths: Sequence[int] = (), tickets: int | None = None,
+    in_proportion: bool = True,
+) -> Canvas:  # fmt: skip
     """A canvas on a new graph, with tickets that may be; as many as there should be unless told.
 
     How far apart their cities are is measured with these lengths of routes, which are all the same unless told.
     """
     lengths = lengths or [TYPICAL_LENGTH] * len(graph.routes)
     routes = tuple(PlannedRoute(pair, length) for pair, length in zip(graph.routes, lengths, strict=True))
-    chosen = make_tickets(Plan(graph.name, graph.title, graph.cities, routes), ruleset, rng, count=tickets)
+    plan = Plan(graph.name, graph.title, graph.cities, routes)
+    chosen = make_tickets(plan, ruleset, rng, count=tickets, in_proportion=in_proportion)
     return Canvas(graph, chosen, ruleset, DECK)
 
 
