@@ -197,7 +197,7 @@ def test_the_file_of_a_player_goes_alone(crew: Crew, tmp_path: Path, monkeypatch
     monkeypatch.syspath_prepend(str(tmp_path))
     task = Task(SETUP, (f"{bold}:Bold", "random"), seed=1, games=2)
     assert alone([task])
-    with pytest.raises(PlayerError, match=rf"^{bold}: cannot be loaded .*sister_of_bold.*gets this file alone"):
+    with pytest.raises(PlayerError, match=rf"^{bold}, line 1: cannot be loaded .*sister_of_bold.*gets this file alone"):
         played(crew, [task])
 
 
@@ -283,7 +283,7 @@ def test_commands_give_the_same_on_a_cluster(cluster: LocalCluster, crew: Crew, 
 
 def test_ctrl_c_on_a_command_cancels_its_work(cluster: LocalCluster, crew: Crew) -> None:
     executor: Any = crew._executor
-    process = begin("simulate", "--players", "path,path", "--games", "100000000", "--cluster", cluster.address)
+    process = begin("simulate", "--players", "path,path", "--games", "10000000", "--cluster", cluster.address)
     seen: set[str] = set()
 
     def has_played_some() -> bool:

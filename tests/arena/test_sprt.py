@@ -144,7 +144,7 @@ def test_elo_and_rates_belong_together() -> None:
 @pytest.mark.parametrize(
     ("p0", "p1", "alpha", "beta", "message"),
     [
-        (0.5, 0.5, 0.05, 0.05, "the first below the second"),
+        (0.5, 0.5, 0.05, 0.05, "the first win rate must be below the second"),
         (0.0, 0.5, 0.05, 0.05, "between 0 and 1"),
         (0.5, 1.0, 0.05, 0.05, "between 0 and 1"),
         (0.5, 0.6, 0.0, 0.05, "alpha must be"),

@@ -245,7 +245,7 @@ from railwright.arena.tasks import Task
 from railwright.arena.workers import play_match
 from railwright.maps.load import load_setup
 if __name__ == "__main__":
-    for block in play_match(load_setup("usa"), ["random"] * 2, games=10**9, seed=1, workers=2):
+    for block in play_match(load_setup("usa"), ["random"] * 2, games=10**7, seed=1, workers=2):
         print(*[child.pid for child in multiprocessing.active_children()], flush=True)
 """
 

@@ -130,7 +130,7 @@ def test_several_processes_mend_the_same_cache_at_once(folder: Path) -> None:
         change_a_bit(path)
     for process in [begin(folder) for _ in range(3)]:
         out, errors = process.communicate(timeout=HANG_SECONDS)
-        assert out == "42\n", errors
+        assert (process.returncode, out) == (0, "42\n"), errors
         assert "Traceback" not in errors
     assert begin(folder).communicate(timeout=HANG_SECONDS) == ("42\n", "")
 
