@@ -119,7 +119,8 @@ print(double(21))
 
 def begin(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     program = folder.parent / "program.py"
-    program.write_text(PROGRAM, encoding="utf-8")
+    if not program.exists():  # another process may be reading it
+        program.write_text(PROGRAM, encoding="utf-8")
     command = [sys.executable, str(program), *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
