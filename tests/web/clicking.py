@@ -42,11 +42,12 @@ class Clicker:
         self.claims = 0
         self.payments = 0
 
-    def play(self, *, claims: int | None = None) -> None:
-        """Play to the end, or until so many tracks were claimed."""
+    def play(self, *, claims: int | None = None, then_claimable: bool = False) -> None:
+        """Play to the end, or until so many tracks were claimed, and then perhaps on until another one can be."""
         for _ in range(MOST_MOVES):
             seen = self.page.evaluate(LOOK)
-            if seen["at"] == "result" or (claims is not None and self.claims >= claims and seen["at"] == "turn"):
+            is_enough = claims is not None and self.claims >= claims and seen["at"] == "turn"
+            if seen["at"] == "result" or (is_enough and (seen["tracks"] or not then_claimable)):
                 return
             self.move(seen)
         raise AssertionError("the game did not come to an end")

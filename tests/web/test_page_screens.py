@@ -24,7 +24,7 @@ VIEW = "() => document.querySelector('.board svg.railwright:not(.earth)').viewBo
 def test_the_board_is_enlarged_and_moved_and_a_drag_presses_nothing(visitor: Visitor) -> None:
     visitor.begin(seats=["here", "rule"])
     page, clicker = visitor.page, Clicker(visitor.page)
-    clicker.play(claims=1)
+    clicker.play(claims=1, then_claimable=True)
     assert "Your turn: take cards" in (page.text_content("#told") or "")  # screen readers hear it
     whole, log = page.evaluate(VIEW), page.inner_text(".log")
     track = page.evaluate(LOOK)["tracks"][0]
