@@ -165,7 +165,23 @@ class Door:
         return True
 
 
-class HttpConnection(H11Protocol):
+class _Reading(asyncio.Protocol):
+    """Notices whether the client reads what is written."""
+
+    _place: Connection
+
+    def pause_writing(self) -> None:
+        """The client does not read."""
+        self._place.wait_for_reader()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client has read everything."""
+        self._place.has_read()
+        super().resume_writing()
+
+
+class HttpConnection(_Reading, H11Protocol):
     """A connection that must send its requests in time. Made for one door by ``http_protocol``."""
 
     door: Door
@@ -226,16 +242,6 @@ class HttpConnection(H11Protocol):
         self._place.turn_to(Doing.ANSWERED)
         super().handle_websocket_upgrade(event)
 
-    def pause_writing(self) -> None:
-        """The client does not read."""
-        self._place.wait_for_reader()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        """The client has read everything."""
-        self._place.has_read()
-        super().resume_writing()
-
     def _read(self, part: bytes) -> None:
         limits = self.door.limits
         if self.conn.their_state not in _TALKING:
@@ -282,7 +288,7 @@ def _header_lines(data: bytes) -> int:
     return data.count(b"\n", 0, min(ends, default=len(data)))
 
 
-class SocketConnection(WebSocketsSansIOProtocol):
+class SocketConnection(_Reading, WebSocketsSansIOProtocol):
     """A WebSocket whose client must read what it is sent, and gets a few messages at a time read."""
 
     def __init__(
@@ -293,7 +299,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._place: Connection = app_state[_STATE]
+        self._place = app_state[_STATE]
         self._frames = Allowance(self._place.door.limits.socket_frames)
         self._later = b""
         """What came before earlier messages were read."""
@@ -343,16 +349,6 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().handle_bytes(event)
         if self.close_sent or not event.fin:
             self._count_frame()
-
-    def pause_writing(self) -> None:
-        """The client does not read."""
-        self._place.wait_for_reader()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        """The client has read everything."""
-        self._place.has_read()
-        super().resume_writing()
 
     def _go_on(self) -> None:
         """Read on until there is a message for the application, a part at a time."""
