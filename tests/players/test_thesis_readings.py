@@ -173,6 +173,18 @@ def test_a_roll_out_ends_after_its_last_action_or_at_the_own_turn() -> None:
     assert len(ends) > 1
 
 
+def test_a_roll_out_counts_everybodys_actions_or_only_its_own() -> None:
+    """One action in the tree and four in the roll-out, at a table of four, where a turn has one or two actions.
+
+    If everybody's count, three others may act before the roll-out begins; if only the own ones do, five own actions are
+    at least three turns, with two turns of each of the others in between.
+    """
+    for seed in range(1, 20):
+        for counts, possible in (("all", range(1 + 4, 1 + 6 + 4 + 1)), ("own", range(5 + 2 * 3, 5 + 5 * 6 + 1))):
+            name = f"mcts:unit=iterations:budget=1:rollout=4:rollout-counts={counts}"
+            assert Search(opened(), name, seed=seed).work.calls in possible
+
+
 @pytest.mark.parametrize("name", ["mcts", "mcts-peeking"])
 def test_in_a_closed_loop_the_same_follows_the_same_action(name: str) -> None:
     """Below an action there is one state, so its legal actions are always the same, and no more nodes than those."""

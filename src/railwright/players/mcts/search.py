@@ -44,6 +44,7 @@ from railwright.players.mcts.iteration import (
 )
 from railwright.players.mcts.progress import new_room
 from railwright.players.mcts.settings import (
+    ALL_ACTIONS,
     ANYWHERE,
     CHANGE,
     CLOSED,
@@ -54,6 +55,7 @@ from railwright.players.mcts.settings import (
     PARANOID,
     RETURNS,
     ROLLOUT,
+    ROLLOUT_COUNTS,
     ROLLOUT_END,
 )
 from railwright.players.mcts.tree import MAX_NODES, NODE, NODE_TYPE, Node, best_action
@@ -138,7 +140,7 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
             if not in_tree:
                 if left <= 0 and (memory[ROLLOUT_END] == ANYWHERE or state.table.seat == work.seat):
                     break
-                left -= 1
+                left -= memory[ROLLOUT_COUNTS] == ALL_ACTIONS or state.table.seat == work.seat
             if action == NONE:
                 action = ZERO + options[below(chance if is_closed else source, count)]
             apply(book, state, action, None)

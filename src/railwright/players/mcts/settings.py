@@ -1,8 +1,9 @@
 """What can be set about the search. The defaults are the final player of the thesis (Õunmaa 2022, 5.1 and 6.1).
 
-The last four options are readings: the text leaves them open, and versions of the framework that the thesis used (TAG)
+The last five options are readings: the text leaves them open, and versions of the framework that the thesis used (TAG)
 differ in them. ``loop=open:ties=chance:rewards=normalised:rollout-end=own-turn`` is TAG from January 2022 on, but for
 one thing: there the extremes for normalised rewards are those of all players, which takes four times as long to find.
+``loop=closed:ties=chance:rewards=raw:rollout-counts=own:rollout-end=own-turn`` is TAG before.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ NO, YES = range(2)
 OPEN, CLOSED = range(2)
 BY_MEAN, BY_CHANCE = range(2)
 RAW, NORMALISED = range(2)
+ALL_ACTIONS, OWN_ACTIONS = range(2)
 ANYWHERE, OWN_TURN = range(2)
 
 OPTIONS = (
     Option(name="k", default=0.229, high=1000, summary="how much to explore: the constant K of UCT"),
-    Option(name="rollout", default=31, high=1_000_000, summary="random actions of a roll-out, of all players, at most"),
+    Option(name="rollout", default=31, high=1_000_000, summary="random actions of a roll-out at most"),
     Option(name="depth", default=100, low=1, high=MAX_DEPTH, summary="depth of the tree at most, in decisions"),
     Option(name="budget", default=40_000, low=1, summary="how much to search before each decision"),
     Option(
@@ -76,6 +78,10 @@ OPTIONS = (
         summary="what UCT adds K to: the mean as it is, or its place between the extremes reported in the search",
     ),
     Option(
+        name="rollout-counts", default="all", choices=("all", "own"),
+        summary="whose actions count against the length of a roll-out: everybody's, or only the searching player's",
+    ),
+    Option(
         name="rollout-end", default="anywhere", choices=("anywhere", "own-turn"),
         summary="where a roll-out ends: after its last action, or only when the searching player is to act",
     ),
@@ -84,7 +90,7 @@ OPTIONS = (
 
 (
     K, ROLLOUT, DEPTH, BUDGET, UNIT, EVALUATION, HEURISTIC, SELECTION, RETURNS, HORIZON, CHOICE, DRAWS_TICKETS,
-    LOOP, TIES, REWARDS, ROLLOUT_END,
+    LOOP, TIES, REWARDS, ROLLOUT_COUNTS, ROLLOUT_END,
 ) = range(len(OPTIONS))  # fmt: skip
 """Where each option stands there."""
 

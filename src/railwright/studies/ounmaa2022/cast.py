@@ -22,7 +22,7 @@ RULE_PLAYERS = {
 }
 """The three players without a search, with the readings that text and sources support best (``readings``)."""
 
-SEARCH_READING = "loop=open:ties=chance:rewards=normalised:rollout-end=own-turn"
+SEARCH_READING = "loop=open:ties=chance:rewards=normalised:rollout-counts=all:rollout-end=own-turn"
 """The framework of the thesis (TAG) as it was from January 2022 on."""
 
 PEEKING, HONEST = "mcts-peeking", "mcts"

@@ -58,10 +58,11 @@ CHOSEN = {
 
 READINGS = (
     Reading(MCTS, "ties=mean", "Our earlier reading; TAG never had it."),
-    Reading(MCTS, "rewards=raw", "TAG before January 2022; equation 1 of the thesis, which knows no normalisation."),
+    Reading(MCTS, "rewards=raw", "TAG before then; equation 1 of the thesis, which knows no normalisation."),
     Reading(MCTS, "rollout-end=anywhere", "The text names a number of actions, not where they end; not TAG."),
     Reading(MCTS, "loop=closed", "\"Shuffled before each simulation phase\" (5.1); an option of TAG."),
-    Reading(MCTS, "loop=closed:rewards=raw", "TAG before January 2022; there the others' actions did not count."),
+    Reading(MCTS, "rollout-counts=own", "TAG before January 2022; against the text (5.1.1)."),
+    Reading(MCTS, "loop=closed:rewards=raw:rollout-counts=own", "TAG before January 2022."),
     Reading(RULE, "blocked=shortest-way", "\"An opponent has blocked the route\" (5.3) read as the shortest one."),
     Reading(RULE, "ways=tracks", "\"Breadth-first search\" (5.3) read literally."),
     Reading(RULE, "blocked=shortest-way:ways=tracks", "Both."),
