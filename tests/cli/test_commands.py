@@ -23,9 +23,9 @@ def simulate(*arguments: str) -> dict[str, Any]:
 
 
 COMMANDS = [
-    "play", "watch", "players", "simulate", "tournament", "sprt", "replay", "bench", "warmup", "board", "board list",
+    "play", "serve", "watch", "players", "simulate", "tournament", "sprt", "replay", "bench", "warmup", "board", "board list",
     "board check", "board show", "optimum", "study", "map", "map osm", "map import", "map export", "map quality",
-    "map print",
+    "map print", "map balance", "games", "games list", "games delete", "games backup", "games restore", "games repair",
 ]  # fmt: skip
 
 
@@ -33,7 +33,7 @@ COMMANDS = [
 def test_every_command_has_help_with_an_example(command: str) -> None:
     text = run(*command.split(), "--help").stdout
     assert "Usage: " in text
-    if command not in ("board", "map"):
+    if command not in ("board", "map", "games"):
         assert "Example: railwright " + command in text
 
 
@@ -42,6 +42,26 @@ def test_the_command_runs_in_a_process_of_its_own() -> None:
     refused = run_alone("board", "check", "missing.json", ok=False)
     assert refused.returncode == 2
     assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("simulate --games abc", "'--games': Input should be a valid integer"),
+        ("simulate --games", "'--games' requires an argument"),
+        ("optimum --secnds 3", "No such option: --secnds"),
+        ("map fly", "No such command 'fly'"),
+        ("fly", "No such command 'fly'"),
+        ("board show", "Missing argument"),
+    ],
+)
+def test_what_cannot_be_parsed_gets_one_line_that_names_the_help(arguments: str, message: str) -> None:
+    refused = run_alone(*arguments.split(), ok=False)
+    assert refused.returncode == 2
+    (line,) = refused.stderr.splitlines()
+    assert line.startswith("railwright: ")
+    assert message in line
+    assert line.endswith("--help")
 
 
 def test_help_loads_neither_the_engine_nor_its_libraries() -> None:

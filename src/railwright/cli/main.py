@@ -116,7 +116,12 @@ def _exit_code(error: Exception) -> int | None:
     """
     if type(error).__name__ == "Abort":
         return INTERRUPTED
-    if isinstance(getattr(error, "exit_code", None), int) and hasattr(error, "show"):
+    if not (isinstance(getattr(error, "exit_code", None), int) and hasattr(error, "show")):
+        return None
+    if type(error).__name__ == "NoArgsIsHelpError":
         error.show()
-        return int(error.exit_code)  # type: ignore[attr-defined]
-    return None
+    else:
+        command = getattr(getattr(error, "ctx", None), "command_path", app.info.name)
+        message = error.format_message().rstrip(".")  # type: ignore[attr-defined]
+        print(f"railwright: {message}; see {command} --help", file=sys.stderr)
+    return int(error.exit_code)  # type: ignore[attr-defined]
