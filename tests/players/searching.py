@@ -17,7 +17,7 @@ from railwright.players.interface import CompiledPlayer
 from railwright.players.mcts.iteration import WORK, worth
 from railwright.players.mcts.progress import new_room
 from railwright.players.mcts.search import MEMORY_END, NODES_START, WORK_START
-from railwright.players.mcts.settings import EVALUATION, HEURISTIC, OPTIONS, PARANOID
+from railwright.players.mcts.settings import EVALUATION, EXACT, HEURISTIC, OPTIONS, PARANOID, RATIOS
 from railwright.players.mcts.tree import NODE
 from railwright.players.registry import load_player
 
@@ -89,14 +89,16 @@ def decide(game: Game, name: str, *, seed: int = 1) -> int:
     return Search(game, name, seed=seed).action
 
 
-def value(game: Game, seat: int, heuristic: str, *, evaluation: int = 1 - PARANOID) -> float:
+def value(
+    game: Game, seat: int, heuristic: str, *, evaluation: int = 1 - PARANOID, ratios: int = EXACT
+) -> float:  # fmt: skip
     """What a game is worth to a seat."""
     works = np.zeros(1, WORK)
     works["state"][0] = game.states[0]
     works["seat"] = seat
     settings = np.zeros(len(OPTIONS), np.int64)
     settings[HEURISTIC] = OPTIONS[HEURISTIC].choices.index(heuristic)
-    settings[EVALUATION] = evaluation
+    settings[EVALUATION], settings[RATIOS] = evaluation, ratios
     before = works.tobytes()
     found = float(worth(setup_record(game.setup), works[0], new_room(), settings))
     works["result"] = np.zeros(1, works["result"].dtype)

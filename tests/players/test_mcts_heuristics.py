@@ -17,7 +17,7 @@ from railwright.game.colors import CARDS, COLORS
 from railwright.game.game import Game
 from railwright.game.results import result_words
 from railwright.game.setup import Setup
-from railwright.players.mcts.settings import HEURISTIC, OPTIONS, PARANOID
+from railwright.players.mcts.settings import EXACT, HEURISTIC, OPTIONS, PARANOID, WHOLE
 
 HEURISTICS = OPTIONS[HEURISTIC].choices
 
@@ -172,21 +172,24 @@ def test_values_are_those_of_the_formulas_on_every_board(setup: Setup) -> None:
             paying += game.stage == "pay"
             for seat in range(game.seats):
                 held = held_tickets(game, seat)
+                rounded = [ticket._replace(built=int(ticket.built), cards=int(ticket.cards)) for ticket in held]
                 for heuristic in HEURISTICS:
-                    expected = expected_value(game, seat, heuristic, held)
-                    assert value(game, seat, heuristic) == pytest.approx(expected), (heuristic, seat, len(game.actions))
-                    looked_at += 1
+                    for ratios, tickets in ((EXACT, held), (WHOLE, rounded)):
+                        expected = expected_value(game, seat, heuristic, tickets)
+                        found = value(game, seat, heuristic, ratios=ratios)
+                        assert found == pytest.approx(expected), (heuristic, ratios, seat, len(game.actions))
+                        looked_at += 1
         if game.is_over:
             break
         game.play(choose(game, game.legal(), style, chooser))
-    assert looked_at > 60
+    assert looked_at > 120
     assert paying
 
 
-def half_way() -> Game:
+def half_way(cards: str = "blue 2 green loco") -> Game:
     """Seat 0 has the first of three tracks to D, a blue card and a locomotive for the last, two greens for the grey."""
     game = small_game("A-B 3 red", "B-C 2 gray", "C-D 3 blue", "A-D 9 black", tickets=("A-D 20", "A-B 5", "B-C 3"))
-    arrange(game, "blue 2 green loco", "2 red", row="red white", deck="3 red", held=(("A-D",), ("A-B",)))
+    arrange(game, cards, "2 red", row="red white", deck="3 red", held=(("A-D",), ("A-B",)))
     give(game, 0, "A-B")
     return game
 
@@ -207,6 +210,21 @@ def test_a_position_half_way_to_a_ticket(heuristic: str, turn: int, expected: fl
     game = half_way()
     game.state.table.turn = turn
     assert value(game, 0, heuristic) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "cards", "expected"),
+    [
+        ("destination-progress", "blue 2 green loco", (4 - 20) / 295),
+        ("include-cards", "blue 2 green loco", (4 - 20) / 295),
+        ("include-cards", "2 blue 2 green loco", (4 + 20 * (-1 + 1)) / 295),
+    ],
+)
+def test_with_whole_ratios_a_ticket_counts_only_when_it_can_be_finished(
+    heuristic: str, cards: str, expected: float
+) -> None:  # fmt: skip
+    game = half_way(cards)
+    assert value(game, 0, heuristic, ratios=WHOLE) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("heuristic", "expected"), [("include-cards", 31 / 295), ("tickets", 11 + 10 + 40)])

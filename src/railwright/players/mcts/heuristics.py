@@ -30,6 +30,7 @@ from railwright.players.mcts.settings import (
     ONLY_SCORE,
     PROGRESS_REWARD,
     TICKETS_REWARD,
+    WHOLE,
 )
 
 MOST_POINTS = 295.0
@@ -53,19 +54,25 @@ def _collects(table: Table, heuristic: int) -> bool:
     return heuristic == COLLECT_AT_FIRST and table.turn < (COLLECTING_TURNS - 1) * table.seats
 
 
-@kernel(signature=float64(int64, int64, int64, int64, int64), inline=True)
-def _unfinished(heuristic: int, points: int, built: int, missing: int, payable: int) -> float:
+@kernel(signature=float64(int64, int64, int64), inline=True)
+def _ratio(part: int, total: int, ratios: int) -> float:
+    """A share, with whole ratios rounded down."""
+    return float(part // total) if ratios == WHOLE else part / total
+
+
+@kernel(signature=float64(int64, int64, int64, int64, int64, int64), inline=True)
+def _unfinished(heuristic: int, ratios: int, points: int, built: int, missing: int, payable: int) -> float:
     """What a ticket is worth of whose way so many spaces are built and missing; both 0 if it has no way any more."""
     if missing == 0:
         return float(-points)
-    share = built / (built + missing)
+    share = _ratio(built, built + missing, ratios)
     if heuristic in (DESTINATION_PROGRESS, PROGRESS_REWARD):
         return points * (-1 + share)  # equation 4
-    return points * (-1 + 2 * share + payable / missing)  # equation 5
+    return points * (-1 + 2 * share + _ratio(payable, missing, ratios))  # equation 5
 
 
-@kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, int64[:, ::1]))
-def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, room: Any) -> float:
+@kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, int64, int64[:, ::1]))
+def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, ratios: int, room: Any) -> float:
     """What all tickets of a seat are worth, in units of the setup's scale.
 
     While cards are collected, another thing: the cards that each ticket still needs and that are in hand, as a share;
@@ -93,8 +100,8 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, room:
             built, missing, payable = ZERO, ZERO, ZERO
             if heuristic != TICKETS_REWARD:
                 built, missing, payable = ticket_progress(book, table, mine, seat, ticket, room)
-            total += _unfinished(heuristic, points, built, missing, payable)
-            shares += payable / max(1, missing)
+            total += _unfinished(heuristic, ratios, points, built, missing, payable)
+            shares += _ratio(payable, max(ZERO + 1, missing), ratios)
     if _collects(table, heuristic):
         return shares / max(1, tickets)
     if unfinished > MANY_TICKETS and heuristic in (INCLUDE_CARDS, COLLECT_AT_FIRST):
@@ -108,8 +115,10 @@ def needs_result(table: Table, heuristic: int) -> bool:
     return table.stage == OVER or heuristic in (TICKETS_REWARD, PROGRESS_REWARD)
 
 
-@kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, RESULT_TYPE, int64[:, ::1]))
-def value_of(book: Rulebook, state: State, seat: int, heuristic: int, result: Result, room: Any) -> float:
+@kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, int64, RESULT_TYPE, int64[:, ::1]))
+def value_of(
+    book: Rulebook, state: State, seat: int, heuristic: int, ratios: int, result: Result, room: Any
+) -> float:  # fmt: skip
     """What a state is worth to a seat.
 
     ``result`` is its score, if that is needed, and ``room`` that of ``progress.new_room``.
@@ -118,12 +127,12 @@ def value_of(book: Rulebook, state: State, seat: int, heuristic: int, result: Re
     points = float(table.points[seat] + table.stations_left[seat] * book.station_points)
     if heuristic in (TICKETS_REWARD, PROGRESS_REWARD):
         points += result.longest_path_bonus[seat]
-        return (points + _ticket_value(book, state, seat, heuristic, room)) / book.scale
+        return (points + _ticket_value(book, state, seat, heuristic, ratios, room)) / book.scale
     if table.stage == OVER:
         return WON if result.winners & (1 << seat) != 0 else LOST
     if heuristic == ONLY_SCORE:
         return points / book.scale / MOST_POINTS
-    value = _ticket_value(book, state, seat, heuristic, room)
+    value = _ticket_value(book, state, seat, heuristic, ratios, room)
     if _collects(table, heuristic):
         return value
     return (points + value) / book.scale / MOST_POINTS

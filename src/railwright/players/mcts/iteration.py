@@ -31,6 +31,7 @@ from railwright.players.mcts.settings import (
     HORIZON,
     ITERATIONS,
     PARANOID,
+    RATIOS,
     UNIT,
     YES,
 )
@@ -101,15 +102,15 @@ def is_spent(work: Work, settings: Any) -> bool:
 @kernel(signature=float64(BOOK_TYPE, WORK_TYPE, _ROOM, _SETTINGS))
 def worth(book: Rulebook, work: Work, room: Any, settings: Any) -> float:
     """What the state is worth to the searching seat; with paranoid evaluation, less what it is worth to the others."""
-    state, heuristic = work.state, settings[HEURISTIC]
+    state, heuristic, ratios = work.state, settings[HEURISTIC], settings[RATIOS]
     hand_over(book, state.table, ZERO + 1)
     if needs_result(state.table, heuristic):
         score(book, state, work.result)
-    total = value_of(book, state, ZERO + work.seat, heuristic, work.result, room)
+    total = value_of(book, state, ZERO + work.seat, heuristic, ratios, work.result, room)
     if settings[EVALUATION] == PARANOID:
         for other in range(state.table.seats):
             if other != work.seat:
-                total -= value_of(book, state, ZERO + other, heuristic, work.result, room)
+                total -= value_of(book, state, ZERO + other, heuristic, ratios, work.result, room)
     hand_over(book, state.table, ZERO - 1)
     return total
 

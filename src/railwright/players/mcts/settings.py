@@ -1,9 +1,10 @@
 """What can be set about the search. The defaults are the final player of the thesis (Õunmaa 2022, 5.1 and 6.1).
 
-The last five options are readings: the text leaves them open, and versions of the framework that the thesis used (TAG)
+The last six options are readings: the text leaves them open, and versions of the framework that the thesis used (TAG)
 differ in them. ``loop=open:ties=chance:rewards=normalised:rollout-end=own-turn`` is TAG from January 2022 on, but for
 one thing: there the extremes for normalised rewards are those of all players, which takes four times as long to find.
-``loop=closed:ties=chance:rewards=raw:rollout-counts=own:rollout-end=own-turn`` is TAG before.
+``loop=closed:ties=chance:rewards=raw:rollout-counts=own:rollout-end=own-turn`` is TAG before. No version has anything like ``ratios=whole``: it is what a division
+of whole numbers does in Java, the language of the framework.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ BY_MEAN, BY_CHANCE = range(2)
 RAW, NORMALISED = range(2)
 ALL_ACTIONS, OWN_ACTIONS = range(2)
 ANYWHERE, OWN_TURN = range(2)
+EXACT, WHOLE = range(2)
 
 OPTIONS = (
     Option(name="k", default=0.229, high=1000, summary="how much to explore: the constant K of UCT"),
@@ -85,12 +87,16 @@ OPTIONS = (
         name="rollout-end", default="anywhere", choices=("anywhere", "own-turn"),
         summary="where a roll-out ends: after its last action, or only when the searching player is to act",
     ),
+    Option(
+        name="ratios", default="exact", choices=("exact", "whole"),
+        summary="shares of a ticket's way in a heuristic: as they are, or rounded down to 0 or 1",
+    ),
 )  # fmt: skip
 """Everything that can be set, in the order in which it stands at the beginning of a player's memory."""
 
 (
     K, ROLLOUT, DEPTH, BUDGET, UNIT, EVALUATION, HEURISTIC, SELECTION, RETURNS, HORIZON, CHOICE, DRAWS_TICKETS,
-    LOOP, TIES, REWARDS, ROLLOUT_COUNTS, ROLLOUT_END,
+    LOOP, TIES, REWARDS, ROLLOUT_COUNTS, ROLLOUT_END, RATIOS,
 ) = range(len(OPTIONS))  # fmt: skip
 """Where each option stands there."""
 

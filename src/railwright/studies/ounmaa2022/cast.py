@@ -22,8 +22,8 @@ RULE_PLAYERS = {
 }
 """The three players without a search, with the readings that text and sources support best (``readings``)."""
 
-SEARCH_READING = "loop=open:ties=chance:rewards=normalised:rollout-counts=all:rollout-end=own-turn"
-"""The framework of the thesis (TAG) as it was from January 2022 on."""
+SEARCH_READING = "loop=closed:ties=chance:rewards=raw:rollout-counts=own:rollout-end=own-turn"
+"""The framework of the thesis (TAG) as it was until 11 January 2022."""
 
 PEEKING, HONEST = "mcts-peeking", "mcts"
 """The thesis's search player knew what the others could do (section 5.1); the honest one sees only its own view."""
