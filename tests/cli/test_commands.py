@@ -23,9 +23,10 @@ def simulate(*arguments: str) -> dict[str, Any]:
 
 
 COMMANDS = [
-    "play", "serve", "watch", "players", "simulate", "tournament", "sprt", "replay", "bench", "warmup", "board", "board list",
-    "board check", "board show", "optimum", "study", "map", "map osm", "map import", "map export", "map quality",
-    "map print", "map balance", "games", "games list", "games delete", "games backup", "games restore", "games repair",
+    "play", "serve", "watch", "players", "simulate", "tournament", "sprt", "replay", "bench", "warmup", "board",
+    "board list", "board check", "board show", "optimum", "study", "map", "map osm", "map balance", "map import",
+    "map export", "map quality", "map print", "games", "games list", "games delete", "games backup", "games restore",
+    "games repair",
 ]  # fmt: skip
 
 

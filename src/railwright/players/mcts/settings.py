@@ -1,10 +1,10 @@
 """What can be set about the search. The defaults are the final player of the thesis (Õunmaa 2022, 5.1 and 6.1).
 
-The last six options are readings: the text leaves them open, and versions of the framework that the thesis used (TAG)
-differ in them. ``loop=open:ties=chance:rewards=normalised:rollout-end=own-turn`` is TAG from January 2022 on, but for
-one thing: there the extremes for normalised rewards are those of all players, which takes four times as long to find.
-``loop=closed:ties=chance:rewards=raw:rollout-counts=own:rollout-end=own-turn`` is TAG before. No version has anything like ``ratios=whole``: it is what a division
-of whole numbers does in Java, the language of the framework.
+The last six options are readings: the text leaves them open. In the first five, versions of the framework that the
+thesis used (TAG) differ. ``loop=open:ties=chance:rewards=normalised:rollout-end=own-turn`` is TAG from January 2022 on,
+but for one thing: there the extremes for normalised rewards are those of all players, which takes four times as long to
+find. ``loop=closed:ties=chance:rollout-counts=own:rollout-end=own-turn`` is TAG before. ``ratios=whole`` is what a
+division of whole numbers does in Java, the language of the framework.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ RULE_PLAYERS = {
 }
 """The three players without a search, with the readings that text and sources support best (``readings``)."""
 
-SEARCH_READING = "loop=closed:ties=chance:rewards=raw:rollout-counts=own:rollout-end=own-turn"
-"""The framework of the thesis (TAG) as it was until 11 January 2022."""
+SEARCH_READING = "loop=open:ties=chance:rewards=normalised:rollout-counts=all:rollout-end=own-turn:ratios=whole"
+"""The framework of the thesis (TAG) as it was from 12 January 2022 on, and shares that are rounded down."""
 
 PEEKING, HONEST = "mcts-peeking", "mcts"
 """The thesis's search player knew what the others could do (section 5.1); the honest one sees only its own view."""

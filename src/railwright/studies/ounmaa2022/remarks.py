@@ -35,10 +35,9 @@ STRONGER = (
 
 SEARCH_CAUSE = (
     "The four published players are close together and complete few tickets: what a position is worth hardly decided "
-    "what they did. Ours follow their heuristics. One cause can be the version of TAG, which the thesis does not name: "
-    "before January 2022 rewards were not normalised, so that any K tried was far above their differences, and of the "
-    "actions with nearly equal visits one was played by chance (`rewards=raw`, table E). But the text describes the "
-    "roll-outs of the later version. The rest is not explained."
+    "what they did. With shares in equations 4 to 6 as the text has them, ours are far apart (`ratios=exact`, table E); "
+    "with shares rounded down, as a division of whole numbers does in Java, they come close to the published ones. That "
+    "the thesis's program did this is a guess from its numbers."
 )
 
 _BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
