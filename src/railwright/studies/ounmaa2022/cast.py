@@ -78,9 +78,9 @@ def thesis_players(effort: Effort, search_player: str = PEEKING) -> dict[str, st
 
 
 def eleven_players(effort: Effort) -> dict[str, str]:
-    """All eleven, with the budgets of this effort."""
+    """All eleven as they are by default, with the budgets of this effort."""
     names = {name: name for name in ELEVEN}
-    names["mcts"] = search(budget=effort.search_budget, name=HONEST)
+    names["mcts"] = f"mcts:budget={effort.search_budget}"
     names["mcts-readme"] = f"mcts-readme:budget={effort.readme_iterations}"
     names["express"] = f"express:iterations={effort.express_iterations}"
     return names

@@ -41,8 +41,8 @@ CHOSEN = {
         "TAG from 12 January 2022 on: open loop, rewards normalised, ties left to chance, roll-outs that count the "
         "others' actions and end at the own turn. The text says that the moves of the others count against the rollout "
         "length (5.1.1); in TAG before that they did not. It finds fewer wins with a higher K (figure 10), which raw "
-        "rewards can hardly show: they are far smaller than any K tried. The shares of a ticket's way in the heuristics "
-        "are rounded down. That is not in the text: it is what a division of whole numbers does in Java, the language "
+        "rewards can hardly show: they are far smaller than any K tried. The shares of a ticket's way in the "
+        "heuristics are rounded down. That is not in the text: it is what a division of whole numbers does in Java, the language "
         "of TAG, and our guess from the numbers of table 5."
     ),
     RULE: (

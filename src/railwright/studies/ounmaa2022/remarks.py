@@ -35,9 +35,9 @@ STRONGER = (
 
 SEARCH_CAUSE = (
     "The four published players are close together and complete few tickets: what a position is worth hardly decided "
-    "what they did. With shares in equations 4 to 6 as the text has them, ours are far apart (`ratios=exact`, table E); "
-    "with shares rounded down, as a division of whole numbers does in Java, they come close to the published ones. That "
-    "the thesis's program did this is a guess from its numbers."
+    "what they did. With shares in equations 4 to 6 as the text has them, ours are far apart (`ratios=exact`, table "
+    "E); with shares rounded down, as a division of whole numbers does in Java, they come close to the published ones. "
+    "That the thesis's program did this is a guess from its numbers."
 )
 
 _BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
