@@ -42,8 +42,8 @@ CHOSEN = {
         "others' actions and end at the own turn. The text says that the moves of the others count against the rollout "
         "length (5.1.1); in TAG before that they did not. It finds fewer wins with a higher K (figure 10), which raw "
         "rewards can hardly show: they are far smaller than any K tried. The shares of a ticket's way in the "
-        "heuristics are rounded down. That is not in the text: it is what a division of whole numbers does in Java, the language "
-        "of TAG, and our guess from the numbers of table 5."
+        "heuristics are rounded down. That is not in the text: it is what a division of whole numbers does in Java, "
+        "the language of TAG, and our guess from the numbers of table 5."
     ),
     RULE: (
         '"Can not be completed anymore" (5.3) read literally: no way is left. The original looks for a way around, and '
