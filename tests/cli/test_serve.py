@@ -30,6 +30,18 @@ def test_it_binds_to_loopback_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> Non
     assert f"Games are kept in {tmp_path}" in errors
 
 
+def test_it_stops_cleanly_while_somebody_waits_for_an_answer(tmp_path: Path) -> None:
+    """The picture is drawn in a process that has only been started for it: it is not done at once."""
+    server = Server(tmp_path)
+    with server.connect() as line:
+        line.sendall(b"GET /api/boards/usa/picture.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        server.http.get("/").raise_for_status()  # the request before this has arrived, too
+        code, errors = server.interrupt()
+        assert re.match(rb"HTTP/1.1 (503|200) ", line.recv(1000))
+    assert code in (0, 130)
+    assert "Traceback" not in errors
+
+
 def test_a_port_in_use_gets_one_clear_line(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from railwright.errors import OptionError
 from railwright.store.files import DATABASE
@@ -17,6 +18,7 @@ from railwright.store.keeping import USUAL, Keeping
 from railwright.web.addresses import Proxies, read_address
 from railwright.web.app import make_app
 from railwright.web.connections import Door, SocketConnection, http_protocol
+from railwright.web.hall import Hall
 from railwright.web.jobs.pools import Pools
 from railwright.web.limits import Limits
 from railwright.web.names import LOOPBACK_HOSTS, Names
@@ -26,6 +28,20 @@ AT_ONCE, QUEUE = 16, 128
 
 SPARE_FILES = 128
 """Files that the server has open besides its connections."""
+
+
+class Server(uvicorn.Server):
+    """Does not wait for questions that are still being answered when it stops."""
+
+    def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Refuse those questions, then end all connections."""
+        hall: Hall = self._app.state.hall
+        hall.pools.answers.refuse_all()
+        await super().shutdown(sockets)
 
 
 def run_server(
@@ -82,7 +98,7 @@ def make_server(
         ws_max_size=4 * limits.message_characters, ws_per_message_deflate=False, backlog=AT_ONCE,
         h11_max_incomplete_event_size=limits.header_bytes, timeout_keep_alive=limits.idle_seconds,
     )  # fmt: skip
-    return uvicorn.Server(config)
+    return Server(app, config)
 
 
 async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Callable[[], None]) -> None:

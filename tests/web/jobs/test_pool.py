@@ -14,7 +14,7 @@ import pytest
 
 from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.limits import MEMORY_BYTES
-from railwright.web.jobs.pool import BrokenError, OverdueError, Pool
+from railwright.web.jobs.pool import BrokenError, OverdueError, Pool, StoppingError
 from railwright.web.refusals import TooManyError
 from waiting import HANG_SECONDS
 from web.holding import leave, note, spin, spin_within, take_memory, wait_for
@@ -77,6 +77,25 @@ def test_work_that_uses_too_much_of_the_processor_is_stopped() -> None:
         async with pool_of(1) as pool:
             with pytest.raises(OverdueError):
                 await pool.run(spin_within, 1, owner="a", seconds=HANG_SECONDS)
+
+    run(test)
+
+
+def test_when_the_server_stops_nobody_waits_any_longer() -> None:
+    async def test() -> None:
+        async with pool_of(1, slow=1) as pool:
+            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            waiting = [
+                asyncio.ensure_future(pool.run(spin, owner=owner, seconds=HANG_SECONDS, is_slow=is_slow))
+                for owner in "ab"
+                for is_slow in (False, True)
+            ]
+            await asyncio.sleep(0)
+            pool.refuse_all()
+            found = await asyncio.gather(*waiting, return_exceptions=True)
+            assert [type(one) for one in found] == [StoppingError] * len(waiting)
+            await pool.drain()
+            assert has_ended(first)
 
     run(test)
 

@@ -49,6 +49,13 @@ class BrokenError(RefusalError):
     name = "broken-off"
 
 
+class StoppingError(RefusalError):
+    """The server stops before a job is done."""
+
+    status = 503
+    name = "stopping"
+
+
 @dataclass(eq=False, slots=True)
 class _Job:
     call: Call
@@ -124,6 +131,15 @@ class Pool:
         except asyncio.CancelledError:
             self._give_up(job)
             raise
+
+    def refuse_all(self) -> None:
+        """Let nobody wait any longer: jobs that wait are refused, those under way are ended."""
+        waiting = [lane.queue.take() for lane in (self._quick, self._slow) for _ in range(len(lane.queue))]
+        for job in (*waiting, *self._busy.values()):
+            if not job.future.done():
+                job.future.set_exception(StoppingError("the server is being stopped; try again later"))
+        for hand, job in self._busy.items():
+            self._stop(hand, job)
 
     async def drain(self) -> None:
         """End everything that is under way, and wait until it has ended."""
