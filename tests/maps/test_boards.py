@@ -130,6 +130,17 @@ def test_the_thesis_pays_the_bonus_that_the_printed_big_cities_game_does_not_hav
     assert load_ruleset("usa-thesis").dealing("big_cities").globetrotter == 15
 
 
+def test_the_thesis_deals_as_in_the_base_game_but_for_the_mega_game() -> None:
+    for name in ("usa-thesis", "usa-thesis-linear"):
+        dealt = {
+            deck: (load_ruleset(name).dealing(deck).deal, load_ruleset(name).dealing(deck).keep)
+            for deck in DECKS["usa"]
+        }
+        mega = dealt.pop("mega")
+        assert mega == (load_ruleset("usa").dealing("mega").deal, load_ruleset("usa").dealing("mega").keep)
+        assert set(dealt.values()) == {dealt["base"]}
+
+
 def test_half_points_are_possible() -> None:
     ruleset = load_ruleset("usa-thesis-linear")
     assert ruleset.scale == 2

@@ -17,8 +17,11 @@ from players.thesis_asking import (
     position,
     second_card,
 )
-from railwright.game.actions import DECK, DECLINE, PASS, TICKETS, keep, pay, pay_locomotives
+from railwright.arena.match import Mind
+from railwright.game.actions import CLAIM, DECK, DECLINE, PASS, TICKETS, keep, pay, pay_locomotives
 from railwright.game.game import Game
+from railwright.maps.load import load_setup
+from railwright.players.registry import load_player
 
 ME = "hoard"
 BOARD = ("A-B 2 red", "B-C 3 blue", "C-D 3 gray", "D-A 1 green")
@@ -130,3 +133,22 @@ def test_it_pays_what_a_tunnel_asks_for_if_it_can() -> None:
     assert ask(ME, game) == pay(RED, 1)
     game.state.table.extra = 3
     assert ask(ME, game) == DECLINE
+
+
+@pytest.mark.parametrize(
+    ("in_round", "from_one", "from_zero"),
+    [(9, DECK, DECK), (10, 0, DECK), (11, 0, 0), (21, 0, 0), (22, "B-C", 0), (23, "B-C", "B-C")],
+)
+def test_rounds_can_be_counted_from_zero(in_round: int, from_one: int | str, from_zero: int | str) -> None:
+    """The choice of the opening tickets is round 0 then: what came in round 10 comes a turn later."""
+    game = here(cards="3 blue", row="red", in_round=in_round)
+    for player, action in ((ME, from_one), (f"{ME}:rounds=from-zero", from_zero)):
+        assert ask(player, game) == (claim(game, action) if isinstance(action, str) else action)
+
+
+def test_with_rounds_from_zero_it_has_the_46_cards_of_the_thesis_when_it_claims() -> None:
+    game = Game(load_setup("usa", ruleset="usa-thesis"), seats=2, seed=3)
+    minds = [Mind(load_player(f"{ME}:rounds=from-zero"), seat=seat, seed=seat) for seat in range(2)]
+    while (action := minds[game.seat].choose(game, game.legal())) < CLAIM:
+        game.play(action)
+    assert game.state.private[game.seat].hand.sum() == 46

@@ -15,15 +15,25 @@ from railwright.game.kernel import ZERO, kernel
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PASSENGER, AT_PAY, AT_TUNNEL, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.players.options import Option
 
-FIRST_ROUND = 2
-"""The round of a seat's first turn: in the thesis (Õunmaa 2022, 4.3) round 1 is the choice of the opening tickets."""
+FROM_ONE, FROM_ZERO = range(2)
+
+ROUNDS = Option(
+    name="rounds", default="from-one", choices=("from-one", "from-zero"),
+    summary="how rounds are counted: the choice of the opening tickets is round 1, or round 0",
+)  # fmt: skip
+"""How the thesis of Õunmaa (2022) counts rounds can be read in two ways.
+
+It speaks of the "first turn" of the game, in which tickets are chosen (4.3). But only if that is round 0 do its card
+hoarder's nine rounds before round 10 and its 46 cards at the end of round 21 (5.2) come out; the rounds of the
+framework that it used begin with 0."""
 
 
-@kernel(signature=int64(TABLE_TYPE))
-def round_of(table: Table) -> int:
+@kernel(signature=int64(TABLE_TYPE, int64))
+def round_of(table: Table, rounds: int) -> int:
     """The number of the round that is being played, counted as in the thesis of Õunmaa (2022)."""
-    return ZERO + table.turn // table.seats + FIRST_ROUND
+    return ZERO + table.turn // table.seats + (1 if rounds == FROM_ZERO else 2)
 
 
 @kernel(signature=int64(int16[::1], int64, int64))

@@ -1,6 +1,6 @@
 """Hoards cards for twenty rounds, then claims the longest tracks: the card hoarding player of Õunmaa (2022, 5.2).
 
-Rounds are counted as in the thesis: round 1 is the choice of the opening tickets.
+Round 1 is the choice of the opening tickets, with the option ``rounds=from-zero`` round 0.
 
 - tickets: the cheapest it may keep (in the base game the two cheapest of three); it never draws more
 - rounds 2 to 9: both cards from the deck
@@ -14,8 +14,8 @@ When there is no card left to draw, it claims before round 22 too, then draws ti
 nothing else is legal. On the boards with more rules it pays what a tunnel asks for if it can, asks for as few long
 tickets as it may, and takes passengers of the colour it has most of.
 
-("For the next 9 rounds" in the thesis would be rounds 2 to 10; its "starting from round 10" is followed, as is its
-round 22, although 4 + 20 x 2 cards are 44 and not the 46 it says.)
+("For the next 9 rounds" in the thesis would be rounds 2 to 10, and 44 cards are in hand at the end of round 21 and not
+the 46 it says. With ``rounds=from-zero`` both are right.)
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import deck_or_row, longest_claim, round_of, settle_sparingly
+from railwright.players.choices import ROUNDS, deck_or_row, longest_claim, round_of, settle_sparingly
 from railwright.players.interface import compiled
 
 ROW_ROUND = 10
@@ -66,10 +66,10 @@ def _keep_cheapest(book: Rulebook, mine: Seat, legal: Any, count: int) -> int:
     return best
 
 
-@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int16[::1], int64))
-def _draw(table: Table, mine: Seat, legal: Any, count: int) -> int:
+@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64))
+def _draw(table: Table, mine: Seat, legal: Any, count: int, rounds: int) -> int:
     """Draw a card as the round demands, or NONE if there is none to draw."""
-    if round_of(table) >= ROW_ROUND:
+    if round_of(table, rounds) >= ROW_ROUND:
         for i in range(count):
             if legal[i] >= FACE_UP_PLACES:
                 break
@@ -79,26 +79,26 @@ def _draw(table: Table, mine: Seat, legal: Any, count: int) -> int:
     return deck_or_row(table, legal, count)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64))
-def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64))
+def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, rounds: int) -> int:
     action = NONE
-    if round_of(table) >= CLAIM_ROUND:
+    if round_of(table, rounds) >= CLAIM_ROUND:
         action = longest_claim(book, legal, count)
     if action == NONE:
-        action = _draw(table, mine, legal, count)
+        action = _draw(table, mine, legal, count, rounds)
     if action == NONE:
         action = longest_claim(book, legal, count)
     return ZERO + legal[0] if action == NONE else action
 
 
-@compiled(name="hoard")
+@compiled(name="hoard", options=(ROUNDS,))
 def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Hoards cards for twenty rounds, then claims the longest tracks."""
-    action = NONE
+    action, rounds = NONE, memory[0]
     if table.stage == AT_TURN:
-        action = _take_turn(book, table, mine, legal, count)
+        action = _take_turn(book, table, mine, legal, count, rounds)
     elif table.stage == AT_SECOND_CARD:
-        action = _draw(table, mine, legal, count)
+        action = _draw(table, mine, legal, count, rounds)
     elif table.stage == AT_KEEP:
         action = _keep_cheapest(book, mine, legal, count)
     else:

@@ -1,6 +1,6 @@
 """Claims along the shortest way of each ticket: the rule-based player of Õunmaa (2022, 5.3, algorithm 1).
 
-After a player by Shao Sun. Rounds are counted as in the thesis: round 1 is the choice of the opening tickets. A turn:
+After a player by Shao Sun. Round 1 is the choice of the opening tickets. A turn:
 
 1. If every ticket is completed or can no longer be completed: before round 30 draw tickets; after that claim the
    longest track that can be paid for, or draw cards.
@@ -55,6 +55,7 @@ from railwright.game.state import (
     Table,
 )
 from railwright.players.choices import (
+    ROUNDS,
     deck_or_row,
     draw_tickets,
     is_legal,
@@ -84,10 +85,11 @@ OPTIONS = (
         name="ways", default="spaces", choices=("spaces", "tracks"),
         summary="what the shortest way has the fewest of",
     ),
+    ROUNDS,
 )  # fmt: skip
 """Readings of the text (thesis, 5.3)."""
 
-_BLOCKED, _WAYS = range(len(OPTIONS))
+_BLOCKED, _WAYS, _ROUNDS = range(len(OPTIONS))
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64[::1], int64[::1]))
@@ -201,10 +203,10 @@ def _draw(table: Table, colors: int, legal: Any, count: int) -> int:
     return deck_or_row(table, legal, count) if useful == NONE else useful
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64))
-def _act_without_tickets(book: Rulebook, table: Table, legal: Any, count: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64, int64))
+def _act_without_tickets(book: Rulebook, table: Table, legal: Any, count: int, rounds: int) -> int:
     """Step 1."""
-    if round_of(table) < LAST_TICKET_ROUND:
+    if round_of(table, rounds) < LAST_TICKET_ROUND:
         tickets = draw_tickets(legal, count)
         if tickets != NONE:
             return tickets
@@ -236,7 +238,7 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int,
                 return action
             colors |= _colors_on_way(book, table, way, steps)
     if waiting == 0:
-        return _act_without_tickets(book, table, legal, count)
+        return _act_without_tickets(book, table, legal, count, options[_ROUNDS])
     return _draw(table, colors, legal, count)
 
 

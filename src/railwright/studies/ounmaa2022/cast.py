@@ -16,9 +16,9 @@ from railwright.studies.ounmaa2022.published import (
 )
 
 RULE_PLAYERS = {
-    HOARD: "hoard",
+    HOARD: "hoard:rounds=from-zero",
     EVALUATION: "evaluation:plan=cheapest:ticket-cost=spaces:taken-paths=filter:cities=again:lost-ticket=no-plan",
-    RULE: "rule:blocked=any-way:ways=spaces",
+    RULE: "rule:blocked=any-way:ways=spaces:rounds=from-zero",
 }
 """The three players without a search, with the readings that text and sources support best (``readings``)."""
 

@@ -9,7 +9,7 @@ from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.measures import COMPLETED, POINTS, TICKET_POINTS, WIN_RATE
 from railwright.studies.ounmaa2022.compare import count_met, show
-from railwright.studies.ounmaa2022.published import EVALUATION, MCTS, RULE, TABLES
+from railwright.studies.ounmaa2022.published import EVALUATION, HOARD, MCTS, RULE, TABLES
 from railwright.studies.ounmaa2022.readings import CHOSEN, PLAYERS_TABLE, SEARCH_TABLE, Reading
 from railwright.studies.ounmaa2022.tables import against
 from railwright.studies.report import Bullets, Grid, Paragraph, Part
@@ -47,7 +47,7 @@ def reading_table(
     """One part for each player: the study's choice, then the others."""
     parts: list[Part] = []
     data = []
-    for player in (MCTS, RULE, EVALUATION):
+    for player in (MCTS, HOARD, RULE, EVALUATION):
         rows = list(_rows(player, tried, chosen, outcomes))
         measures = _measures(player)
         headings = ("reading", "games", "within chance", *(_HEADINGS[measure] for measure in measures), "support")

@@ -12,7 +12,7 @@ from railwright.studies.contest import Contest, Lineup
 from railwright.studies.ounmaa2022.cast import change
 from railwright.studies.ounmaa2022.effort import Effort
 from railwright.studies.ounmaa2022.experiments import comparison, heuristics
-from railwright.studies.ounmaa2022.published import EVALUATION, MCTS, RULE
+from railwright.studies.ounmaa2022.published import EVALUATION, HOARD, MCTS, RULE
 from railwright.studies.ounmaa2022.variants import USA
 
 SEARCH_TABLE, PLAYERS_TABLE = 5, 7
@@ -45,9 +45,13 @@ CHOSEN = {
         "heuristics are rounded down. That is not in the text: it is what a division of whole numbers does in Java, "
         "the language of TAG, and our guess from the numbers of table 5."
     ),
+    HOARD: (
+        "The choice of the opening tickets is round 0, as in TAG: only then do the nine rounds before round 10 and the "
+        "46 cards at the end of round 21 (5.2) come out."
+    ),
     RULE: (
         '"Can not be completed anymore" (5.3) read literally: no way is left. The original looks for a way around, and '
-        "its search, though called breadth first, counts spaces."
+        "its search, though called breadth first, counts spaces. Rounds as those of HoardCards."
     ),
     EVALUATION: (
         "Equation 7 in spaces, as in the original, where its factor comes from; the path of the least squared cost, as "
@@ -69,6 +73,7 @@ READINGS = (
     Reading(MCTS, "rollout-counts=own", "TAG until then; against the text (5.1.1)."),
     Reading(MCTS, "rollout-end=anywhere", "The text names a number of actions, not where they end; not TAG."),
     Reading(MCTS, "ties=mean", "Our earlier reading; TAG never had it."),
+    Reading(HOARD, "rounds=from-one", "Tickets are chosen in the \"first turn\" (4.3)."),
     Reading(RULE, "blocked=shortest-way", "\"An opponent has blocked the route\" (5.3) read as the shortest one."),
     Reading(RULE, "ways=tracks", "\"Breadth-first search\" (5.3) read literally."),
     Reading(RULE, "blocked=shortest-way:ways=tracks", "Both."),

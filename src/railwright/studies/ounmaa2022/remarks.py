@@ -67,10 +67,9 @@ _BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("table", "9"): (
         "As published, 15 points go to most completed tickets also with the big cities; the printed rules of that deck "
-        "have no such bonus, and they deal four tickets (mega: five) where the thesis dealt three.",
-        "With 1910 the published points of HoardCards would need about 108 points for tracks, as its two lost tickets "
-        "cost about 18; the most that 45 trains bring, seven tracks of six spaces and one of three, are 109. The ten "
-        "points for the longest route, which the text takes away there, would explain it.",
+        "have no such bonus, and they deal four tickets where the thesis dealt three.",
+        "With the mega deck five tickets are dealt and three kept, as its printed rules say. The text does not, but "
+        "the points of HoardCards would be about six higher with the two cheapest of three tickets.",
         STRONGER,
     ),
     ("table", "10"): ("Points for a route are 4.5 times its length; tickets and the longest route count as always.",),
