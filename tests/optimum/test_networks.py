@@ -54,8 +54,9 @@ def check_network(view: View, asked: list[int], network: Network) -> None:
     routes = [frozenset(setup.board.tracks[track].cities) for track in network.tracks]
     assert len(set(routes)) == len(routes), "one track of each route"
     parent, done = np.empty(MAX_CITIES, np.int64), np.zeros(TICKET_WORDS, np.int64)
-    connect_own(book, words_of([*view.tracks(view.seat), *network.tracks], TRACK_WORDS), parent)
-    points, count = rate_tickets(book, words_of(asked), parent, done)
+    own = words_of([*view.tracks(view.seat), *network.tracks], TRACK_WORDS)
+    connect_own(book, own, parent)
+    points, count = rate_tickets(book, words_of(asked), own, parent, done)
     assert tuple(members(done)) == network.tickets
     assert (points, count) == (network.points * setup.ruleset.scale, len(network.tickets))
 

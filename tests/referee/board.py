@@ -54,6 +54,7 @@ class Rules:
         self.stations: int = ruleset.get("stations", 0)
         self.station_points: int = ruleset.get("station_points", 0)
         self.merge_tickets: bool = ruleset.get("merge_tickets", False)
+        self.ticket_ways: str = ruleset.get("ticket_ways", "any")
         self.opening_returns: str = ruleset["opening_returns"]
         self.tiebreaks: list[str] = ruleset["tiebreaks"]
         self.deal: dict[str, int] = dealing["deal"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import product
 from typing import Any
 
@@ -82,6 +83,40 @@ def completed(board: Board, tickets: list[Ticket], links: list[Link]) -> Flags:
     return tuple(bool(reached(first) & reached(second)) for first, second, _ in tickets)
 
 
+def shortest_way(board: Board, first: str, second: str) -> list[Link]:
+    """The links of the way of fewest spaces between two places of a ticket, whoever owns them.
+
+    Of equal ways, that of the city settled first: by its distance, then by its place on the board; and of its tracks,
+    by theirs.
+    """
+    order = {city: place for place, city in enumerate(board.cities)}
+    best: dict[str, tuple[int, Link | None]] = dict.fromkeys(board.cities_of(first), (0, None))
+    waiting = [(0, order[city], city) for city in best]
+    while waiting:
+        far, _, here = heappop(waiting)
+        if far > best[here][0]:
+            continue
+        if here in board.cities_of(second):
+            way: list[Link] = []
+            while (link := best[here][1]) is not None:
+                way.append(link)
+                here = link[0] if link[1] == here else link[1]
+            return way
+        for track in board.tracks.values():
+            if here in (track.first, track.second):
+                there = track.second if here == track.first else track.first
+                if there not in best or far + track.length < best[there][0]:
+                    best[there] = far + track.length, (track.first, track.second)
+                    heappush(waiting, (far + track.length, order[there], there))
+    return []
+
+
+def completed_by_shortest_ways(board: Board, tickets: list[Ticket], links: list[Link]) -> Flags:
+    """For each ticket: are all links of its shortest way among these?"""
+    own = {frozenset(link) for link in links}
+    return tuple(all(frozenset(link) in own for link in shortest_way(board, *ticket[:2])) for ticket in tickets)
+
+
 def lending_choices(position: Position, seat: int) -> list[list[Link]]:
     """For each station of a seat, the links it can lend: tracks of other seats that end in its city."""
     choices: list[list[Link]] = []
@@ -102,7 +137,8 @@ def best_completions(position: Position, seat: int) -> list[Flags]:
     tickets = position.tickets[seat]
     outcomes: list[Flags] = []
     for lent in product(*lending_choices(position, seat)):
-        flags = completed(position.board, tickets, own + list(lent))
+        by = completed_by_shortest_ways if position.rules.ticket_ways == "shortest" else completed
+        flags = by(position.board, tickets, own + list(lent))
         if flags not in outcomes:
             outcomes.append(flags)
 

@@ -35,13 +35,18 @@ def test_every_player_of_the_study_can_be_loaded(effort: Effort) -> None:
         load_player(player)
 
 
-def test_a_reading_changes_its_player_alone_and_keeps_the_deals() -> None:
+def test_a_reading_changes_its_player_alone_or_the_rules_and_keeps_the_deals() -> None:
     for reading in READINGS:
         contest = contest_of(reading, QUICK)
+        assert (
+            contest.variant.setup().ruleset.ticket_ways
+            == reading.ticket_ways
+            == ("shortest" if reading.options else "any")
+        )
         table = games.heuristics(QUICK) if reading.table == 5 else games.comparison("7", USA, QUICK)
         assert contest.deals == table.name
         for before, after in zip(table.lineups[0], contest.lineups[0], strict=True):
-            is_meant = reading.table == 5 or before.label == reading.player
+            is_meant = reading.options != "" and (reading.table == 5 or before.label == reading.player)
             assert (before.player != after.player) == is_meant
             assert after.label == before.label
 

@@ -25,7 +25,7 @@ def find_completed(books: Any, states: Any, seat: int, alone: Any, helped: Any) 
     parent = np.empty(MAX_CITIES, np.int64)
     lent = np.empty(MAX_STATIONS, np.int16)
     connect_own(book, table.own[seat], parent)
-    rate_tickets(book, tickets, parent, alone)
+    rate_tickets(book, tickets, table.own[seat], parent, alone)
     lend_tracks(book, table, seat, tickets, parent, helped, lent)
 
 

@@ -59,8 +59,41 @@ def is_connected(book: Rulebook, parent: Any, ticket: int) -> bool:
 
 
 @kernel
-def rate_tickets(book: Rulebook, tickets: Any, parent: Any, done: Any) -> Any:
-    """Points of a set of tickets with these components, and how many are completed; ``done`` receives which."""
+def is_completed(book: Rulebook, own: Any, parent: Any, ticket: int) -> bool:
+    """Whether a set of tracks, which makes these components, completes a ticket.
+
+    Any way does; by rules that ask for the shortest one, only that, over any of parallel tracks.
+    """
+    if book.shortest_ways == 0:
+        return is_connected(book, parent, ticket)
+    for word in range(book.track_words):
+        way = book.ticket_way[ticket, word]
+        while way != 0:
+            track = 64 * word + lowest_bit(way)
+            way &= way - 1
+            if not _is_built(book, own, track):
+                return False
+    return True
+
+
+@kernel
+def _is_built(book: Rulebook, own: Any, track: int) -> bool:
+    """Whether a set of tracks has a track or one parallel to it."""
+    if own[track >> 6] & BIT[track & 63] != 0:
+        return True
+    for i in range(book.twins.shape[1]):
+        twin = book.twins[track, i]
+        if twin != NONE and own[twin >> 6] & BIT[twin & 63] != 0:
+            return True
+    return False
+
+
+@kernel
+def rate_tickets(book: Rulebook, tickets: Any, own: Any, parent: Any, done: Any) -> Any:
+    """Points of a set of tickets for a set of tracks, which makes these components, and how many are completed.
+
+    ``done`` receives which.
+    """
     points = ZERO
     completed = ZERO
     for word in range(TICKET_WORDS):
@@ -70,7 +103,7 @@ def rate_tickets(book: Rulebook, tickets: Any, parent: Any, done: Any) -> Any:
             i = lowest_bit(held)
             held &= held - 1
             ticket = 64 * word + i
-            if is_connected(book, parent, ticket):
+            if is_completed(book, own, parent, ticket):
                 points += book.ticket_points[ticket]
                 completed += 1
                 done[word] |= BIT[i]
@@ -91,7 +124,7 @@ def lend_tracks(book: Rulebook, table: Table, seat: int, tickets: Any, parent: A
     """
     for i in range(MAX_STATIONS):
         lent[i] = NONE
-    best_points, best_completed = rate_tickets(book, tickets, parent, done)
+    best_points, best_completed = rate_tickets(book, tickets, table.own[seat], parent, done)
     built = book.stations - table.stations_left[seat]
     if built == 0 or best_completed == table.tickets[seat, SHORT] + table.tickets[seat, LONG]:
         return best_points, best_completed
@@ -129,7 +162,7 @@ def lend_tracks(book: Rulebook, table: Table, seat: int, tickets: Any, parent: A
             tried_any[depth] = 0
             seen[depth] = _open_loans(book, table, seat, cities[depth], trial[depth], waiting[depth])
             continue
-        points, completed = rate_tickets(book, tickets, trial[built], trial_done)
+        points, completed = rate_tickets(book, tickets, table.own[seat], trial[built], trial_done)
         if points > best_points or (points == best_points and completed > best_completed):
             best_points, best_completed = points, completed
             for word in range(TICKET_WORDS):

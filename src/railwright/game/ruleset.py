@@ -24,6 +24,7 @@ MAX_STATIONS = 3
 TIEBREAKS = ("tickets", "stations", "longest_path")
 OPENING_RETURNS = ("bottom", "box", "shuffle")
 SWEEP_POOLS = ("all", "deck")
+TICKET_WAYS = ("any", "shortest")
 SCALES = (1, 2, 10, 100)
 """Points are whole multiples of one over one of these."""
 
@@ -98,6 +99,8 @@ class Ruleset:
     """For most and second most passengers of a colour."""
     merge_tickets: bool = False
     """One deck of tickets, long ones among the others."""
+    ticket_ways: str = "any"
+    """What completes a ticket: any way between its places, or only the shortest one of the board."""
     opening_returns: str = "bottom"
     """Opening tickets not kept go under the deck, back into the box, or are shuffled in after all have chosen."""
     tiebreaks: tuple[str, ...] = field(default=("tickets", "longest_path"))
@@ -131,6 +134,8 @@ class Ruleset:
         data: dict[str, Any] = {"format": RULESET_FORMAT} | {key: getattr(self, key) for key in plain}
         data["seats"] = list(self.seats)
         data["route_points"] = {str(length): points for length, points in self.route_points.items()}
+        if self.ticket_ways != "any":
+            data["ticket_ways"] = self.ticket_ways
         if any(self.passenger_points):
             data["passenger_points"] = list(self.passenger_points)
         data["tiebreaks"] = list(self.tiebreaks)
@@ -163,6 +168,7 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
         "passenger_points",
         "merge_tickets",
         "opening_returns",
+        "ticket_ways",
         "tiebreaks",
     )
     top = reader.object(data, "", needs=("format", "name", "route_points", "decks"), allows=(*other, *_WHOLE_NUMBERS))
@@ -175,7 +181,10 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
     words = {
         "sweep_pool": reader.choice(top.get("sweep_pool", "all"), "sweep_pool", SWEEP_POOLS),
         "opening_returns": reader.choice(top.get("opening_returns", "bottom"), "opening_returns", OPENING_RETURNS),
+        "ticket_ways": reader.choice(top.get("ticket_ways", "any"), "ticket_ways", TICKET_WAYS),
     }
+    if words["ticket_ways"] == "shortest" and top.get("stations", 0):
+        reader.complain("ticket_ways", "must be 'any' where there are stations, which lend tracks to any way")
     tiebreaks = [
         reader.choice(word, f"tiebreaks[{i}]", TIEBREAKS)
         for i, word in enumerate(reader.list(top.get("tiebreaks", ["tickets", "longest_path"]), "tiebreaks"))

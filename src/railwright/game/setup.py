@@ -18,6 +18,7 @@ from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE, TRACK_C
 from railwright.game.layout import Ints, dtype_of
 from railwright.game.ruleset import OPENING_RETURNS, TIEBREAKS, Dealing, Ruleset, misfits
 from railwright.game.state import NONE, TRACK_WORDS
+from railwright.game.ticket_ways import shortest_way
 
 LENGTHS = MAX_LENGTH + 1
 RETURN_TO_BOTTOM, RETURN_TO_BOX, RETURN_AND_SHUFFLE = range(len(OPENING_RETURNS))
@@ -76,6 +77,10 @@ class Rulebook:
     """The cities that meet the second place of a ticket, as bits."""
     ticket_points: Annotated[Ints, np.int32, MAX_TICKETS]
     """Points of each ticket."""
+    ticket_way: Annotated[Ints, np.int64, MAX_TICKETS, TRACK_WORDS]
+    """The tracks of the way that completes a ticket, as bits, one of parallel ones; nothing if any way does."""
+    shortest_ways: Annotated[int, np.int8]
+    """1 if only its shortest way completes a ticket."""
     # the rules
     scale: Annotated[int, np.int16]
     """Points are counted in units of one over this."""
@@ -225,12 +230,16 @@ def _write_twins(twins: Any, ends: Sequence[tuple[int, int]]) -> None:
 def _write_tickets(book: Any, setup: Setup) -> None:
     board, scale = setup.board, setup.ruleset.scale
     book.tickets = len(setup.tickets)
+    book.shortest_ways = setup.ruleset.ticket_ways == "shortest"
     book.long_tickets = 0 if setup.ruleset.merge_tickets else sum(ticket.long for ticket in setup.tickets)
     for i, ticket in enumerate(setup.tickets):
         for ends, place in ((book.ticket_from, ticket.places[0]), (book.ticket_to, ticket.places[1])):
             for city in board.places[place]:
                 ends[i] |= BIT[city]
         book.ticket_points[i] = ticket.points * scale
+        if setup.ruleset.ticket_ways == "shortest":
+            for track in shortest_way(board, *(board.places[place] for place in ticket.places)):
+                book.ticket_way[i, track >> 6] |= BIT[track & 63]
     for i, found in enumerate(board.cities):
         book.place[i] = board.places[found.country][0] if found.country else i
     if setup.pays_passengers:

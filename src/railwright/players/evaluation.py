@@ -28,9 +28,10 @@ game, it plans for its first open tickets, seven at most.
 Other readings are options. ``ticket-cost=spaces``: the original takes the spaces of a path for the cost in equation 7
 and for later tickets. ``plan=equation-7``: the plan itself is what equation 7 is least for, in spaces, which goes for
 the points of long tracks; the text says that the combination of tickets is kept "that gives the most points".
-``cities=again``: in the original the test for visited cities has no effect. ``lost-ticket=no-plan``: a plan must be for
-all tickets. ``taken-paths=keep``: the original also chooses among paths that others have cut since they were found,
-and finds new ones in the next turn.
+``new-tickets=completed``: as in the original, tickets are drawn only when those that it holds are completed, and not
+when it has given them up. ``cities=again``: in the original the test for visited cities has no effect.
+``lost-ticket=no-plan``: a plan must be for all tickets. ``taken-paths=keep``: the original also chooses among paths
+that others have cut since they were found, and finds new ones in the next turn.
 
 It builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks for if it
 can, asks for as few long tickets as it may, and takes passengers of the colour it has most of.
@@ -48,7 +49,7 @@ from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.network import connect_own, is_connected
+from railwright.game.network import connect_own, is_completed
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import (
@@ -94,6 +95,7 @@ SQUARES, SPACES = range(2)
 FILTER, KEEP_TAKEN = range(2)
 ONCE, AGAIN = range(2)
 LEAVE_OUT, NO_PLAN = range(2)
+UNPLANNED, COMPLETED = range(2)
 
 OPTIONS = (
     Option(
@@ -116,10 +118,14 @@ OPTIONS = (
         name="lost-ticket", default="leave-out", choices=("leave-out", "no-plan"),
         summary="what happens when a ticket has no path: the plan is for the others, or there is none",
     ),
+    Option(
+        name="new-tickets", default="unplanned", choices=("unplanned", "completed"),
+        summary="when tickets are drawn: with nothing left to build, or only when all tickets are completed, too",
+    ),
 )  # fmt: skip
 """Readings: where the text, the Python original and our default part."""
 
-_AIM, _TICKET_COST, _TAKEN_PATHS, _CITIES, _LOST_TICKET = range(len(OPTIONS))
+_AIM, _TICKET_COST, _TAKEN_PATHS, _CITIES, _LOST_TICKET, _NEW_TICKETS = range(len(OPTIONS))
 
 # The player's memory after its options: whether it has planned, for which shelves, the plan, the own tracks when its
 # paths were found.
@@ -143,13 +149,13 @@ def _open_shelves(book: Rulebook, table: Table, mine: Seat, parent: Any, memory:
         while held != 0 and place < SHELVES:
             ticket = 64 * word + lowest_bit(held)
             held &= held - 1
-            if not is_connected(book, parent, ticket):
+            if not is_completed(book, table.own[table.seat], parent, ticket):
                 memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET] = ticket
                 memory[_TICKETS] |= BIT[place]
                 place += 1
     for place in range(SHELVES):
         ticket = memory[_SHELVES + place * SHELF_WORDS + SHELF_TICKET]
-        if memory[_TICKETS] & BIT[place] != 0 and not is_connected(book, parent, ticket):
+        if memory[_TICKETS] & BIT[place] != 0 and not is_completed(book, table.own[table.seat], parent, ticket):
             found |= BIT[place]
     return found
 
@@ -161,7 +167,7 @@ def _fill_shelves(book: Rulebook, table: Table, tickets: int, parent: Any, memor
     for place in range(SHELVES):
         if tickets & BIT[place] != 0:
             first = _SHELVES + place * SHELF_WORDS
-            connected = ZERO + is_connected(book, parent, memory[first + SHELF_TICKET])
+            connected = ZERO + is_completed(book, table.own[table.seat], parent, memory[first + SHELF_TICKET])
             shelf = memory[first : first + SHELF_WORDS]
             find_paths(book, table, shelf[SHELF_TICKET], connected, memory[_CITIES], shelf)
             if memory[first + SHELF_COUNT] > 0:
@@ -252,8 +258,24 @@ def _points_since(book: Rulebook, table: Table, memory: Any) -> int:
     return _points_of(book, claimed)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1], int64, int64, int64[::1]))
-def _value(book: Rulebook, table: Table, action: int, needs: Any, missing: int, since: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE))
+def _has_open_ticket(book: Rulebook, table: Table, mine: Seat) -> int:
+    """1 if the seat holds a ticket that is not completed, otherwise 0."""
+    parent = np.empty(MAX_CITIES, np.int64)
+    connect_own(book, table.own[table.seat], parent)
+    for word in range(TICKET_WORDS):
+        held = mine.tickets[word]
+        while held != 0:
+            if not is_completed(book, table.own[table.seat], parent, 64 * word + lowest_bit(held)):
+                return 1
+            held &= held - 1
+    return 0
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1], int64, int64, int64, int64[::1]))
+def _value(
+    book: Rulebook, table: Table, action: int, needs: Any, missing: int, since: int, early: int, memory: Any
+) -> int:  # fmt: skip
     """The value of an action of a turn in units of one over the setup's scale, and the rank among equal ones."""
     scale = ZERO + book.scale
     if action >= CLAIM:
@@ -268,7 +290,7 @@ def _value(book: Rulebook, table: Table, action: int, needs: Any, missing: int, 
         return NEVER
     if TICKETS <= action <= TICKETS + MAX_OFFER:
         trains = ZERO + table.trains[table.seat]
-        return (TICKETS_TOO_EARLY if missing > 0 else TICKETS_TRAINS + trains) * scale * _RANKS + _TICKETS_RANK
+        return (TICKETS_TOO_EARLY if early != 0 else TICKETS_TRAINS + trains) * scale * _RANKS + _TICKETS_RANK
     if action == DECK:
         return DECK_VALUE * scale * _RANKS + _DECK_RANK
     if action < FACE_UP_PLACES:
@@ -279,15 +301,18 @@ def _value(book: Rulebook, table: Table, action: int, needs: Any, missing: int, 
     return ZERO
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64, int64[::1]))
-def _best_action(book: Rulebook, table: Table, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
+def _best_action(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
     """The action of the highest value, in a turn or for the second card."""
     needs = np.empty(CARD_KINDS, np.int64)
     missing = _count_needs(book, table, memory, needs)
     since = _points_since(book, table, memory)
+    early = ZERO + (missing > 0)
+    if early == 0 and memory[_NEW_TICKETS] == COMPLETED:
+        early = _has_open_ticket(book, table, mine)
     best, highest = ZERO + legal[0], ZERO
     for i in range(count):
-        value = _value(book, table, ZERO + legal[i], needs, missing, since, memory)
+        value = _value(book, table, ZERO + legal[i], needs, missing, since, early, memory)
         if i == 0 or value > highest:
             best, highest = ZERO + legal[i], value
     return best
@@ -378,9 +403,9 @@ def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, mem
     action = NONE
     if table.stage == AT_TURN:
         _update_plan(book, table, mine, memory)
-        action = _best_action(book, table, legal, count, memory)
+        action = _best_action(book, table, mine, legal, count, memory)
     elif table.stage == AT_SECOND_CARD:
-        action = _best_action(book, table, legal, count, memory)
+        action = _best_action(book, table, mine, legal, count, memory)
     elif table.stage == AT_KEEP:
         action = _keep(book, table, mine, legal, count, memory)
     elif table.stage == AT_PAY or table.stage == AT_TUNNEL:

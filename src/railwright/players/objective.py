@@ -15,7 +15,7 @@ from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.network import connect_own, is_connected
+from railwright.game.network import connect_own, is_completed
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, Seat, Table
@@ -62,7 +62,7 @@ def aim_at_ticket(book: Rulebook, table: Table, mine: Seat, least: int, memory: 
         while held != 0:
             ticket = 64 * word + lowest_bit(held)
             held &= held - 1
-            if book.ticket_points[ticket] > most and not is_connected(book, parent, ticket):
+            if book.ticket_points[ticket] > most and not is_completed(book, table.own[seat], parent, ticket):
                 found = find_fewest(near, ZERO + book.ticket_from[ticket], ZERO + book.ticket_to[ticket], path)
                 if found > 0:
                     cities, most = found, ZERO + book.ticket_points[ticket]

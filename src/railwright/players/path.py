@@ -21,7 +21,7 @@ from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.network import connect_own, is_connected
+from railwright.game.network import connect_own, is_completed
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
@@ -85,7 +85,7 @@ def _consider_tickets(book: Rulebook, table: Table, mine: Seat, found: Any) -> N
         while held != 0:
             ticket = 64 * word + lowest_bit(held)
             held &= held - 1
-            if is_connected(book, parent, ticket):
+            if is_completed(book, table.own[seat], parent, ticket):
                 continue
             cities = find_fewest(near, ZERO + book.ticket_from[ticket], ZERO + book.ticket_to[ticket], path)
             for i in range(cities - 1):

@@ -37,7 +37,7 @@ from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import GRAY, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.network import connect_own, is_connected
+from railwright.game.network import connect_own, is_completed
 from railwright.game.rng import below
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
@@ -227,10 +227,10 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int,
         while held != 0:
             ticket = 64 * word + lowest_bit(held)
             held &= held - 1
-            if is_connected(book, parent, ticket):
+            if is_completed(book, table.own[table.seat], parent, ticket):
                 continue
             steps = _shortest_way(book, table, cost, ticket, way)
-            if steps == NONE:
+            if steps == NONE or _missing_trains(book, table, way, steps) == 0:
                 continue
             waiting += 1
             action = _claim_on_way(book, table, way, steps, legal, count)

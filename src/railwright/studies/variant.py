@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from railwright.game.setup import Setup
@@ -21,10 +21,13 @@ class Variant:
     board: str
     deck: str
     ruleset: str
+    ticket_ways: str = "any"
+    """What completes a ticket (``Ruleset.ticket_ways``), whatever the ruleset says."""
 
     def setup(self) -> Setup:
         """The variant, ready to be played."""
-        return load_setup(self.board, tickets=self.deck, ruleset=self.ruleset)
+        found = load_setup(self.board, tickets=self.deck, ruleset=self.ruleset)
+        return Setup(found.board, replace(found.ruleset, ticket_ways=self.ticket_ways), self.deck)
 
     def load(self) -> Setup:
         """The same, for computations."""

@@ -18,7 +18,7 @@ from numba import float64, int64, types, void
 
 from railwright.game.bits import BIT, lowest_bit
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.network import connect_own, is_connected
+from railwright.game.network import connect_own, is_completed
 from railwright.game.scoring import RESULT, Result
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PAY, NONE, OVER, STATE_TYPE, TABLE_TYPE, TICKET_WORDS, State, Table
@@ -63,12 +63,12 @@ def _ratio(part: int, total: int, ratios: int) -> float:
 @kernel(signature=float64(int64, int64, int64, int64, int64, int64), inline=True)
 def _unfinished(heuristic: int, ratios: int, points: int, built: int, missing: int, payable: int) -> float:
     """What a ticket is worth of whose way so many spaces are built and missing; both 0 if it has no way any more."""
-    if missing == 0:
+    if built + missing == 0:
         return float(-points)
     share = _ratio(built, built + missing, ratios)
     if heuristic in (DESTINATION_PROGRESS, PROGRESS_REWARD):
         return points * (-1 + share)  # equation 4
-    return points * (-1 + 2 * share + _ratio(payable, missing, ratios))  # equation 5
+    return points * (-1 + 2 * share + _ratio(payable, max(1, missing), ratios))  # equation 5
 
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, int64, int64[:, ::1]))
@@ -90,7 +90,7 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, ratio
             held &= held - 1
             tickets += 1
             points = ZERO + book.ticket_points[ticket]
-            if is_connected(book, parent, ticket):
+            if is_completed(book, table.own[seat], parent, ticket):
                 now += points
                 total += 2 * points if heuristic == TICKETS_REWARD else points
                 shares += 1

@@ -17,7 +17,8 @@ from railwright.studies.ounmaa2022.published import (
 
 RULE_PLAYERS = {
     HOARD: "hoard:rounds=from-zero",
-    EVALUATION: "evaluation:plan=cheapest:ticket-cost=spaces:taken-paths=filter:cities=again:lost-ticket=no-plan",
+    EVALUATION: "evaluation:plan=cheapest:ticket-cost=spaces:taken-paths=filter:cities=again:lost-ticket=no-plan"
+    ":new-tickets=completed",
     RULE: "rule:blocked=any-way:ways=spaces:rounds=from-zero",
 }
 """The three players without a search, with the readings that text and sources support best (``readings``)."""

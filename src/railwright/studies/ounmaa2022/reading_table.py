@@ -68,7 +68,7 @@ def _rows(
     yield Row(player, STUDY, CHOSEN[player], number, outcomes[chosen[number].name])
     for reading, contest in tried.items():
         if reading.player == player:
-            yield Row(player, f"`{reading.options}`", reading.support, number, outcomes[contest.name])
+            yield Row(player, reading.label, reading.support, number, outcomes[contest.name])
 
 
 _HEADINGS = {WIN_RATE: "win rate", POINTS: "points", COMPLETED: "tickets completed", TICKET_POINTS: "from tickets"}

@@ -26,9 +26,16 @@ class Reading:
     player: str
     """The player of the thesis that it is about."""
     options: str
-    """What is changed from the study's choice."""
+    """What is changed from the study's choice of the player."""
     support: str
     """What speaks for it, and what against."""
+    ticket_ways: str = "shortest"
+    """What completes a ticket."""
+
+    @property
+    def label(self) -> str:
+        """For a table."""
+        return f"`{self.options}`" if self.options else f"tickets completed by {self.ticket_ways} way"
 
     @property
     def table(self) -> int:
@@ -57,7 +64,7 @@ CHOSEN = {
         "Equation 7 in spaces, as in the original, where its factor comes from; the path of the least squared cost, as "
         "the text says. Paths may come through a city again, as in the original: only then do 10,000 visits fail to "
         "find a path in the first turn, which the text provides for. A plan must connect all tickets: the text says "
-        "that this was mended."
+        "that this was mended. Tickets are drawn only when those in hand are completed, as the text says."
     ),
 }
 """Why the study's choice is what it is."""
@@ -77,6 +84,10 @@ READINGS = (
     Reading(RULE, "blocked=shortest-way", "\"An opponent has blocked the route\" (5.3) read as the shortest one."),
     Reading(RULE, "ways=tracks", "\"Breadth-first search\" (5.3) read literally."),
     Reading(RULE, "blocked=shortest-way:ways=tracks", "Both."),
+    Reading(
+        EVALUATION, "", "The rules of the game; the text says nothing against them.", ticket_ways="any",
+    ),
+    Reading(EVALUATION, "new-tickets=unplanned", "No missing routes: \"it deducts\" that they are completed (5.4)."),
     Reading(EVALUATION, "ticket-cost=squares", "The cost is defined so two sentences before equation 7 (5.4)."),
     Reading(EVALUATION, "cities=once", "Nothing in the text asks for detours."),
     Reading(EVALUATION, "lost-ticket=leave-out", "The text does not say what happens to the other tickets."),
@@ -93,15 +104,19 @@ READINGS = (
 def contest_of(reading: Reading, effort: Effort) -> Contest:
     """The games of a table with one reading changed; they begin with the same deals as the table's."""
     base = heuristics(effort) if reading.table == SEARCH_TABLE else comparison(str(PLAYERS_TABLE), USA, effort)
-    name = "table-E-" + f"{reading.player}-{reading.options}".replace("=", "-").replace(":", "-").lower()
+    name = (
+        "table-E-"
+        + f"{reading.player}-{reading.options or reading.ticket_ways}".replace("=", "-").replace(":", "-").lower()
+    )
     lineups = tuple(_with_reading(lineup, reading) for lineup in base.lineups)
-    return replace(base, name=name, lineups=lineups, games=effort.reading_games, deals=base.name)
+    variant = replace(base.variant, ticket_ways=reading.ticket_ways)
+    return replace(base, name=name, variant=variant, lineups=lineups, games=effort.reading_games, deals=base.name)
 
 
 def _with_reading(lineup: Lineup, reading: Reading) -> Lineup:
     return tuple(
         replace(chair, player=change(chair.player, reading.options))
-        if reading.table == SEARCH_TABLE or chair.label == reading.player
+        if reading.options and (reading.table == SEARCH_TABLE or chair.label == reading.player)
         else chair
         for chair in lineup
     )

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from railwright.studies.variant import Variant
 
-USA = Variant("usa", "North America (base)", "usa", "base", "usa-thesis")
-EUROPE = Variant("europe", "Europe", "europe", "base", "europe-thesis")
-GERMANY = Variant("germany", "Germany", "germany", "germany_2017", "germany-thesis")
-USA_1910 = Variant("1910", "North America (1910)", "usa", "1910", "usa-thesis")
-MEGA = Variant("mega", "North America (mega)", "usa", "mega", "usa-thesis")
-BIG_CITIES = Variant("big-cities", "North America (big cities)", "usa", "big_cities", "usa-thesis")
-LINEAR = Variant("linear", "North America (4.5 points a space)", "usa", "base", "usa-thesis-linear")
+
+def _thesis(name: str, title: str, board: str, deck: str, ruleset: str) -> Variant:
+    """A variant of the thesis: a ticket stands for its shortest way (``readings``)."""
+    return Variant(name, title, board, deck, ruleset, ticket_ways="shortest")
+
+
+USA = _thesis("usa", "North America (base)", "usa", "base", "usa-thesis")
+EUROPE = _thesis("europe", "Europe", "europe", "base", "europe-thesis")
+GERMANY = _thesis("germany", "Germany", "germany", "germany_2017", "germany-thesis")
+USA_1910 = _thesis("1910", "North America (1910)", "usa", "1910", "usa-thesis")
+MEGA = _thesis("mega", "North America (mega)", "usa", "mega", "usa-thesis")
+BIG_CITIES = _thesis("big-cities", "North America (big cities)", "usa", "big_cities", "usa-thesis")
+LINEAR = _thesis("linear", "North America (4.5 points a space)", "usa", "base", "usa-thesis-linear")
 
 SIX = (USA, EUROPE, GERMANY, USA_1910, MEGA, BIG_CITIES)
 """The six variants of the second research question."""
