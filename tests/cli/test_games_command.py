@@ -112,6 +112,15 @@ def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     assert names(tmp_path / "new") == ["bbbbbbbb", "bbbbbbcc"]
 
 
+def test_a_backup_over_the_database_is_refused(data: Path) -> None:
+    store = GameStore(data / "games.sqlite")
+    for name in ("games.sqlite", "games.new.sqlite"):
+        words = refused("games", "backup", str(data / name), "--force", "--data", str(data))
+        assert "the server keeps files of this name here" in words
+    store.close()
+    assert len(names(data)) == 3
+
+
 def test_repair_keeps_what_can_be_read(data: Path) -> None:
     done = run_json("games", "repair", "--data", str(data))
     assert (done["games"], done["boards"], done["left_out"]) == (2, 1, ["game aaaaaaaa"])

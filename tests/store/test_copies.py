@@ -279,6 +279,23 @@ def test_a_backup_is_taken_beside_a_server_and_is_private(path: Path, tmp_path: 
     assert games_in(elsewhere)["old-0"].actions[-1] == 9
 
 
+def test_a_backup_never_takes_the_place_of_a_file_of_a_database(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "games.sqlite"
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(path)
+    names = ("sqlite", "new.sqlite", "patched.sqlite", "damaged.sqlite", "sqlite-wal", "sqlite-shm", "lock", "key")
+    stores = GameStore(path), GameStore(other)
+    before = {entry: entry.stat().st_ino for entry in (*path.parent.iterdir(), *other.parent.iterdir())}
+    for target in (*(database.with_suffix(f".{name}") for database in (path, other) for name in names), link):
+        with pytest.raises(FileError, match="keeps files of this name") as caught:
+            copies.back_up(path, target)
+        assert "\n" not in str(caught.value)
+    assert {entry: entry.stat().st_ino for entry in (*path.parent.iterdir(), *other.parent.iterdir())} == before
+    for store in stores:
+        store.close()
+    assert copies.back_up(path, path.with_name("games-backup.sqlite")) == (50, 1)
+
+
 def test_a_restore_over_games_needs_force_and_keeps_them(path: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.sqlite"
     copies.back_up(path, backup)
@@ -297,10 +314,13 @@ def test_a_restore_over_games_needs_force_and_keeps_them(path: Path, tmp_path: P
 def test_what_is_no_backup_is_not_restored(path: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.sqlite"
     bad.write_bytes(path.read_bytes()[:6000])
-    for source in (bad, tmp_path / "nothing.sqlite", tmp_path, path):
+    new = tmp_path / "games.new.sqlite"
+    shutil.copy(path, new)
+    for source in (bad, tmp_path / "nothing.sqlite", tmp_path, path, new):
         with pytest.raises(FileError) as caught:
             copies.restore(path, source, force=True)
         assert "\n" not in str(caught.value)
+    assert new.read_bytes() == path.read_bytes()
     assert games_in(path) == EXPECTED
 
 

@@ -17,9 +17,10 @@ from railwright.store.database import (
     database_version,
     prepare,
     replace_rebuilt,
+    unfinished,
     with_new_first_page,
 )
-from railwright.store.files import hold, make_folder, make_private, new_file, remove_database, sync
+from railwright.store.files import hold, is_kept_name, make_folder, make_private, new_file, remove_database, sync
 from railwright.store.games import delete_games
 from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_rows, find_boards, find_games
 
@@ -42,23 +43,28 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
     Returns how many games and boards it has.
     """
     _check_there(path)
+    with _explained(target):
+        if is_kept_name(target, path):
+            raise FileError(
+                f"{target}: the server keeps files of this name here; choose another, such as games-backup.sqlite"
+            )
     with _explained(path):
         check_database(path)
-    unfinished = target.with_name(f".{target.name}.unfinished")
+    part = target.with_name(f".{target.name}.unfinished")
     with _explained(target):
         try:
-            new_file(unfinished)
-            with _reading(path) as source, _closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
+            new_file(part)
+            with _reading(path) as source, _closing(sqlite3.connect(part, isolation_level=None)) as copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
-            version = check_database(unfinished)
-            with _reading(unfinished) as copy:
+            version = check_database(part)
+            with _reading(part) as copy:
                 counted = count_rows(copy, version)
-            sync(unfinished)
-            os.replace(unfinished, target)
+            sync(part)
+            os.replace(part, target)
             sync(target.absolute().parent)
         finally:
-            remove_database(unfinished)
+            remove_database(part)
     return counted
 
 
@@ -67,8 +73,8 @@ def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | No
     with _explained(source):
         if not source.is_file():
             raise FileError(f"{source}: there is no such file")
-        if path.exists() and path.samefile(source):
-            raise FileError(f"{source}: is the database itself, not a backup of it")
+        if any(own.exists() and own.samefile(source) for own in (path, unfinished(path))):
+            raise FileError(f"{source}: is a file of the database itself, not a backup of it")
         check_database(source)
     with _held(path):
         is_there = path.exists() and path.stat().st_size > 0

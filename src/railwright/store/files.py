@@ -60,7 +60,7 @@ def hold(path: Path) -> sqlite3.Connection:
 
     Two servers would both let the same computers play. A lock of SQLite is the same on every system.
     """
-    lock = path.with_suffix(".lock")
+    lock = lock_file(path)
     if not lock.exists():
         with suppress(FileExistsError):
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE_FILE))
@@ -80,6 +80,24 @@ def hold(path: Path) -> sqlite3.Connection:
 def sidecar(path: Path, name: str) -> Path:
     """A file that SQLite keeps beside a database: ``journal``, ``wal`` or ``shm``."""
     return path.with_name(f"{path.name}-{name}")
+
+
+def is_kept_name(file: Path, path: Path) -> bool:
+    """Whether a file is a database, or has a name that we give to files beside it; also beside that of another server.
+
+    A lock shows where a server keeps its games.
+    """
+    if path.exists() and file.exists() and file.samefile(path):
+        return True
+    is_ours = file.name.casefold().startswith(f"{path.stem}.".casefold())
+    folder = file.absolute().parent
+    is_kept = folder.exists() and (folder.samefile(path.parent) or (folder / lock_file(path).name).exists())
+    return is_ours and is_kept
+
+
+def lock_file(path: Path) -> Path:
+    """The file by which a server holds a database."""
+    return path.with_suffix(".lock")
 
 
 def has_log(path: Path) -> bool:
