@@ -110,8 +110,8 @@ _BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("table", "E"): (
         "Not in the thesis. Each reading changes something of the study's choice, for which the text and public "
-        "programs speak most. That choice is the same in all tables, and was not made for its fit. Its row is from the "
-        "games of table 5 or 7; the others begin with the same deals.",
+        "programs speak most, or one of the guesses named above. That choice is the same in all tables. Its row is "
+        "from the games of table 5 or 7; the others begin with the same deals.",
         "TAG is github.com/GAIGResearch/TabletopGames; the originals are github.com/ss2cp/AI-TicketToRide (rule) and "
         "github.com/willdzeng/ticket_to_ride (evaluation).",
     ),

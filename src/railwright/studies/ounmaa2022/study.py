@@ -183,7 +183,8 @@ def _agreement(effort: Effort, outcomes: ContestOutcomes) -> Paragraph:
     return Paragraph(
         f"How far does it agree? Of the {number} published numbers of tables {_listed(met)} that were played, {share} "
         f"({100 * share / number:.0f} %) differ from ours by no more than chance explains ({each}). All tables have "
-        "the same players, with the readings that text and public programs support best; table E has other readings."
+        "the same players and rules: the readings that text and public programs support best, and three guesses from "
+        "the published numbers, which are named where they matter. Table E has other readings."
     )
 
 
