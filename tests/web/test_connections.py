@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import sys
@@ -19,7 +20,8 @@ LATE = 600.0
 """Deadlines in seconds: one that passes in a test, and one that does not."""
 
 LIMITS = replace(
-    UNLIMITED, header_seconds=LATE, body_seconds=LATE, idle_seconds=int(LATE), reading_seconds=LATE, look_seconds=LATE
+    UNLIMITED, header_seconds=LATE, body_seconds=LATE, idle_seconds=int(LATE), reading_seconds=LATE, look_seconds=LATE,
+    closing_seconds=LATE,
 )  # fmt: skip
 """Without any limit that is reached unless a test sets it."""
 
@@ -133,6 +135,118 @@ def test_a_page_that_never_looks_is_dropped(tmp_path: Path) -> None:
             assert (1013).to_bytes(2) in wait_for_end(line)
 
 
+BAD_HANDSHAKES = {
+    "a body": b"Content-Length: 1\r\n",
+    "a body in chunks": b"Transfer-Encoding: chunked\r\n",
+    "a long header": b"X-Long: " + b"x" * 9_000 + b"\r\n",
+    "two keys": b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n",
+}
+
+
+@pytest.mark.parametrize("fault", BAD_HANDSHAKES)
+def test_a_handshake_that_no_websocket_begins_with_is_refused(tmp_path: Path, fault: str) -> None:
+    with nearby(tmp_path, LIMITS) as server, server.connect() as line:
+        line.sendall(upgrade("x", more=BAD_HANDSHAKES[fault]))
+        check_refused_handshake(wait_for_first_answer(line))
+
+
+def test_a_handshake_without_a_key_is_refused(tmp_path: Path) -> None:
+    with nearby(tmp_path, LIMITS) as server, server.connect() as line:
+        line.sendall(PAGE + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+        check_refused_handshake(wait_for_first_answer(line))
+
+
+def test_a_handshake_for_a_long_path_is_refused(tmp_path: Path) -> None:
+    with nearby(tmp_path, LIMITS) as server, server.connect() as line:
+        line.sendall(upgrade("x" * 9_000))
+        assert wait_for_first_answer(line).startswith(b"HTTP/1.1 414 ")
+
+
+def check_refused_handshake(answer: bytes) -> None:
+    assert answer.startswith(b"HTTP/1.1 400 "), answer
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"] == "bad-handshake"
+
+
+def wait_for_first_answer(line: socket.socket) -> bytes:
+    """The first answer, with as much of its body as it says that it has."""
+    found = b""
+    while b"\r\n\r\n" not in found:
+        found += _some(line)
+    head, _, body = found.partition(b"\r\n\r\n")
+    length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+    while len(body) < length:
+        body += _some(line)
+    return head + b"\r\n\r\n" + body[:length]
+
+
+def _some(line: socket.socket) -> bytes:
+    part = line.recv(65536)
+    assert part, "the connection has ended"
+    return part
+
+
+def test_bad_handshakes_use_the_allowance_of_whoever_the_proxy_names(tmp_path: Path) -> None:
+    limits = replace(LIMITS, looks=Rate(5, 0.0001))
+    with nearby(tmp_path, limits, proxies=["127.0.0.1"]) as server:
+        statuses = []
+        for address in [b"192.0.2.1"] * 6 + [b"192.0.2.2"]:
+            with server.connect() as line:
+                line.sendall(upgrade("x", more=b"Content-Length: 1\r\nX-Forwarded-For: " + address + b"\r\n"))
+                statuses.append(wait_for_first_answer(line)[9:12])
+        assert statuses == [b"400"] * 5 + [b"429", b"400"]
+
+
+def test_a_websocket_that_is_not_accepted_in_time_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("railwright.web.live.WebSocket.accept", never)
+    with nearby(tmp_path, replace(LIMITS, header_seconds=SOON)) as server, server.connect() as line:
+        line.sendall(upgrade("x"))
+        assert wait_for_end(line) == b""
+
+
+def test_a_websocket_whose_client_does_not_answer_the_end_gives_way(tmp_path: Path) -> None:
+    limits = replace(LIMITS, address_connections=1, closing_seconds=LATE)
+    with nearby(tmp_path, limits) as server, server.connect() as line:
+        line.sendall(upgrade("x"))
+        wait_for_close_frame(line)
+        assert is_answered(server)
+
+
+def test_a_websocket_whose_client_does_not_answer_the_end_is_dropped_soon(tmp_path: Path) -> None:
+    limits = replace(LIMITS, closing_seconds=SOON, header_seconds=2.0)
+    with nearby(tmp_path, limits) as server, server.connect() as line:
+        line.sendall(upgrade("x"))
+        wait_for_close_frame(line)
+        with server.connect() as silent:
+            wait_for_end(silent)
+        line.setblocking(False)
+        assert wait_for_end(line) == b"", "it has ended before the one that came later"
+
+
+def wait_for_close_frame(line: socket.socket) -> None:
+    """Read until the server says that there is no such game, and ends the WebSocket."""
+    found = b""
+    while (4004).to_bytes(2) not in found:
+        found += _some(line)
+
+
+def test_one_person_behind_a_proxy_cannot_take_all_places(tmp_path: Path) -> None:
+    limits = replace(LIMITS, address_connections=2)
+    with nearby(tmp_path, limits, proxies=["127.0.0.1"]) as server, ExitStack() as stack:
+        game, _ = server.new_game(["human", "human"])
+        for _ in range(2):
+            line = stack.enter_context(server.connect())
+            line.sendall(upgrade(game, more=b"X-Forwarded-For: 192.0.2.1\r\n"))
+            assert _some(line).startswith(b"HTTP/1.1 101 ")
+        answers = [
+            server.http.get("/api/catalog", headers={"X-Forwarded-For": f"192.0.2.{number}"}) for number in (1, 2)
+        ]
+        assert [answer.status_code for answer in answers] == [503, 200]
+        assert answers[0].json()["error"] == "too-many"
+
+
 def test_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
     with nearby(tmp_path, replace(LIMITS, address_connections=20, connections=50)) as server, ExitStack() as stack:
         lines = [stack.enter_context(server.connect()) for _ in range(100)]
@@ -215,12 +329,16 @@ def test_requests_that_come_before_the_last_is_answered_are_answered_in_turn(tmp
         assert wait_for_end(line).count(b"HTTP/1.1 200 ") == 21
 
 
-def upgrade(game: str) -> bytes:
-    """A request for the WebSocket of a game."""
+def upgrade(game: str, *, more: bytes = b"") -> bytes:
+    """A request for the WebSocket of a game, with more headers."""
     return (
-        f"GET /api/games/{game}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    ).encode()
+        (
+            f"GET /api/games/{game}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        ).encode()
+        + more
+        + b"\r\n"
+    )
 
 
 def frame(opcode: int, data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import h11
 import uvicorn
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -21,6 +21,7 @@ from websockets.frames import Frame
 
 from railwright.web.addresses import Proxies, group_of
 from railwright.web.allowances import Allowance
+from railwright.web.handshakes import is_handshake
 from railwright.web.limits import Limits
 
 PART = 4_096
@@ -38,13 +39,15 @@ _TALKING = (h11.IDLE, h11.SEND_BODY)
 class Doing(IntEnum):
     """What a connection does, in the order in which connections give way to new ones."""
 
-    STARTING = 0
-    """It has sent nothing yet, or not all headers."""
-    WAITING = 1
+    CLOSING = 0
+    """It is a WebSocket that the server has ended, and the client has not yet answered that."""
+    STARTING = 1
+    """It has sent nothing yet, or not all headers, or wants to be a WebSocket and is not yet accepted."""
+    WAITING = 2
     """It is between two requests."""
-    SENDING = 2
+    SENDING = 3
     """It sends the body of a request."""
-    ANSWERED = 3
+    ANSWERED = 4
     """It has said what it wants; also WebSockets. It gives way to nobody."""
 
 
@@ -153,7 +156,12 @@ class Door:
 
     def seconds(self, doing: Doing) -> float | None:
         """How long a connection may do something. The others end by themselves: uvicorn ends those that wait."""
-        return {Doing.STARTING: self.limits.header_seconds, Doing.SENDING: self.limits.body_seconds}.get(doing)
+        limits = self.limits
+        return {
+            Doing.CLOSING: limits.closing_seconds,
+            Doing.STARTING: limits.header_seconds,
+            Doing.SENDING: limits.body_seconds,
+        }.get(doing)
 
     def _drop_one(self, connections: dict[Connection, None]) -> bool:
         """End the connection that is missed least: of those that do least, the oldest."""
@@ -237,10 +245,10 @@ class HttpConnection(_Reading, H11Protocol):
             later, self._later = self._later, b""
             self.data_received(later)
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a WebSocket."""
-        self._place.turn_to(Doing.ANSWERED)
-        super().handle_websocket_upgrade(event)
+    def _should_upgrade(self) -> bool:
+        """Whether it will be a WebSocket. The guard refuses those that only say so."""
+        target = self.scope["raw_path"] + b"?" + self.scope["query_string"]
+        return super()._should_upgrade() and is_handshake(self.scope["method"], target, self.headers)
 
     def _read(self, part: bytes) -> None:
         limits = self.door.limits
@@ -308,6 +316,14 @@ class SocketConnection(_Reading, WebSocketsSansIOProtocol):
         """Give the place back."""
         self._place.close()
         super().connection_lost(exc)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Tell the client, and note what that means for its place."""
+        await super().send(message)
+        if self.close_sent:
+            self._place.turn_to(Doing.CLOSING)
+        elif self.handshake_complete:
+            self._place.turn_to(Doing.ANSWERED)
 
     def data_received(self, data: bytes) -> None:
         """Read, unless the client does not read either."""

@@ -31,7 +31,8 @@ class Limits:
     connections: int = 1_000
     """Open at once. When there are more, the address with most of them gives one up."""
     address_connections: int = 64
-    """Open at once from one address. When there are more, one that waits for a request gives way to the new one."""
+    """Open at once from one address. When there are more, one that waits for a request gives way to the new one. Also
+    requests and WebSockets under way at once, for those who come by a proxy."""
     address_opens: Rate = Rate(2_500, 50)
     """New connections from one address."""
     header_seconds: float = 10.0
@@ -42,6 +43,8 @@ class Limits:
     """Between two requests on one connection."""
     reading_seconds: float = 30.0
     """For a client to read what it was sent."""
+    closing_seconds: float = 1.0
+    """For a client to answer the end of its WebSocket."""
     unread_bytes: int = 4_194_304
     """Of answers that a client has not read."""
 

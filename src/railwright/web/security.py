@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -9,8 +10,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railwright.table.typed import shortened
-from railwright.web.addresses import Proxies
+from railwright.web.addresses import Proxies, group_of
 from railwright.web.hall import Hall
+from railwright.web.handshakes import wants_websocket
 from railwright.web.keys import KEY_HEADER
 from railwright.web.limits import Limits
 from railwright.web.names import Names
@@ -51,6 +53,8 @@ class Guard:
         self._names = names
         self._proxies = proxies
         self._limits = limits
+        self._under_way: Counter[str] = Counter()
+        """Requests and WebSockets of each address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -61,13 +65,34 @@ class Guard:
         peer, port = scope.get("client") or ("?", 0)
         client = self._proxies.client(peer, headers)
         scope["client"] = client, port
-        reason = self._refusal(scope, headers) or _excess(scope, headers)
+        reason = self._refusal(scope, headers) or _excess(scope, headers) or self._no_place(client)
+        reason = reason or _bad_handshake(scope, headers)
         if reason is not None:
             await _refuse(scope, receive, send, *reason)
-        elif scope["type"] == "websocket":
+            return
+        self._under_way[group_of(client)] += 1
+        try:
+            await self._let_in(scope, receive, send)
+        finally:
+            self._leave(group_of(client))
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:
             await self._answer(scope, receive, send)
+
+    def _no_place(self, client: str) -> Refusal | None:
+        """Whether its sender has too much under way. Connections of a proxy are counted here only, where we know whose
+        they are."""
+        if self._under_way[group_of(client)] < self._limits.address_connections:
+            return None
+        return 503, "too-many", "too many requests are under way from your address; try again soon"
+
+    def _leave(self, address: str) -> None:
+        self._under_way[address] -= 1
+        if not self._under_way[address]:
+            del self._under_way[address]
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await self._read_body(scope, receive)
@@ -140,6 +165,13 @@ def _excess(scope: Scope, headers: Headers) -> Refusal | None:
             hall.allowances.take(kind, scope["client"][0], seat=seat)
     except TooManyError as error:
         return error.status, error.name, str(error)
+    return None
+
+
+def _bad_handshake(scope: Scope, headers: Headers) -> Refusal | None:
+    """Whether a request says that it begins a WebSocket, but does not."""
+    if scope["type"] == "http" and wants_websocket(headers):
+        return 400, "bad-handshake", "this is not how a WebSocket begins (RFC 6455, section 4.1)"
     return None
 
 
