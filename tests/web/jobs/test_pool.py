@@ -15,6 +15,7 @@ import pytest
 from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.limits import MEMORY_BYTES
 from railwright.web.jobs.pool import BrokenError, OverdueError, Pool, StoppingError
+from railwright.web.jobs.pools import Pools
 from railwright.web.refusals import TooManyError
 from waiting import HANG_SECONDS
 from web.holding import leave, note, spin, spin_within, take_memory, wait_for
@@ -171,6 +172,30 @@ def test_a_newcomer_need_not_wait_for_what_is_under_way(tmp_path: Path) -> None:
         go.touch()
         await asyncio.gather(*waiting)
         await pool.close()
+
+    run(test)
+
+
+@pytest.mark.parametrize("cores", [1, 2, 8])
+@pytest.mark.parametrize("is_slow", [False, True])
+def test_nobody_takes_all_processes_that_answer(tmp_path: Path, *, cores: int, is_slow: bool) -> None:
+    async def test() -> None:
+        go = tmp_path / "go"
+        pools = Pools(cores)
+        waiting = [
+            asyncio.ensure_future(
+                pools.answers.run(
+                    wait_for, str(go), owner="a", seconds=HANG_SECONDS, is_slow=is_slow and number % 2 == 0
+                )
+            )
+            for number in range(10)
+        ]
+        await asyncio.sleep(0)
+        assert await pools.answers.run(abs, -1, owner="b", seconds=HANG_SECONDS) == 1
+        assert not any(one.done() for one in waiting)
+        go.touch()
+        await asyncio.gather(*waiting)
+        await pools.close()
 
     run(test)
 

@@ -17,8 +17,9 @@ class Pools:
         self.thinking = Pool(cores + 1, name="railwright-thinking", each=cores)
         """One more than there are cores, so that a newcomer need not wait for the thoughts of another."""
         answers = max(2, cores // 2)
-        self.answers = Pool(answers, name="railwright-answers", slow=answers // 2)
-        """Uploads and pictures are slow: hints and looks always find a place besides them."""
+        self.answers = Pool(answers, name="railwright-answers", slow=answers // 2, each=answers - 1)
+        """Uploads and pictures are slow: hints and looks always find a place besides them, and besides all that one
+        address asks for."""
         self.loading = Pool(1, name="railwright-loading", is_lasting=False)
 
     @property
