@@ -324,6 +324,41 @@ def test_what_is_no_backup_is_not_restored(path: Path, tmp_path: Path) -> None:
     assert games_in(path) == EXPECTED
 
 
+ENDLESS = "WITH RECURSIVE c(rowid) AS (SELECT 1 UNION ALL SELECT rowid + 1 FROM c) SELECT rowid, 'x' AS id FROM c"
+FOREIGN = {
+    "a view for a table": f"DROP TABLE games; CREATE VIEW games AS {ENDLESS}",
+    "another view": f"CREATE VIEW other AS {ENDLESS}",
+    "a trigger": "CREATE TRIGGER other AFTER DELETE ON games BEGIN DELETE FROM boards; END",
+    "another table": "CREATE TABLE other (number INTEGER)",
+    "a virtual table": "DROP TABLE boards; CREATE VIRTUAL TABLE boards USING fts5 (name, board)",
+    "a column that is computed": "DROP TABLE boards; CREATE TABLE boards (name, board AS (hex(zeroblob(1000))))",
+    "a condition": "DROP TABLE boards; CREATE TABLE boards (name, board CHECK (hex(zeroblob(1000)) > board))",
+    "an index of what is computed": "CREATE INDEX boards_used ON boards (hex(name))",
+}
+
+
+@pytest.mark.parametrize("version", [2, 3, 4])
+@pytest.mark.parametrize("what", FOREIGN)
+def test_a_file_with_foreign_tables_is_refused_before_its_rows_are_read(
+    path: Path, tmp_path: Path, version: int, what: str
+) -> None:
+    if version == 4:
+        GameStore(path).close()
+    hostile = tmp_path / "hostile.sqlite"
+    shutil.copy(path, hostile)
+    connection = sqlite3.connect(hostile)
+    if version == 2:
+        connection.execute("PRAGMA user_version = 2")
+    connection.executescript(FOREIGN[what].replace("CREATE INDEX", "DROP INDEX IF EXISTS boards_used; CREATE INDEX"))
+    connection.close()
+    there = tmp_path / "there" / "games.sqlite"
+    for attempt in (lambda: copies.restore(there, hostile), lambda: copies.look(hostile), lambda: GameStore(hostile)):
+        with pytest.raises(FileError, match="no database of games has") as caught:
+            attempt()
+        assert "\n" not in str(caught.value)
+    assert not there.exists()
+
+
 def test_a_stale_log_is_never_applied_to_what_was_restored(path: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.sqlite"
     copies.back_up(path, backup)

@@ -13,7 +13,7 @@ from urllib.parse import quote
 import pytest
 
 from railwright.maps.load import board_ruleset, load_board
-from railwright.store.games import NOBODY, PERSON, GameStore, StoredGame, now
+from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame, now
 from railwright.store.keeping import DAY, Keeping
 from railwright.web import rooms, shelf
 from railwright.web.limits import UNLIMITED, Rate
@@ -124,6 +124,31 @@ def test_a_game_that_comes_out_differently_is_refused_and_left_as_it_was(
     assert stored_game(tmp_path, game) == kept
     with table(tmp_path) as here:
         assert here.look(game, keys[0]) == before
+
+
+def test_a_game_with_a_player_that_is_not_offered_is_refused_and_others_go_on(tmp_path: Path) -> None:
+    evil, was_here = tmp_path / "evil.py", tmp_path / "was_here"
+    evil.write_text(f"open({str(was_here)!r}, 'w')\n", encoding="utf-8")
+    with table(tmp_path / "games") as here:
+        game, keys = here.new_game(["human", "rule"], seed=4)
+    store = GameStore(tmp_path / "games" / "games.sqlite")
+    stored = store.find(game)
+    assert stored is not None
+    strange = {"from-a-file": f"{evil}:Evil", "peeking": "mcts-peeking", "thinks-long": "express:ms=100000"}
+    for name, player in strange.items():
+        head = {**stored.head, "seats": [{"player": player}, {"player": "human"}]}
+        store.create(replace(stored, id=name, created=1.0, head=head, awaited=COMPUTER)).result(10)
+    store.close()
+    with table(tmp_path / "games") as here:
+        for name, words in (("from-a-file", "players from files"), ("peeking", "sees hidden cards")):
+            answer = here.http.get(f"/api/games/{name}")
+            assert (answer.status_code, answer.json()["error"]) == (409, "not-offered")
+            assert words in answer.json()["message"]
+        told = here.wait("thinks-long", None, lambda state: state["notices"])["notices"]
+        assert "plays on for it" in told[0]["text"]
+        here.act_first(game, keys[0])
+        here.wait(game, keys[0], lambda state: state["seat"] == 0 and state["steps"] > 1)
+    assert not was_here.exists()
 
 
 def test_a_game_of_version_3_goes_on(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
 import shutil
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from railwright.errors import DamageError, FileError
@@ -14,6 +16,14 @@ from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA
 
 SMALLEST_FILE = 512
 """Bytes of the smallest page. SQLite would take a shorter file for a new database."""
+
+TABLES = frozenset({"games", "heads", "actions", "boards"})
+"""Of all versions."""
+
+_COMPUTING = re.compile(r"\b(AS|CHECK)\b", re.IGNORECASE)
+"""Words with which a table has columns that are computed, or conditions."""
+
+_PLAIN_INDEX = re.compile(r"CREATE INDEX \w+ ON \w+ \([\w, ]+\)( WHERE board != '')?")
 
 LOG = logging.getLogger("railwright.store")
 
@@ -96,13 +106,35 @@ def check_database(path: Path) -> int:
 
 
 def database_version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of a database, if it is one of games."""
+    """The version of a database, if it is one of games; its rows can be read without harm then."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     is_old = version in BEFORE_CHECKSUMS and application == 0
     if not is_old and (version, application) != (DATABASE_VERSION, APPLICATION):
         raise FileError(f"{path}: is a database of another program or version; name another folder with --data")
+    _check_tables(connection, path)
     return int(version)
+
+
+def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse what could make SQLite compute when rows are read, such as a view in the place of a table."""
+    with suppress(sqlite3.Error, UnicodeError):  # then no table can be read either
+        for kind, name, page, sql in connection.execute("SELECT type, name, rootpage, sql FROM sqlite_master"):
+            if not page or not _is_plain(kind, name, sql):
+                raise DamageError(
+                    f"{path}: {str(name)[:40]!a} in it is a {str(kind)[:10]!a} that no database of games has; restore "
+                    "a backup with railwright games restore, or try railwright games repair"
+                )
+
+
+def _is_plain(kind: str, name: str, sql: str | None) -> bool:
+    """Whether something is a table or an index of ours, of this version or an older one, and computes nothing.
+
+    An index without words is one that SQLite makes for a key.
+    """
+    if kind == "table":
+        return name in TABLES and sql is not None and _COMPUTING.search(sql) is None
+    return kind == "index" and (sql is None or _PLAIN_INDEX.fullmatch(sql) is not None)
 
 
 def damage_of(connection: sqlite3.Connection, version: int) -> str:

@@ -33,6 +33,13 @@ class OtherEngineError(RefusalError):
     name = "other-engine"
 
 
+class NotOfferedError(RefusalError):
+    """A game with a player that cannot be had here, such as one that came with a strange backup."""
+
+    status = 409
+    name = "not-offered"
+
+
 class NotYoursError(RefusalError):
     """The key does not hold the seat that would have to act."""
 

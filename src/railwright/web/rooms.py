@@ -26,11 +26,13 @@ from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.pools import Pools
 from railwright.web.keys import NO_KEY, fingerprint, new_key
 from railwright.web.news import News
+from railwright.web.offered import check_players
 from railwright.web.quota import check_quota
 from railwright.web.readiness import Readiness
 from railwright.web.refusals import (
     LostGameError,
     NotKeptError,
+    NotOfferedError,
     OtherEngineError,
     RefusalError,
     TooManyError,
@@ -142,6 +144,7 @@ class Rooms:
             LOG.error("game %s cannot be played again (%s)", name[:6], type(error).__name__)
             raise _other_engine(stored) from None
         self._check_engine(stored, room)
+        _check_offered(room)
         self.store.note_use(stored)
         return self._take_in(room)
 
@@ -222,6 +225,17 @@ def _other_engine(stored: StoredGame) -> OtherEngineError:
         f"this game was played by {by} and does not come out the same here, with version {ENGINE_VERSION}; it is kept "
         "as it is, but cannot be shown"
     )
+
+
+def _check_offered(room: Room) -> None:
+    """Refuse a game that would go on with players that cannot be had here. A backup can name any."""
+    if room.is_over:
+        return
+    try:
+        check_players(room.seats.players)
+    except RefusalError as error:
+        LOG.error("game %s has a player that cannot be had here: %s", room.id[:6], error)
+        raise NotOfferedError(f"this game cannot go on, but is kept as it is: {error}") from None
 
 
 def _record(stored: StoredGame, library: Library) -> Record:

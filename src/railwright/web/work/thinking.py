@@ -30,8 +30,7 @@ def check(name: str) -> None:
     """Refuse a player that does not have the options that it is given, or thinks for too long with them."""
     player = load_player(name)
     assert isinstance(player, CompiledPlayer)
-    decoded = zip(player.options, player.values, strict=True)
-    check_thought({option.name: option.decode(value) for option, value in decoded})
+    _check_thought(player)
 
 
 def choose(packed: PackedGame, name: str, seed: int, memory: bytes | None) -> tuple[int, bytes]:
@@ -40,8 +39,16 @@ def choose(packed: PackedGame, name: str, seed: int, memory: bytes | None) -> tu
     ``seed`` is for a player that begins; one that goes on has its chances in ``memory``.
     """
     game = unpack_game(packed)
-    mind = Mind(load_player(name), seat=game.seat, seed=seed)
+    player = load_player(name)
+    if isinstance(player, CompiledPlayer):
+        _check_thought(player)  # a game from a backup can ask for any
+    mind = Mind(player, seat=game.seat, seed=seed)
     if memory is not None:
         mind.recall(memory)
     allow_seconds(PROCESSOR_SECONDS)
     return mind.choose(game, game.legal()), mind.memory()
+
+
+def _check_thought(player: CompiledPlayer) -> None:
+    decoded = zip(player.options, player.values, strict=True)
+    check_thought({option.name: option.decode(value) for option, value in decoded})

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 8000;
 const UNKNOWN_GAME = 4004;
 
 /** Errors of a game that will never be there again. */
-const LOST = ["damaged", "other-engine"];
+const LOST = ["damaged", "other-engine", "not-offered"];
 
 /**
  * @typedef {object} Listeners
