@@ -193,9 +193,28 @@ MISTAKES = [
     (["tournament", "--resume", "nowhere"], "plan.json: cannot be read"),
     (["tournament", "--resume", "cup", "--players", "random,random"], "give --players"),
     (["tournament", "--resume", "cup", "--save", "cup"], "leave out --save"),
+    *(
+        (["tournament", "--resume", "cup", *given], f"leave out {given[0]} with --resume")
+        for given in (
+            ["--games", "100"],
+            ["--seed", "1"],
+            ["--board", "usa"],
+            ["--tickets", "base"],
+            ["--ruleset", "usa"],
+            ["--pairs"],
+            ["--seats", "2"],
+            ["--force"],
+        )
+    ),
+    (["tournament", "--resume", "cup", "--seed", "2", "--games", "9"], "leave out --seed, --games with --resume"),
     (["sprt", "random"], "Missing argument"),
     (["sprt", "random", "robot"], "there is no player 'robot'"),
     (["sprt", "random", "random", "--elo0", "50", "--elo1", "0"], "--elo0 must be below --elo1, not 50 and 0\n"),
+    *(
+        (["sprt", "random", "random", f"{option}={elo}"], f"{option} is from -2,000 to 2,000, not ")
+        for option in ("--elo0", "--elo1")
+        for elo in ("-1300000", "-1e9", "1e9", "-2001", "2000.5", "inf", "-inf", "nan")
+    ),
     (["sprt", "random", "random", "--p0", "0.6", "--p1", "0.5"], "the first win rate must be below the second"),
     (["study", "friedsam-rupp2024"], "this study needs railway extracts (*.osm.pbf): --data FOLDER"),
     (["sprt", "random", "random", "--p0", "0.5"], "give both"),

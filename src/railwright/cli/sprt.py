@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 EXAMPLE = "Example: railwright sprt path one-step --elo0 0 --elo1 50 --seed 1"
 
 ELO_0, ELO_1 = 0.0, 20.0
+MOST_ELO = 2000
+"""A difference that stands for one loss in a hundred thousand games, as many as a test plays by default."""
 
 
 def sprt(
@@ -87,6 +89,9 @@ def _rates(elo0: float | None, elo1: float | None, p0: float | None, p1: float |
     if p0 is not None and p1 is not None:
         return p0, p1
     low, high = ELO_0 if elo0 is None else elo0, ELO_1 if elo1 is None else elo1
+    for option, elo in (("--elo0", low), ("--elo1", high)):
+        if not -MOST_ELO <= elo <= MOST_ELO:
+            raise OptionError(f"{option} is from {-MOST_ELO:,} to {MOST_ELO:,}, not {elo:g}")
     if not low < high:
         raise OptionError(f"--elo0 must be below --elo1, not {low:g} and {high:g}")
     return rate_of_elo(low), rate_of_elo(high)

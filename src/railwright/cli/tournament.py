@@ -29,6 +29,7 @@ FILES = (PLAN, JOURNAL, "results.parquet", "standings.md", "standings.csv", "sta
 
 
 def tournament(
+    context: typer.Context,
     players: str = typer.Option(None, help="Players, with commas, each once; FILE.py:NAME for your own."),
     board: str = typer.Option("usa", help="A built-in board (usa, europe, germany) or a board file."),
     tickets: str = typer.Option(None, help="The ticket deck; by default the board's first."),
@@ -51,8 +52,8 @@ def tournament(
     """Let all players meet at all tables, rate them, and show who beats whom."""
     if (players is None) == (resume is None):
         raise OptionError("give --players to begin a tournament, or --resume FOLDER to go on with one")
-    if resume is not None and save is not None:
-        raise OptionError("--resume keeps everything in its own folder; leave out --save")
+    if resume is not None:
+        _refuse_others(context)
     check_crew(workers, cluster)
     if resume is not None:
         plan = _read_plan(resume)
@@ -73,6 +74,18 @@ def tournament(
         if save is not None:
             _make_folder(save, plan, force)
         _run(plan, save, crew, as_json)
+
+
+_GO_WITH_RESUME = {"resume", "workers", "cluster", "as_json"}
+"""The options that a tournament which goes on takes, by the names of their parameters."""
+
+
+def _refuse_others(context: typer.Context) -> None:
+    """Refuse options that would change a tournament which goes on; also those that repeat what is usual."""
+    sources = {name: context.get_parameter_source(name) for name in context.params if name not in _GO_WITH_RESUME}
+    extra = [f"--{name}" for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+    if extra:
+        raise OptionError(f"a tournament has its own; leave out {', '.join(extra)} with --resume")
 
 
 def _read_plan(folder: Path) -> Plan:
