@@ -13,13 +13,18 @@ from typing import Any
 
 import pytest
 
+from railwright.maps.load import load_board
 from railwright.store.games import GameStore
 from railwright.store.rows import COMPUTER
 from railwright.table.course import Course
-from railwright.web import exhibits
+from railwright.web import exhibits, hall
 from railwright.web.exhibits import find_exhibits
+from railwright.web.hall import Hall
+from railwright.web.jobs.pool import StoppingError
+from railwright.web.jobs.pools import Pools
 from railwright.web.thinking import Patience
 from waiting import HANG_SECONDS
+from web.holding import wait_for
 from web.inside import Table, table
 from web.serving import KEY
 
@@ -158,3 +163,56 @@ def test_folders_full_of_other_files_are_looked_at_within_bounds_and_once(
     changed = opened[0]
     changed.write_text('{"board": "usa", "score": 1, "tracks": [], "completed": []}', encoding="utf-8")
     assert [one.path for one in find_exhibits([tmp_path])] == [changed]
+
+
+@pytest.mark.parametrize("what", ["picture", "player"])
+def test_an_equal_question_does_not_wait_for_the_other_questions_of_who_asked_first(tmp_path: Path, what: str) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    pools = Pools(cores=1)
+    is_slow = what == "picture"
+
+    async def ask(here: Hall, owner: str) -> None:
+        if is_slow:
+            await here.picture(load_board("usa"), "light", owner=owner)
+        else:
+            await here.seat_players([{"player": "rule"}], owner=owner)
+
+    async def ask_after_others(here: Hall) -> None:
+        def hold(file: Path, owner: str) -> asyncio.Future[Any]:
+            asked = pools.answers.run(wait_for, str(file), owner=owner, seconds=HANG_SECONDS, is_slow=is_slow)
+            return asyncio.ensure_future(asked)
+
+        await here.rooms.readiness.wait("rule", seconds=HANG_SECONDS)
+        held = [hold(first, "another"), hold(first, "a"), hold(second, "a")]
+        theirs = asyncio.ensure_future(ask(here, "a"))
+        mine = asyncio.ensure_future(ask(here, "b"))
+        first.touch()
+        await mine
+        assert not held[-1].done()
+        second.touch()
+        await asyncio.gather(*held, theirs)
+        await pools.close()
+
+    with table(tmp_path, pools=pools) as here:
+        assert here.http.portal is not None
+        here.http.portal.call(ask_after_others, here.hall)
+
+
+def test_pictures_of_boards_that_people_brought_do_not_push_out_those_of_built_in_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "KEPT_PICTURES", 1)
+    with table(tmp_path) as here:
+        usa = here.http.get("/api/boards/usa/picture.svg").text
+        for number in range(2):
+            board = {**load_board("usa").to_dict(), "name": f"mine-{number}", "title": f"Mine {number}"}
+            name = here.http.post("/api/boards", json=board).json()["board"]
+            assert here.http.get(f"/api/boards/{name}/picture.svg").status_code == 200
+
+        async def refuse(*arguments: Any, **options: Any) -> None:
+            raise StoppingError("nothing is drawn any more")
+
+        monkeypatch.setattr(here.hall.pools.answers, "run", refuse)
+        assert here.http.get("/api/boards/usa/picture.svg").text == usa
+        assert here.http.get("/api/boards/mine-1/picture.svg").status_code == 200
+        assert here.http.get("/api/boards/mine-0/picture.svg").status_code == 503

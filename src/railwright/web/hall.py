@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +38,7 @@ KEPT_WORDS = 500
 """Descriptions of boards."""
 
 KEPT_PICTURES = 40
-"""Drawing a board takes about a second, so the last pictures are kept."""
+"""Of boards that people brought. Drawing a board takes about a second, so the last pictures are kept."""
 
 KEPT_PLAYERS = 200
 """Players with options that were found to be playable."""
@@ -78,7 +77,9 @@ class Hall:
         """Boards that people brought."""
         self._described: Kept[tuple[Board, dict[str, Any]]] = Kept(KEPT_WORDS)
         self._pictures: Kept[str] = Kept(KEPT_PICTURES)
-        self._playable: Kept[None] = Kept(KEPT_PLAYERS)
+        self._own_pictures: Kept[str] = Kept(len(board_names()) * len(pictures.THEMES))
+        """Of built-in boards: those of others cannot push them out."""
+        self._playable: Kept[bool] = Kept(KEPT_PLAYERS)
         self.limits = limits or Limits()
         self.allowances = Allowances(self.limits)
         self.places = Places(self.limits)
@@ -165,10 +166,14 @@ class Hall:
 
     async def picture(self, board: Board, theme: str, *, owner: str) -> str:
         """A board, drawn. All who want the same picture at the same time wait for one drawing."""
+        is_built_in = board.name in board_names() and board == load_board(board.name)
+        kept = self._own_pictures if is_built_in else self._pictures
         key = json.dumps(board.to_dict()), theme
-        return await self._pictures.get(
-            key, lambda: self._work(pictures.draw, board, theme, owner=owner, is_slow=True)
-        )  # fmt: skip
+        found = kept.find(key)
+        if found is None:
+            found = await self._work(pictures.draw, board, theme, owner=owner, is_slow=True, same=key)
+            kept.keep(key, found)
+        return found
 
     async def bring_record(self, body: bytes, *, owner: str) -> Opened:
         """Begin a game that goes on from a record, or that can be looked at again."""
@@ -187,15 +192,18 @@ class Hall:
         for name in check_players(seats):
             await self.rooms.readiness.wait(name, seconds=end - clock())
             try:
-                await self._playable.get(name, partial(self._check_player, name, owner=owner))
+                await self._check_player(name, owner=owner)
             except RefusalError:
                 raise
             except RailwrightError as error:
                 raise RefusalError(str(error)) from error
 
     async def _check_player(self, name: str, *, owner: str) -> None:
-        prepare = thinking.loading_player(name)
-        await self.pools.answers.run(thinking.check, name, owner=owner, seconds=answers.SECONDS, prepare=prepare)
+        if self._playable.find(name):
+            return
+        prepare, seconds = thinking.loading_player(name), answers.SECONDS
+        await self.pools.answers.run(thinking.check, name, owner=owner, seconds=seconds, prepare=prepare, same=name)
+        self._playable.keep(name, answer=True)
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -241,7 +249,11 @@ class Hall:
         found: str = await self._work(pages.make_page, self.show, name, owner=owner, is_slow=True)
         return found
 
-    async def _work(self, function: Callable[..., Any], *arguments: Any, owner: str, is_slow: bool = False) -> Any:
+    async def _work(
+        self, function: Callable[..., Any], *arguments: Any, owner: str, is_slow: bool = False, same: Hashable = None
+    ) -> Any:  # fmt: skip
         """Have something done for somebody by a process that answers."""
         seconds = SLOW_SECONDS if is_slow else answers.SECONDS
-        return await self.pools.answers.run(function, *arguments, owner=owner, seconds=seconds, is_slow=is_slow)
+        return await self.pools.answers.run(
+            function, *arguments, owner=owner, seconds=seconds, is_slow=is_slow, same=same
+        )

@@ -11,7 +11,7 @@ def serve(queue: FairQueue[str], seconds: dict[str, float], jobs: int) -> list[s
     """Serve some jobs, one at a time; a job's first letter is its owner."""
     served = []
     for _ in range(jobs):
-        job = queue.take()
+        _, job = queue.take()
         served.append(job)
         queue.charge(job[0], seconds[job[0]])
     return served
@@ -32,7 +32,7 @@ def test_a_newcomer_is_next_however_much_another_waits_for() -> None:
         queue.add("a", f"a{number}")
     serve(queue, {"a": 2.0}, 10)
     queue.add("b", "b0")
-    assert queue.take() == "b0"
+    assert queue.take() == ("b", "b0")
 
 
 def test_owners_share_time_not_jobs() -> None:
@@ -72,10 +72,10 @@ def test_who_has_enough_already_is_passed_over() -> None:
     queue: FairQueue[str] = FairQueue()
     queue.add("a", "a0")
     queue.add("b", "b0")
-    assert queue.take(passing=["a"]) == "b0"
+    assert queue.take(passing=["a"]) == ("b", "b0")
     with pytest.raises(IndexError):
         queue.take(passing=["a"])
-    assert queue.take() == "a0"
+    assert queue.take() == ("a", "a0")
 
 
 def test_a_job_that_nobody_waits_for_is_passed_over() -> None:
@@ -85,7 +85,7 @@ def test_a_job_that_nobody_waits_for_is_passed_over() -> None:
     queue.remove("a", "a0")
     queue.remove("a", "a0")
     assert len(queue) == 1
-    assert queue.take() == "a1"
+    assert queue.take() == ("a", "a1")
     assert not queue
 
 

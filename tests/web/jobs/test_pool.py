@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -225,6 +226,51 @@ def test_work_that_nobody_waits_for_any_more_is_stopped() -> None:
             await asyncio.sleep(0)
             asked.cancel()
             assert await pool.run(os.getpid, owner="b", seconds=HANG_SECONDS) != first
+            assert has_ended(first)
+
+    run(test)
+
+
+def test_an_equal_question_is_answered_once_at_the_turn_of_whoever_comes_first(tmp_path: Path) -> None:
+    async def test() -> None:
+        go, done = tmp_path / "go", tmp_path / "done"
+        async with pool_of(1) as pool:
+
+            def ask(word: str, owner: str, same: str | None = None) -> asyncio.Future[Any]:
+                return asyncio.ensure_future(
+                    pool.run(note, str(done), word, owner=owner, seconds=HANG_SECONDS, same=same)
+                )
+
+            first = asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", seconds=HANG_SECONDS))
+            mine = [ask("mine", "a") for _ in range(8)]
+            equal = [ask("equal", owner, "picture") for owner in "aabcb"]
+            after = [ask("after", "b"), ask("different", "c", "another picture")]
+            await asyncio.sleep(0)
+            equal[2].cancel()
+            go.touch()
+            await asyncio.gather(first, *mine, *equal[:2], *equal[3:], *after)
+            await ask("again", "b", "picture")
+        words = done.read_text(encoding="utf-8").split()
+        assert words.index("equal") <= 1
+        assert words.index("after") <= 4
+        assert (len(words), words.count("equal"), words[-1]) == (12, 1, "again")
+
+    run(test)
+
+
+def test_an_equal_question_that_nobody_waits_for_any_more_is_stopped_and_can_be_asked_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with pool_of(1) as pool:
+            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            asked = [
+                asyncio.ensure_future(pool.run(spin, owner=owner, seconds=HANG_SECONDS, same="x")) for owner in "ab"
+            ]
+            await asyncio.sleep(0)
+            for one in asked:
+                one.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
+            with pytest.raises(OverdueError):
+                await pool.run(spin, owner="b", seconds=0.1, same="x")
             assert has_ended(first)
 
     run(test)

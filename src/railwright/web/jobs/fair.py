@@ -40,8 +40,8 @@ class FairQueue(Generic[Job]):
             self._clocks[owner] = max(self._now, self._clocks.pop(owner, 0.0))
         self._waiting[owner].append(job)
 
-    def take(self, *, passing: Container[str] = ()) -> Job:
-        """The job to be done next, ``passing`` over those of some owners; IndexError if none is left."""
+    def take(self, *, passing: Container[str] = ()) -> tuple[str, Job]:
+        """Whose turn it is, ``passing`` over some owners, and their first job; IndexError if none is left."""
         owners = [owner for owner in self._waiting if owner not in passing]
         if not owners:
             raise IndexError("no job waits")
@@ -51,7 +51,7 @@ class FairQueue(Generic[Job]):
         job = jobs.popleft()
         if jobs:
             self._waiting[owner] = jobs  # last among equals
-        return job
+        return owner, job
 
     def remove(self, owner: str, job: Job) -> None:
         """Forget a job that waits, if it still does."""

@@ -23,9 +23,9 @@ class Kept(Generic[Answer]):
 
         Who stops waiting does not stop it for the others.
         """
-        if question in self._answers:
-            self._answers.move_to_end(question)
-            return self._answers[question]
+        kept = self.find(question)
+        if kept is not None:
+            return kept
         task = self._asked.get(question)
         if task is None:
             task = self._asked[question] = asyncio.ensure_future(self._find(question, find))
@@ -37,10 +37,20 @@ class Kept(Generic[Answer]):
             answer = await find()
         finally:
             del self._asked[question]
+        self.keep(question, answer)
+        return answer
+
+    def find(self, question: Hashable) -> Answer | None:
+        """The answer to a question, if it is kept."""
+        if question in self._answers:
+            self._answers.move_to_end(question)
+        return self._answers.get(question)
+
+    def keep(self, question: Hashable, answer: Answer) -> None:
+        """Keep the answer to a question."""
         self._answers[question] = answer
         while len(self._answers) > self._most:
             self._answers.popitem(last=False)
-        return answer
 
 
 def _note_failure(task: asyncio.Task[Answer]) -> None:

@@ -11,7 +11,7 @@ import importlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,10 +60,15 @@ class StoppingError(RefusalError):
 class _Job:
     call: Call
     prepare: Call
-    owner: str
     seconds: float
     is_slow: bool
     future: asyncio.Future[Any]
+    key: Hashable = None
+    """What equal jobs have in common; None if there is no such thing."""
+    owners: list[str] = field(default_factory=list)
+    """In whose queues it stands, or stood; once it is under way, the first is who had the turn."""
+    askers: int = 0
+    """How many wait for it."""
     began: float = 0.0
     timer: asyncio.TimerHandle | None = None
     is_overdue: bool = False
@@ -95,6 +100,8 @@ class Pool:
         self._quick, self._slow = _Lane(places=size), _Lane(places=slow)
         self._free: list[Hand] = []
         self._busy: dict[Hand, _Job] = {}
+        self._shared: dict[Hashable, _Job] = {}
+        """Jobs with a key that are not done."""
         self._is_closed = False
         self._is_idle = asyncio.Event()
 
@@ -106,35 +113,45 @@ class Pool:
         seconds: float,
         is_slow: bool = False,
         prepare: Call | None = None,
+        same: Hashable = None,
         most_waiting: int = MOST_WAITING,
     ) -> Any:
         """What a function returns or raises. OverdueError if it takes longer than it may, from its begin on.
 
-        ``prepare`` is what a process does once before; by default it loads the code of the function.
+        ``prepare`` is what a process does once before; by default it loads the code of the function. What several ask
+        for with the ``same`` key is done once, as soon as it is the turn of any of them.
         """
         lane = self._slow if is_slow else self._quick
         if lane.queue.waiting(owner) >= most_waiting:
             raise TooManyError("too much of what you have asked for is still to be done; wait a little")
-        call = Call(function.__name__, function, arguments)
-        job = _Job(
-            call,
-            prepare or loading(function.__module__),
-            owner,
-            seconds,
-            is_slow,
-            asyncio.get_running_loop().create_future(),
-        )
-        lane.queue.add(owner, job)
-        self._hand_out()
+        key = None if same is None else (function.__name__, same)
+        job = self._shared.get(key)
+        if job is None:
+            call, prepare = Call(function.__name__, function, arguments), prepare or loading(function.__module__)
+            job = _Job(call, prepare, seconds, is_slow, asyncio.get_running_loop().create_future(), key)
+            if key is not None:
+                self._shared[key] = job
+        if owner not in job.owners and job not in self._busy.values():
+            job.owners.append(owner)
+            lane.queue.add(owner, job)
+            self._hand_out()
+        return await self._answer(job)
+
+    async def _answer(self, job: _Job) -> Any:
+        job.askers += 1
         try:
-            return await job.future
+            return await asyncio.shield(job.future)
         except asyncio.CancelledError:
-            self._give_up(job)
+            if job.askers == 1:
+                self._give_up(job)
             raise
+        finally:
+            job.askers -= 1
 
     def refuse_all(self) -> None:
         """Let nobody wait any longer: jobs that wait are refused, those under way are ended."""
-        waiting = [lane.queue.take() for lane in (self._quick, self._slow) for _ in range(len(lane.queue))]
+        waiting = [job for lane in (self._quick, self._slow) for job in _take_all(lane)]
+        self._shared.clear()
         for job in (*waiting, *self._busy.values()):
             if not job.future.done():
                 job.future.set_exception(StoppingError("the server is being stopped; try again later"))
@@ -171,9 +188,9 @@ class Pool:
             return
         for lane in (self._quick, self._slow):
             while lane.queue and lane.running < lane.places and len(self._busy) < self.size:
-                busy = Counter(job.owner for job in self._busy.values())
+                busy = Counter(job.owners[0] for job in self._busy.values())
                 try:
-                    job = lane.queue.take(passing=[owner for owner, jobs in busy.items() if jobs >= self._each])
+                    job = _take(lane, passing=[owner for owner, jobs in busy.items() if jobs >= self._each])
                 except IndexError:
                     break
                 lane.running += 1
@@ -220,8 +237,9 @@ class Pool:
         lane.running -= 1
         if job.timer is not None:
             job.timer.cancel()
-        if job.began:
-            lane.queue.charge(job.owner, time.monotonic() - job.began)
+        self._forget(job)
+        for owner in job.owners if job.began else ():
+            lane.queue.charge(owner, (time.monotonic() - job.began) / len(job.owners))
         if not isinstance(answer, Died):
             if job.is_overdue or not (self._is_lasting or self._quick.queue):
                 hand.close()
@@ -234,10 +252,32 @@ class Pool:
 
     def _give_up(self, job: _Job) -> None:
         """Nobody waits for a job any more."""
-        (self._slow if job.is_slow else self._quick).queue.remove(job.owner, job)
+        self._forget(job)
+        job.future.cancel()
+        for owner in job.owners:
+            (self._slow if job.is_slow else self._quick).queue.remove(owner, job)
         for hand, under_way in self._busy.items():
             if under_way is job:
                 self._stop(hand, job)
+
+    def _forget(self, job: _Job) -> None:
+        """Who asks the same from now on asks anew."""
+        if self._shared.get(job.key) is job:
+            del self._shared[job.key]
+
+
+def _take(lane: _Lane, *, passing: Container[str] = ()) -> _Job:
+    """The job to be done next, which then stands in no queue any more."""
+    first, job = lane.queue.take(passing=passing)
+    job.owners.sort(key=lambda owner: owner != first)
+    for owner in job.owners[1:]:
+        lane.queue.remove(owner, job)
+    return job
+
+
+def _take_all(lane: _Lane) -> Iterator[_Job]:
+    while lane.queue:
+        yield _take(lane)
 
 
 def loading(*modules: str) -> Call:

@@ -9,6 +9,8 @@ from railwright.web.jobs.limits import allow_seconds
 PROCESSOR_SECONDS = 15
 """For one picture. The largest boards take about two."""
 
+THEMES = {"light": LIGHT, "dark": DARK}
+
 WIDEST_FRAME, TALLEST_FRAME = 2.0, 1.0
 """Width by height of the frames in which the page shows a board: land and water go on to fill them."""
 
@@ -19,4 +21,4 @@ def draw(board: Board, theme: str) -> str:
     layout = place_board(board)
     beside = (WIDEST_FRAME * layout.height - layout.width) / 2
     above = (layout.width / TALLEST_FRAME - layout.height) / 2
-    return draw_board(board, layout=layout, theme=DARK if theme == "dark" else LIGHT, beyond=max(beside, above))
+    return draw_board(board, layout=layout, theme=THEMES[theme], beyond=max(beside, above))
