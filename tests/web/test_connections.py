@@ -6,13 +6,17 @@ import asyncio
 import json
 import socket
 import sys
+import threading
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import h11
 import pytest
 
-from railwright.web.limits import UNLIMITED, Rate
+from railwright.web.limits import UNLIMITED, Limits, Rate
+from waiting import HANG_SECONDS, wait_until
 from web.serving import Client, nearby
 
 SOON = 0.2
@@ -312,7 +316,7 @@ def test_lines_of_a_body_are_no_headers(tmp_path: Path) -> None:
 
 def test_a_body_that_is_refused_is_read_but_not_for_ever(tmp_path: Path) -> None:
     head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
-    with nearby(tmp_path, replace(LIMITS, refused_bytes=100_000)) as server:
+    with nearby(tmp_path, replace(LIMITS, refused_bytes=Rate(100_000, 0.0001))) as server:
         with server.connect() as line:
             line.sendall(head % 50_000 + b" " * 50_000 + PAGE + b"Connection: close\r\n\r\n")
             answers = wait_for_end(line)
@@ -321,6 +325,128 @@ def test_a_body_that_is_refused_is_read_but_not_for_ever(tmp_path: Path) -> None
             line.sendall(head % ENDLESS)
             send_until_the_end(line, b" " * 10_000)
         assert is_answered(server)
+
+
+TINY_CHUNK = b"1\r\n \r\n"
+FRAMING = len(TINY_CHUNK) - 1
+"""Bytes of it around one of the body."""
+
+
+def in_chunks(*, host: bytes = b"localhost", more: bytes = b"") -> bytes:
+    """The headers of a request whose body comes in chunks."""
+    return b"POST /api/games HTTP/1.1\r\nHost: " + host + b"\r\nTransfer-Encoding: chunked\r\n" + more + b"\r\n"
+
+
+def test_a_body_in_tiny_chunks_is_refused(tmp_path: Path) -> None:
+    with nearby(tmp_path, replace(LIMITS, framing_bytes=100 * FRAMING)) as server:
+        with server.connect() as line:
+            line.sendall(in_chunks() + TINY_CHUNK * 101)
+            answer = wait_for_end(line)
+            assert answer.startswith(b"HTTP/1.1 400 ")
+            assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"] == "too-large"
+        with server.connect() as line:
+            line.sendall(in_chunks() + TINY_CHUNK * 99 + b"0\r\n\r\n")
+            assert wait_for_first_answer(line).startswith(b"HTTP/1.1 422 ")
+        with server.connect() as line:
+            line.sendall(in_chunks() + b"0\r\n" + b"a:b\r\n" * 101 + b"\r\n")
+            assert wait_for_end(line).startswith(b"HTTP/1.1 400 ")
+
+
+def test_tiny_chunks_of_a_body_that_was_refused_end_the_connection(tmp_path: Path) -> None:
+    with nearby(tmp_path, replace(LIMITS, framing_bytes=100 * FRAMING)) as server, server.connect() as line:
+        line.sendall(in_chunks(host=b"elsewhere"))
+        assert wait_for_first_answer(line).startswith(b"HTTP/1.1 421 ")
+        line.sendall(TINY_CHUNK * 101)
+        assert wait_for_end(line) == b""
+
+
+def test_tiny_chunks_use_the_allowance_of_whoever_the_proxy_names(tmp_path: Path) -> None:
+    limits = replace(LIMITS, framing=Rate(250 * FRAMING, 0.0001))
+    with nearby(tmp_path, limits, proxies=["127.0.0.1"]) as server:
+        statuses = []
+        for address in [b"192.0.2.1"] * 3 + [b"192.0.2.2"]:
+            with server.connect() as line:
+                headers = in_chunks(more=b"X-Forwarded-For: " + address + b"\r\n")
+                line.sendall(headers + TINY_CHUNK * 100 + b"0\r\n\r\n")
+                statuses.append(wait_for_first_answer(line)[9:12])
+        assert statuses == [b"422", b"422", b"429", b"422"]
+
+
+def test_bodies_of_known_length_and_their_successors_have_no_framing(tmp_path: Path) -> None:
+    limits = replace(LIMITS, framing=Rate(0, 0), framing_bytes=0)
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n"
+    with nearby(tmp_path, limits) as server, server.connect() as line:
+        line.sendall((head + b" " * 5_000 + PAGE + b"\r\n") * 2 + PAGE + b"Connection: close\r\n\r\n")
+        answers = wait_for_end(line)
+        assert (answers.count(b"HTTP/1.1 422 "), answers.count(b"HTTP/1.1 200 ")) == (2, 3)
+
+
+class Turns:
+    """Counts how much a server takes apart before others have their turn."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.most = 0
+        self._now = 0
+        original = h11.Connection.next_event
+
+        def counted(connection: h11.Connection) -> Any:
+            if self._now == 0:
+                asyncio.get_running_loop().call_soon(self._end)
+            self._now += 1
+            return original(connection)
+
+        patch.setattr(h11.Connection, "next_event", counted)
+
+    def _end(self) -> None:
+        self.most, self._now = max(self.most, self._now), 0
+
+
+@pytest.mark.parametrize("host", [b"localhost", b"elsewhere"])
+def test_others_have_their_turn_while_tiny_chunks_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: bytes
+) -> None:
+    turns = Turns(monkeypatch)
+    limits = replace(LIMITS, framing_bytes=ENDLESS, body_bytes=ENDLESS)
+    with nearby(tmp_path, limits) as server, server.connect() as line:
+        line.sendall(in_chunks(host=host) + TINY_CHUNK * 50_000 + b"0\r\n\r\n" + PAGE + b"Connection: close\r\n\r\n")
+        assert wait_for_end(line).count(b"HTTP/1.1 ") == 2
+    assert 100 < turns.most < 1_500
+
+
+def test_a_connection_can_give_way_while_its_tiny_chunks_are_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    limits = replace(LIMITS, framing_bytes=ENDLESS, body_bytes=ENDLESS, address_connections=1)
+    with nearby(tmp_path, limits) as server, server.connect() as line:
+        line.sendall(in_chunks())
+        sender = threading.Thread(target=send_until_the_end, args=[line, TINY_CHUNK * 10_000])
+        sender.start()
+        assert is_answered(server)
+        sender.join(HANG_SECONDS)
+    assert not caplog.records
+
+
+def test_a_fault_in_a_body_that_was_refused_ends_the_connection_quietly(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with nearby(tmp_path, LIMITS) as server, server.connect() as line:
+        line.sendall(in_chunks(host=b"elsewhere"))
+        assert wait_for_first_answer(line).startswith(b"HTTP/1.1 421 ")
+        line.sendall(b"no size\r\n")
+        assert wait_for_end(line) == b""
+    assert not caplog.records
+
+
+def test_a_record_can_be_brought_in_chunks_of_ordinary_size(tmp_path: Path) -> None:
+    with nearby(tmp_path, Limits()) as server:
+        game, _ = server.new_game(["rule", "rule"], seed=3)
+        wait_until(lambda: server.look(game)["is_over"])
+        record = server.http.get(f"/api/games/{game}/record").content
+        long = record + b" " * (490_000 - len(record))
+        for size, data in ((100, record), (1_000, long), (65_536, long)):
+            chunks = (data[start : start + size] for start in range(0, len(data), size))
+            brought = server.http.post("/api/records", content=chunks)
+            assert brought.status_code == 201, brought.text
 
 
 def test_requests_that_come_before_the_last_is_answered_are_answered_in_turn(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "table.md"
 
 def words(limit: float | Rate) -> str:
     """A limit as the table has it."""
-    return f"{limit.burst:g} + {limit.per_second:g}/s" if isinstance(limit, Rate) else f"{limit:.10g}"
+    return f"{limit.burst:.10g} + {limit.per_second:.10g}/s" if isinstance(limit, Rate) else f"{limit:.10g}"
 
 
 def test_the_documentation_states_all_limits() -> None:

@@ -1,7 +1,7 @@
 """Open connections: how many each address has, and how long each may take to say what it wants.
 
 A client that connects and stays silent, sends a request byte by byte, or does not read its answers holds its place
-only for a while, and gives way to new connections from the same address.
+only for a while, and gives way to new connections from the same address. What takes long to read is read in turns.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import h11
 import uvicorn
+from starlette.datastructures import Headers
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -21,14 +22,18 @@ from websockets.frames import Frame
 
 from railwright.web.addresses import Proxies, group_of
 from railwright.web.allowances import Allowance
+from railwright.web.framing import Flow, Parser
 from railwright.web.handshakes import is_handshake
 from railwright.web.limits import Limits
 
-PART = 4_096
+PART = 2_048
 """Bytes that are read at a time: what stands in them is bounded before the next are looked at."""
 
 SOCKET_PART = 1_024
 """The same for a WebSocket, whose smallest messages have six bytes."""
+
+FRAMING_AT_ONCE = 1_000
+"""Bytes of framing after which a connection waits until others have had their turn: a few milliseconds of work."""
 
 _STATE = "railwright.connection"
 
@@ -84,6 +89,10 @@ class Connection:
         if seconds is not None:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.drop)
 
+    def sender(self, headers: list[tuple[bytes, bytes]]) -> str:
+        """The address of whoever sends a request: the client itself, or whoever a proxy names."""
+        return group_of(self.door.proxies.client(self.address, Headers(raw=headers)))
+
     def wait_for_reader(self) -> None:
         """The client does not read as fast as it is answered."""
         if self._reading_timer is None:
@@ -125,6 +134,8 @@ class Door:
     def __init__(self, limits: Limits, proxies: Proxies) -> None:
         self.limits = limits
         self.proxies = proxies
+        self.framing = Allowance(limits.framing)
+        self.refused_bytes = Allowance(limits.refused_bytes)
         self._open: dict[str, dict[Connection, None]] = {}
         self._opens = Allowance(limits.address_opens)
         self._count = 0
@@ -193,6 +204,8 @@ class HttpConnection(_Reading, H11Protocol):
     """A connection that must send its requests in time. Made for one door by ``http_protocol``."""
 
     door: Door
+    conn: Parser
+    flow: Flow
 
     def __init__(
         self,
@@ -203,17 +216,21 @@ class HttpConnection(_Reading, H11Protocol):
     ) -> None:
         self._place = Connection(self.door)
         super().__init__(config, server_state, {**app_state, _STATE: self._place}, _loop)
-        self._later = b""
-        """What came before the answer to an earlier request was sent."""
+        self.conn = Parser(header_bytes=self.door.limits.header_bytes)
+        self._later = bytearray()
+        """What came before the answer to an earlier request was sent, or before others had their turn."""
+        self._is_behind = False
+        """Whether it will go on when others have had their turn."""
+        self._framing = 0
+        """Bytes of framing in this turn."""
         self._lines = 0
-        self._refused = 0
-        """Bytes of bodies that came after they were refused."""
         self._end = b""
         """The last bytes of headers that are not yet complete."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a place, or turn the client away."""
         super().connection_made(transport)
+        self.flow = Flow(transport)
         if not self._place.open(transport):
             self._turn_away(503, "too-many", "too many connections are open; try again soon")
 
@@ -223,15 +240,10 @@ class HttpConnection(_Reading, H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read a part at a time: headers are bounded before they are taken apart."""
-        for start in range(0, len(data), PART):
-            protocol = self.transport.get_protocol()
-            if protocol is not self:  # it has become a WebSocket
-                cast(asyncio.Protocol, protocol).data_received(data[start:])
-                return
-            self._read(data[start : start + PART])
-            if self.transport.is_closing():
-                return
+        """Read as much as takes little time, the rest when others have had their turn."""
+        self._later += data
+        if not self._is_behind:
+            self._go_on()
 
     def on_response_complete(self) -> None:
         """Go on with what came in the meantime."""
@@ -241,22 +253,53 @@ class HttpConnection(_Reading, H11Protocol):
         if self.conn.their_state is h11.IDLE:
             self._place.turn_to(Doing.STARTING if self.conn.trailing_data[0] else Doing.WAITING)
         self._follow()
-        if self._later and self.conn.their_state in _TALKING:
-            later, self._later = self._later, b""
-            self.data_received(later)
+        if not self._is_behind:
+            self._go_on()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, unless something else was answered already."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self._place.drop()
 
     def _should_upgrade(self) -> bool:
         """Whether it will be a WebSocket. The guard refuses those that only say so."""
         target = self.scope["raw_path"] + b"?" + self.scope["query_string"]
         return super()._should_upgrade() and is_handshake(self.scope["method"], target, self.headers)
 
+    def _go_on(self) -> None:
+        """Read a part at a time: headers are bounded before they are taken apart."""
+        self._is_behind, self._framing = False, 0
+        while self._can_read():
+            part = bytes(self._later[:PART])
+            del self._later[:PART]
+            self._read(part)
+        if self.transport.is_closing():
+            return
+        protocol = self.transport.get_protocol()
+        if protocol is not self:  # it has become a WebSocket
+            cast(asyncio.Protocol, protocol).data_received(bytes(self._later))
+            self._later.clear()
+        if self._is_behind:
+            self.flow.fall_behind()
+            self.loop.call_soon(self._go_on)
+        else:
+            self.flow.catch_up()
+
+    def _can_read(self) -> bool:
+        """Whether there is something to read now."""
+        if not self._later or self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return False
+        if self.conn.their_state not in _TALKING:
+            if len(self._later) > self.door.limits.header_bytes:
+                self._place.drop()
+            return False
+        self._is_behind = self._framing >= FRAMING_AT_ONCE
+        return not self._is_behind
+
     def _read(self, part: bytes) -> None:
         limits = self.door.limits
-        if self.conn.their_state not in _TALKING:
-            self._later += part
-            if len(self._later) > limits.header_bytes:
-                self._place.drop()
-            return
         if self.conn.their_state is h11.IDLE:
             self._lines += _header_lines(self._end + part) - self._end.count(b"\n")
             self._end = part[-3:]
@@ -264,17 +307,22 @@ class HttpConnection(_Reading, H11Protocol):
                 self._turn_away(431, "too-large", f"more than {limits.header_lines} headers are not taken")
                 return
             self._place.turn_to(Doing.STARTING)
-        elif self.cycle.response_complete:  # what comes now is the rest of a body that was refused
-            self._refused += len(part)
-            if self._refused > limits.refused_bytes:
-                self._place.drop()
-                return
+        elif self.cycle.response_complete and not self._may_send_refused(part):
+            self._place.drop()
+            return
         super().data_received(part)
         self._follow()
 
+    def _may_send_refused(self, part: bytes) -> bool:
+        """Whether more of a body is read that was refused."""
+        return self.door.refused_bytes.take(self._place.sender(self.headers), len(part))
+
     def _follow(self) -> None:
         """Note how far the request has come."""
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+        if self.transport.get_protocol() is not self:
+            return
+        self._count_framing()
+        if self.transport.is_closing():
             return
         if self.conn.their_state is h11.IDLE:
             if self._place.doing == Doing.SENDING:  # a body that was refused before its end
@@ -282,6 +330,24 @@ class HttpConnection(_Reading, H11Protocol):
             return
         self._lines, self._end = 0, b""
         self._place.turn_to(Doing.SENDING if self.conn.their_state is h11.SEND_BODY else Doing.ANSWERED)
+
+    def _count_framing(self) -> None:
+        """Break a body off whose framing is too long, or whose sender has sent too much of it."""
+        limits, new = self.door.limits, self.conn.take_uncounted()
+        self._framing += new
+        is_allowed = not new or self.door.framing.take(self._place.sender(self.headers), new)
+        if self.conn.framing > limits.framing_bytes:
+            self._break_off(400, "too-large", f"more than {limits.framing_bytes:,} bytes around chunks are not taken")
+        elif not is_allowed:
+            self._break_off(429, "too-many", "too many chunks in a short time; send larger ones, or wait a little")
+
+    def _break_off(self, status: int, name: str, message: str) -> None:
+        """Refuse the rest of a body, and forget its beginning."""
+        if self.cycle.response_started or self.transport.is_closing():
+            self._place.drop()
+            return
+        self.cycle.disconnected = True
+        self._turn_away(status, name, message)
 
     def _turn_away(self, status: int, name: str, message: str) -> None:
         body = json.dumps({"error": name, "message": message}).encode()

@@ -56,8 +56,12 @@ class Limits:
     """Of a request that brings no file."""
     upload_bytes: int = 1_100_000
     """Of a board, a map or a record. Maps have at most 1 MiB."""
-    refused_bytes: int = 16_000_000
-    """Of bodies on one connection that are read although they were refused: a client that still sends hears nothing."""
+    framing_bytes: int = 16_384
+    """Of a body in chunks: all that is not the body itself, such as the sizes of the chunks."""
+    framing: Rate = Rate(160_000, 8_000)
+    """Bytes of it from one address."""
+    refused_bytes: Rate = Rate(16_000_000, 1_000_000)
+    """Of bodies from one address that are read although they were refused: a client that still sends hears nothing."""
     upload_values: int = 50_000
     """Values in the JSON text of a board or a record."""
 
@@ -123,8 +127,8 @@ class Limits:
 
 UNLIMITED = Limits(
     connections=MANY, address_connections=MANY, address_opens=ALWAYS, address_sockets=MANY, address_watchers=MANY,
-    game_watchers=MANY, seat_sockets=MANY, socket_messages=ALWAYS, files=ALWAYS, looks=ALWAYS, changes=ALWAYS,
-    games=ALWAYS, invitations=ALWAYS, hints=ALWAYS, boards=ALWAYS, records=ALWAYS, all_games=ALWAYS, all_boards=ALWAYS,
-    all_records=ALWAYS, seat_requests=ALWAYS,
+    game_watchers=MANY, seat_sockets=MANY, framing=ALWAYS, socket_messages=ALWAYS, files=ALWAYS, looks=ALWAYS,
+    changes=ALWAYS, games=ALWAYS, invitations=ALWAYS, hints=ALWAYS, boards=ALWAYS, records=ALWAYS, all_games=ALWAYS,
+    all_boards=ALWAYS, all_records=ALWAYS, seat_requests=ALWAYS,
 )  # fmt: skip
 """For measuring: anybody may ask as often as they like. Sizes and times are bounded as always."""
