@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
@@ -33,7 +34,7 @@ def run(*arguments: str, folder: Path | None = None, ok: bool = True, stdin: str
     An exception that would be a traceback for a user comes through and fails the test.
     """
     out, err = io.StringIO(), io.StringIO()
-    before = sys.argv, sys.stdin
+    before, on_interrupt = (sys.argv, sys.stdin), signal.getsignal(signal.SIGINT)
     sys.argv, sys.stdin = ["railwright", *arguments], io.StringIO(stdin)
     code: object = 0
     try:
@@ -43,6 +44,7 @@ def run(*arguments: str, folder: Path | None = None, ok: bool = True, stdin: str
         code = ending.code
     finally:
         sys.argv, sys.stdin = before
+        signal.signal(signal.SIGINT, on_interrupt)
     assert isinstance(code, int)
     if ok:
         assert code == 0, err.getvalue()

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from cli.commands import run, run_json
 from game.positions import board_data, ruleset_data
+from waiting import HANG_SECONDS, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -195,3 +200,41 @@ def test_a_record_takes_no_options_of_a_board_alone(record: Path) -> None:
 def test_a_seat_that_is_not_there_gets_a_clear_line(record: Path) -> None:
     done = run("optimum", "--record", str(record), "--seat", "7", ok=False)
     assert (done.returncode, done.stderr.strip()) == (2, "railwright: the game has seats 0 to 2, not 7")
+
+
+TELLING = """
+from railwright.cli.main import main
+from railwright.optimum import flow
+
+load = flow.load
+
+def load_and_tell(*arguments, **options):
+    highs = load(*arguments, **options)
+
+    def tell(event):
+        highs.cbMipInterrupt.unsubscribe(tell)
+        print("solving", flush=True)
+
+    highs.cbMipInterrupt.subscribe(tell)
+    return highs
+
+flow.load = load_and_tell
+main()
+"""
+"""The command, which says when the solver has begun."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+def test_any_number_of_ctrl_c_stop_the_published_program() -> None:
+    command = [sys.executable, "-c", TELLING, "optimum", "--method", "flow", "--seconds", "100000"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "solving\n"
+
+    def stop() -> bool:
+        process.send_signal(signal.SIGINT)
+        return process.poll() is not None
+
+    wait_until(stop)
+    out, errors = process.communicate(timeout=HANG_SECONDS)
+    assert (process.returncode, out, errors) == (130, "", "railwright: stopped\n")

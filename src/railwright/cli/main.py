@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 
 import typer
 
@@ -74,10 +76,21 @@ app.command(name="warmup", epilog=warmup.EXAMPLE)(warmup.warmup)
 def main() -> None:
     """Run the command line. A mistake gives one line and exit code 2, a failing machine 1, Ctrl-C 130."""
     try:
+        code = _run()
+    except KeyboardInterrupt:  # also a second one, while the first is being answered
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        _end_without_interrupts()
+        print("railwright: stopped", file=sys.stderr)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _run() -> object:
+    """Run the command line; returns its exit code."""
+    code: object
+    try:
         code = app(standalone_mode=False)
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        code = INTERRUPTED
     except RailwrightError as error:
         print(f"railwright: {error}", file=sys.stderr)
         code = BAD_INPUT
@@ -96,9 +109,13 @@ def main() -> None:
         code = _exit_code(error)
         if code is None:
             raise
-    if code == INTERRUPTED:
-        print("railwright: stopped", file=sys.stderr)
-    sys.exit(code if isinstance(code, int) else 0)
+    return code
+
+
+def _end_without_interrupts() -> None:
+    """Ctrl-C has been heard: a further one must not end the program in another way."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _give_up_output() -> None:

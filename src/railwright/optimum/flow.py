@@ -23,7 +23,7 @@ from time import monotonic
 import highspy
 
 from railwright.optimum.instance import Best, Goal, Instance
-from railwright.optimum.program import INFINITY, WHOLE, Columns, Rows, load
+from railwright.optimum.program import INFINITY, WHOLE, Columns, Rows, load, run_stoppable
 
 _NEARLY = 0.99
 """The proof is done when less than this part of a unit is between bound and score, as scores are whole units apart."""
@@ -52,7 +52,7 @@ def solve_flow(instance: Instance, *, seconds: float = inf) -> Best:
     highs.setOptionValue("mip_rel_gap", 0.0)
     highs.setOptionValue("mip_abs_gap", _NEARLY * instance.unit)
     highs.setOptionValue("time_limit", max(0.0, seconds - (monotonic() - began)))
-    highs.run()
+    run_stoppable(highs)
     status = highs.getModelStatus()
     is_done = status == highspy.HighsModelStatus.kOptimal
     if not is_done and status != highspy.HighsModelStatus.kTimeLimit:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import Any
 
 import highspy
@@ -74,3 +77,29 @@ def load(columns: Columns, rows: Rows, *, offset: float, whole: int = 0) -> Any:
     highs.setOptionValue("threads", 1)
     highs.passModel(model)
     return highs
+
+
+def run_stoppable(highs: Any) -> None:
+    """Let HiGHS solve what may take long; Ctrl-C makes it stop, as soon as it asks, and further ones change nothing.
+
+    Python hears of signals only between its own steps and in its main thread, so that thread waits for the solver.
+    """
+    if threading.current_thread() is not threading.main_thread():  # Ctrl-C is the main thread's affair
+        highs.run()
+        return
+    stopped = threading.Event()
+    highs.HandleUserInterrupt = True
+    solver = threading.Thread(target=highs.run)
+
+    def stop(sign: int, frame: FrameType | None) -> None:
+        stopped.set()
+        highs.cancelSolve()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        solver.start()
+        solver.join()
+    finally:
+        signal.signal(signal.SIGINT, before if before is not None else signal.SIG_DFL)
+    if stopped.is_set():
+        raise KeyboardInterrupt
