@@ -128,7 +128,9 @@ def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
 def test_players_know_what_completes_a_ticket() -> None:
     """The shortest way is cut and the way around is built: there is nothing left to build, whatever it is worth."""
     for ways, draws in (("any", True), ("shortest", False)):
-        game = position(*AROUND, tickets=("A-C 5",), held=("A-C",), tickets_left=3, trains=30, cards="", ticket_ways=ways)
+        game = position(
+            *AROUND, tickets=("A-C 5",), held=("A-C",), tickets_left=3, trains=30, cards="", ticket_ways=ways
+        )
         give(game, 1, "A-B")
         give(game, 0, "A-C")
         assert ask("rule", game) == TICKETS

@@ -183,9 +183,33 @@ class _Watched(RacingSearch):
         return self.reports[-1]
 
 
+def test_changes_of_the_winner_race_it_when_its_distance_is_known() -> None:
+    """What races in the end is near the winner of the race before, and has the same rounds."""
+    raced: list[list[Trial]] = []
+
+    class Watching(_Chance):
+        def try_all(self, trials: list[Trial]) -> list[Sample]:
+            raced.append(trials)
+            return super().try_all(trials)
+
+    judge: Any = Watching()
+    search = RacingSearch(Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3))), judge, games=20_000, seed=2)
+    for _ in range(4):
+        search.advance()
+    first = search.final(8_000)
+    before = len(raced)
+    second = search.refine(8_000)
+    designs = [trial.design for trial in raced[before]]
+    assert designs[0] == first.best
+    assert len(designs) > 8
+    assert {trial.rounds for trial in raced[before]} == {trial.rounds for trial in raced[before - 4]}
+    assert second.rounds > raced[before][0].rounds
+    assert min(abs(first_share(Trial(CANVAS, design, 0, 1)) - 0.7) for design in designs) < 0.02
+
+
 def test_searches_race_until_one_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tryouts, "HEAT_GAMES", heat := 4_000)
-    games = 50_000
+    games = 60_000
     judge: Any = _Chance()
     slope = Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3)))
     searches = [_Watched(slope, judge, games=games, seed=1, number=number) for number in range(4)]

@@ -17,6 +17,8 @@ TRIES = 800
 """Random changes that are looked at."""
 MEAN_CHANGES = 100
 """How many of them are made at most, on average."""
+NEAR_ENOUGH = 0.001
+"""Nothing is changed any more at so small an expected distance: each change adds to what the model is wrong by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,6 @@ def climb(slope: Slope, design: Design, shares: Vector, model: Model, seed: int)
         if nearer < distance and slope.style.allows(slope.canvas, changed):
             design, shares, distance = changed, expected, nearer
             left -= 1
-            if left == 0:
+            if left == 0 or distance <= NEAR_ENOUGH:
                 break
     return design

@@ -4,7 +4,8 @@ In each generation a linear model of all games so far (``model``) proposes desig
 that bring a design nearer to the target, half of them as the model expects, half as one of the models sees it that fit
 the games as well (Thompson sampling, so that doubt leads to trying). The proposals then race: all play the same deals,
 the worse half drops out, the rest play on. So most games go to the close ones. In the end the best of all race on new
-deals, and only these decide.
+deals, and only these decide. What is still missing to the target is then known well, and small changes that should
+bring just that race the winner, with as many rounds.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ many, and a generation takes as many games as before."""
 LEAST_DISTANCE = 0.001
 """Nearer than this nothing can be told."""
 FINALISTS, FINAL_HEATS = 16, 4
-"""Designs in the final race, and its heats: one is left."""
+"""Designs in a final race, and its heats: one is left."""
+FINAL_PARENTS = 3
+"""The best of a final race, whose changes are in the next one."""
 TRUST = 200
 """Rounds that the model's expectation is worth beside a design's own rounds: shares of designs differ from what a good
 model expects by about 0.01, as their means over 300 rounds do by chance."""
@@ -82,7 +85,8 @@ class RacingSearch:
             designs, heats, rounds = [*self._starts, *drawn], 1, FIRST_ROUNDS
         else:
             rounds = self._rounds_to_tell()
-            designs, heats = self._propose(self._model, self._best[:PARENTS], rounds), HEATS
+            count = self._proposals * FIRST_ROUNDS // rounds
+            designs, heats = self._propose(self._model, self._best[:PARENTS], count), HEATS
         self._race([self._contender(design) for design in dict.fromkeys(designs)], rounds, heats)
         self._fit()
         self._best = sorted(self._seen.values(), key=self._merit)[:FINALISTS]
@@ -94,8 +98,21 @@ class RacingSearch:
         for contender in self._best:
             contender.sample = Sample.none(players)
         self._model = None
-        rounds = max(FIRST_ROUNDS, games // (players * FINALISTS * FINAL_HEATS))  # every heat has as many games
-        return self._report(self._race(self._best, rounds, FINAL_HEATS)[0])
+        return self._final_race(self._best, games)
+
+    def refine(self, games: int) -> Progress:
+        """Changes of the best after a final race against it, with as many rounds; one is left."""
+        assert self._model is not None
+        designs = self._propose(self._model, self._best[:FINAL_PARENTS], FINALISTS)
+        return self._final_race([self._contender(design) for design in dict.fromkeys(designs)], games)
+
+    def _final_race(self, racing: list[Contender], games: int) -> Progress:
+        rounds = max(FIRST_ROUNDS, games // (len(self._target.shares) * FINALISTS * FINAL_HEATS))
+        winner = self._race(racing, rounds, FINAL_HEATS)[0]  # every heat has as many games
+        self._fit()
+        others = sorted((each for each in racing if each is not winner), key=self._merit)
+        self._best = [winner, *others]
+        return self._report(winner)
 
     def _race(self, racing: list[Contender], rounds: int, heats: int) -> list[Contender]:
         """All play the same deals; after each heat the worse half drops out, and the next is twice as long."""
@@ -138,10 +155,10 @@ class RacingSearch:
         most = self._proposals * FIRST_ROUNDS // FEWEST
         return _within((FIRST_ROUNDS, most), needed / (2**HEATS - 1))
 
-    def _propose(self, model: Model, parents: Sequence[Contender], rounds: int) -> list[Design]:
+    def _propose(self, model: Model, parents: Sequence[Contender], count: int) -> list[Design]:
         """The best design, and changes of good ones: by what the model expects, and by what it thinks possible."""
         calls: list[Call] = []
-        while len(calls) < self._proposals * FIRST_ROUNDS // rounds - 1:
+        while len(calls) < count - 1:
             parent = self._rng.choice(parents)
             sees = model.expected if len(calls) % 2 else model.imagine(self._generator)
             seed = self._rng.getrandbits(SEED_BITS)

@@ -18,8 +18,8 @@ HEAT_GAMES = 130_000
 """Games of each search in a heat: before so many, a search does not show what will become of it."""
 HEATS_PART = 0.3
 """Of all games, at most, for heats of more than one search."""
-FINAL_PART = 0.2
-"""Of all games, for the last race of boards."""
+FINAL_PART, FINALS = 0.3, 3
+"""Of all games, for the last races of boards, and how many they are: the best so far, then changes of the winner."""
 
 
 def searches_for(games: int) -> int:
@@ -50,7 +50,9 @@ def best_of(searches: Sequence[RacingSearch], judge: Judge, games: int) -> Itera
         racing.sort(key=lambda search: _distance(reached[search]))
         racing = racing[: (len(racing) + 1) // 2]
         reached = {search: reached[search] for search in racing}
-    yield racing[0].final(final)
+    yield racing[0].final(final // FINALS)
+    for _ in range(FINALS - 1):
+        yield racing[0].refine(final // FINALS)
 
 
 def _distance(progress: Progress) -> float:
