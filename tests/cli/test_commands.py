@@ -224,6 +224,7 @@ MISTAKES = [
     (["sprt", "random", "random", "--seats", "0"], "2 to 5 players, not 0"),
     (["sprt", "random", "random", "--seats", "9"], "2 to 5 players, not 9"),
     (["sprt", "random", "random", "--workers", "0"], "number of workers"),
+    (["bench", "--anchor", "missing.sh"], "missing.sh: cannot be read"),
     (["simulate", "--board", "missing.json"], "missing.json: cannot be read"),
     (["replay", "missing.json"], "missing.json: cannot be read"),
     (["board", "check", "missing.json"], "missing.json: cannot be read"),

@@ -126,6 +126,18 @@ def test_on_a_full_disk_a_command_leaves_nothing_half_written(arguments: tuple[s
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="it has no folder in which nobody can write")
+@pytest.mark.parametrize("arguments", [
+    ("watch", "--seed", "1", "--save", "/proc/game.json"),
+    ("optimum", "--svg", "/proc/best.svg"),
+    ("optimum", "--sweep", "1:2", "--csv", "/proc/sweep.csv"),
+])  # fmt: skip
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(arguments: tuple[str, ...]) -> None:
+    done = refused(*arguments)
+    assert done.stdout == ""
+    assert f"{arguments[-1]}: cannot be written" in done.stderr
+
+
 def test_a_tournament_stops_on_a_full_disk_and_goes_on_later(tmp_path: Path) -> None:
     cup = ("tournament", "--players", "random,hoard", "--games", "60")
     done = run_on_full_disk(4000, *cup, "--save", "cup", folder=tmp_path)

@@ -58,12 +58,15 @@ def test_a_table_is_played_once(tmp_path: Path) -> None:
     (("ounmaa2022", "--figure", "two"), "ounmaa2022 has no figure 'two'; it has 2, 3"),
     (("ounmaa2022", "--seed", "-1"), "seed"),
     (("ounmaa2022", "--table", "10", "--workers", "0"), "number of workers"),
+    (("ounmaa2022", "--figure", "2", "--workers", "0"), "number of workers"),
+    (("ounmaa2022", "--table", "7", "--figure", "2", "--workers", "9999"), "number of workers"),
 ])  # fmt: skip
 def test_bad_input_is_answered_in_one_line(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     done = study(*arguments, "--out", str(tmp_path / "study"), ok=False)
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_of_other_settings_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ it only the block (or call) that it was busy with, which another worker then doe
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -20,7 +19,8 @@ from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.match import Block
 from railwright.arena.process import Processes
 from railwright.arena.tasks import Call, Task, perform
-from railwright.errors import OptionError, WorkerError
+from railwright.arena.worker_count import check_workers
+from railwright.errors import WorkerError
 from railwright.game.setup import Setup
 
 BLOCK_GAMES = 1000
@@ -176,9 +176,7 @@ def _find_executor(workers: int, cluster: str | None) -> Executor | None:
         from railwright.arena.cluster.cluster import Cluster  # here: few have one
 
         return Cluster(cluster)
-    most = 4 * (os.cpu_count() or 1)
-    if not 1 <= workers <= most:
-        raise OptionError(f"the number of workers must be from 1 to {most}, not {workers}")
+    check_workers(workers)
     return Processes(workers) if workers > 1 else None
 
 

@@ -27,7 +27,10 @@ def bench(
     """Measure for each second of CPU time: random games, games of players, iterations of searches; and start-up."""
     from railwright.arena.speed import RULE_PLAYERS
     from railwright.cli.warmup import prepare_engine
+    from railwright.files import open_file
 
+    if anchor is not None:
+        open_file(anchor).close()  # refuses what cannot be read
     prepare_engine([*RULE_PLAYERS, "mcts"])
     figures = measure(games=games, part=QUICK_PART if quick else 1.0, cold=cold, anchor=anchor)
     if as_json:

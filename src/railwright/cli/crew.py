@@ -25,9 +25,13 @@ CLUSTER: Any = typer.Option(
 
 
 def check_crew(workers: int | None, cluster: str | None) -> None:
-    """Refuse options that cannot go together, before anything is done."""
+    """Refuse options that cannot go together and numbers that make no sense, before anything is done."""
+    from railwright.arena.worker_count import check_workers
+
     if workers is not None and cluster is not None:
         raise OptionError("give either --workers or --cluster, not both")
+    if workers is not None:
+        check_workers(workers)
 
 
 def open_crew(workers: int | None, cluster: str | None, *, default: int = 1) -> Crew:

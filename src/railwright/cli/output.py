@@ -115,6 +115,14 @@ def check_place(path: Path, kinds: Mapping[str, str]) -> None:
         raise FileError(f"{path}: there is no folder {path.resolve().parent}; make it first")
 
 
+def check_writable(path: Path) -> None:
+    """Refuse a file that cannot be written, before the work that it is to keep."""
+    with _explained(path):
+        temporary, file = _make_temporary(path)
+        file.close()
+        os.unlink(temporary)
+
+
 class WholeFile:
     """A file that is there whole or not at all, also if the program is stopped in between.
 
@@ -126,12 +134,12 @@ class WholeFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with self._explained():
+        with _explained(path):
             self._temporary, self._file = _make_temporary(path)
 
     def write(self, data: bytes) -> None:
         """Add to the file."""
-        with self._explained():
+        with _explained(self.path):
             self._file.write(data)
 
     def __enter__(self) -> Self:
@@ -141,7 +149,7 @@ class WholeFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            with self._explained(), self._file:
+            with _explained(self.path), self._file:
                 self._file.flush()
                 os.fsync(self._file.fileno())
                 if kind is None:
@@ -151,12 +159,13 @@ class WholeFile:
             with suppress(FileNotFoundError):
                 os.unlink(self._temporary)
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise FileError(f"{self.path}: cannot be written ({error.strerror})") from error
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise FileError(f"{path}: cannot be written ({error.strerror})") from error
 
 
 def _make_temporary(path: Path) -> tuple[str, BinaryIO]:

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer import Option
 
-from railwright.cli.output import INTERRUPTED, RECORD, any_seed, check_target, note, print_json, suggest, write_whole
+from railwright.cli.output import (
+    INTERRUPTED,
+    RECORD,
+    any_seed,
+    check_target,
+    check_writable,
+    note,
+    print_json,
+    suggest,
+    write_whole,
+)
 from railwright.words import count
 
 if TYPE_CHECKING:
@@ -55,6 +65,7 @@ def watch(
         find_entry(name)
     if save is not None:
         check_target(save, RECORD, force=force)
+        check_writable(save)
     from railwright.cli.warmup import prepare_engine
 
     prepare_engine(names)
