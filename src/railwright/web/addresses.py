@@ -54,11 +54,11 @@ class Proxies:
         found = read_address(address)
         return found is not None and any(found in network for network in self._networks)
 
-    def client(self, peer: str, headers: Headers) -> str:
+    def client(self, peer: str, headers: Headers) -> str | None:
         """The address of whoever asks: the last one in the headers of a proxy that is no proxy of ours.
 
-        What stands before it anybody can have written. If the headers say nothing, or two different things, it is the
-        proxy that asks.
+        What stands before it anybody can have written. If the headers say nothing, it is the proxy that asks. None if
+        they say two different things: a proxy writes one of them and may pass on the other, so a client has written it.
         """
         if peer not in self:
             return peer
@@ -67,7 +67,9 @@ class Proxies:
             for hops in (_hops(headers.getlist("x-forwarded-for")), _forwarded(headers.getlist("forwarded")))
             if hops
         }
-        address = found.pop() if len(found) == 1 else None
+        if len(found) > 1:
+            return None
+        address = found.pop() if found else None
         return peer if address is None else str(address)
 
     def _last_foreign(self, hops: list[str]) -> Address | None:

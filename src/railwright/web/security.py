@@ -38,6 +38,8 @@ PRIVATE = {"Cache-Control": "no-store"}
 UPLOADS = {"/api/boards": "boards", "/api/records": "records"}
 """Where files are brought, and of what kind."""
 
+TWO_CLIENTS = "X-Forwarded-For and Forwarded name different clients; a proxy must pass on only the one that it writes"
+
 _LONGEST_HOST = 100
 
 Refusal = tuple[int, str, str]
@@ -64,6 +66,9 @@ class Guard:
         headers = Headers(scope=scope)
         peer, port = scope.get("client") or ("?", 0)
         client = self._proxies.client(peer, headers)
+        if client is None:
+            await _refuse(scope, receive, send, 400, "two-clients", TWO_CLIENTS)
+            return
         scope["client"] = client, port
         reason = self._refusal(scope, headers) or _excess(scope, headers) or self._no_place(client)
         reason = reason or _bad_handshake(scope, headers)
