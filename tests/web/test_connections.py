@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import socket
 import sys
 import threading
@@ -129,6 +130,26 @@ def test_a_message_in_endless_pieces_is_refused(tmp_path: Path) -> None:
             line.sendall(b"\x01\x80\0\0\0\0")  # the beginning of a text
             send_until_the_end(line, b"\x00\x80\0\0\0\0")  # its next piece, which is empty
         assert is_answered(server)
+
+
+@pytest.mark.parametrize("pieces", [[b"\xff\xfe"], [b'{"type": "\xc3', b'\x28"}']])
+def test_a_message_that_is_no_text_ends_the_connection_and_leaves_the_log_alone(
+    tmp_path: Path, pieces: list[bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    with nearby(tmp_path, LIMITS) as server:
+        game, _ = server.new_game(["human", "human"])
+        with server.connect() as line:
+            first, *others = [frame(1 if place == 0 else 0, piece) for place, piece in enumerate(pieces)]
+            if others:
+                first = bytes([first[0] & 0x7F]) + first[1:]  # not the last piece
+            line.sendall(upgrade(game))
+            assert line.recv(65536).startswith(b"HTTP/1.1 101 ")
+            logging.getLogger("uvicorn.error").addHandler(caplog.handler)
+            line.sendall(first + b"".join(others))
+            assert wait_for_end(line).endswith(b"\x88\x02" + (1007).to_bytes(2))
+    logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
+    assert "UTF-8" not in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_a_page_that_never_looks_is_dropped(tmp_path: Path) -> None:

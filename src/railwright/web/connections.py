@@ -18,7 +18,7 @@ from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import Frame
+from websockets.frames import CloseCode, Frame
 
 from railwright.web.addresses import Proxies, group_of
 from railwright.web.allowances import Allowance
@@ -432,6 +432,15 @@ class SocketConnection(_Reading, WebSocketsSansIOProtocol):
         if self.close_sent or not event.fin:
             self._count_frame()
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over. For text that is none the library would write a page into the log each time."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def _go_on(self) -> None:
         """Read on until there is a message for the application, a part at a time."""
         while self._later and (self.queue.empty() or self.close_sent) and not self.transport.is_closing():
@@ -441,6 +450,14 @@ class SocketConnection(_Reading, WebSocketsSansIOProtocol):
     def _count_frame(self) -> None:
         if not self._frames.take("frames"):
             self._place.drop()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def http_protocol(door: Door) -> type[HttpConnection]:
