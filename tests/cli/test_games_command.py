@@ -61,6 +61,20 @@ def test_list_shows_every_game_and_marks_damage(data: Path) -> None:
     assert found["damage"] == ""
 
 
+def test_list_prints_nothing_that_acts_on_a_screen(data: Path) -> None:
+    store = GameStore(data / "games.sqlite")
+    seats = [{"player": "human", "name": "A\x9b\u202eda"}, {"player": "\x1b[2Jrule"}]
+    head = {"format": "railwright-game/1", "board": "\x07usa", "seats": seats, "seed": 1}
+    store.create(StoredGame("\x1b[31mdddddd", 5.0, head, ("", ""), 0, PERSON, (5,), engine=1)).result(10)
+    store.keep_board("\x1b[2Jmine", {"name": "mine"}).result(10)
+    store.close()
+    for options in ([], ["--json"]):
+        text = run("games", "list", "--data", str(data), *options).stdout
+        assert all(letter.isprintable() or letter == "\n" for letter in text)
+        assert r"A\x9b\u202eda" in text or r"A\u009b\u202eda" in text
+    assert run("games", "delete", "\x1b[31mdddddd", "--yes", "--data", str(data)).stdout == "Games deleted: 1.\n"
+
+
 def test_list_works_beside_a_server_and_delete_does_not(data: Path) -> None:
     store = GameStore(data / "games.sqlite")
     assert len(names(data)) == 3

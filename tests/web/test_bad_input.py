@@ -304,6 +304,16 @@ def test_boards_that_are_brought_at_once_get_names_of_their_own(here: Table) -> 
     assert again == first
 
 
+@pytest.mark.parametrize("letter", ["\x00", "\x1b", "\x7f", "\x9b", "\u061c", "\u2028", "\u202e", "\u2066"])
+def test_names_with_characters_that_act_on_a_screen_are_refused(here: Table, letter: str) -> None:
+    seats = [{"player": "human", "name": f"A{letter}da"}, {"player": "human"}]
+    answer = here.http.post("/api/games", json={"seats": seats})
+    assert answer.status_code == 422
+    assert "characters that cannot be shown" in answer.json()["message"]
+    fine = [{"player": "human", "name": "  Ãda\u200d Ö 👩\u200d🚀 "}, {"player": "human", "name": "עדה"}]
+    assert here.http.post("/api/games", json={"seats": fine}).status_code == 201
+
+
 PLAYERS = {
     "mine.py:Mine": "players from files", "mcts-peeking": "hidden cards", "express:iterations=10000000": "too long",
     "mcts:budget=1000000000": "too long", "mcts:unit=milliseconds": "unit", "express:ms=100000": "too long",

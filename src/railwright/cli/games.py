@@ -38,6 +38,7 @@ AS_JSON = typer.Option(False, "--json", help="Print one JSON object.")
 def list_games(data: Path = DATA, as_json: bool = AS_JSON) -> None:
     """List the games and boards that are kept, and which of them are damaged. A server may be running."""
     from railwright.store.copies import look
+    from railwright.store.rows import printed
 
     path = _database(data)
     games, boards, problem = look(path)
@@ -47,12 +48,14 @@ def list_games(data: Path = DATA, as_json: bool = AS_JSON) -> None:
         print_json({"database": str(path), "damage": problem, "games": rows, "boards": shelf})
         return
     _print_games(rows)
-    print(f"\n{len(rows)} games; boards that people brought: {', '.join(found.name for found in boards) or 'none'}")
+    names = [printed(found.name) for found in boards]
+    print(f"\n{len(rows)} games; boards that people brought: {', '.join(names) or 'none'}")
     broken = [(f"game {found.id}", found.damage) for found in games if found.damage]
     for name, damage in [*broken, *((f"board {found.name}", found.damage) for found in boards if found.damage)]:
-        print(f"The {name} is damaged: {damage}.")
+        print(f"The {printed(name)} is damaged: {printed(damage)}.")
     if problem:
-        print(f"The database is damaged ({problem}): railwright games repair makes a new one of what can be read.")
+        what = printed(problem)
+        print(f"The database is damaged ({what}): railwright games repair makes a new one of what can be read.")
     suggest("railwright games backup FILE, or: railwright games delete --older-than 365")
 
 
@@ -181,9 +184,11 @@ def _print_games(rows: Sequence[dict[str, Any]]) -> None:
 
 
 def _cell(value: Any) -> str:
+    from railwright.store.rows import printed
+
     if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "?" if value is None else str(value)
+        return ", ".join(map(printed, value))
+    return "?" if value is None else printed(value)
 
 
 def _named(found: Sequence[FoundGame], names: Sequence[str]) -> list[str]:
@@ -217,9 +222,11 @@ def _tell_rebuilt(path: Path, aside: Path | None, rebuilt: Rebuilt, *, as_json: 
         words = {"games": rebuilt.games, "boards": rebuilt.boards, "left_out": list(rebuilt.damaged), "old": kept}
         print_json({"database": str(path), **words})
         return
+    from railwright.store.rows import printed
+
     print(f"{path} now has {rebuilt.games} games and {rebuilt.boards} boards.")
     for name in rebuilt.damaged:
-        note(f"The {name} is damaged and was left out.")
+        note(f"The {printed(name)} is damaged and was left out.")
     if aside is not None:
         print(f"What was there before is kept as {aside}.")
     suggest("railwright serve, and remove the old file when all is well")

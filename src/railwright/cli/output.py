@@ -43,8 +43,9 @@ def suggest(text: str) -> None:
 
 
 def print_json(value: Any) -> None:
-    """One JSON object for machines."""
-    print(json.dumps(value, ensure_ascii=False))
+    """One JSON object for machines. On a screen it does nothing but stand there: control characters are escaped."""
+    text = json.dumps(value, ensure_ascii=False)
+    print("".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text))
 
 
 def print_table(table: Table) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from railwright.errors import DamageError, FileError
 from railwright.store.files import has_log, keep_aside, new_file, put_in_place, remove_database, sidecar
 from railwright.store.rebuilding import BEFORE_CHECKSUMS, Rebuilt, count_rows, rebuild
-from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA
+from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA, printed
 
 SMALLEST_FILE = 512
 """Bytes of the smallest page. SQLite would take a shorter file for a new database."""
@@ -165,7 +165,7 @@ def bring_up_to_date(path: Path) -> None:
         connection.close()
     aside, rebuilt = replace_rebuilt(path, f"version-{version}")
     for name in rebuilt.damaged:
-        LOG.error("%s: %s is damaged and was left in %s", path, name, aside.name)
+        LOG.error("%s: %s is damaged and was left in %s", path, printed(name), aside.name)
 
 
 def replace_rebuilt(path: Path, why: str, *, source: Path | None = None) -> tuple[Path, Rebuilt]:

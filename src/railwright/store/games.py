@@ -31,9 +31,9 @@ from railwright.store.rows import (
     checksum,
     insert_game,
     packed,
+    printed,
     read_board_row,
     read_game_row,
-    shown,
     update_game,
     write_board,
 )
@@ -187,7 +187,7 @@ class GameStore:
             try:
                 found.append(read_board_row(values).stored())
             except DamageError as error:
-                LOG.error("%s: the board %s is damaged (%s)", self.path, shown(values[0]), error)
+                LOG.error("%s: the board %s is damaged (%s)", self.path, printed(values[0]), error)
         return found
 
     def note_board_use(self, name: str) -> Future[None]:

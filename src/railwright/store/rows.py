@@ -224,6 +224,11 @@ def unpacked(data: bytes) -> tuple[int, ...]:
     return struct.unpack(f"<{len(data) // 2}H", data)
 
 
+def printed(text: object) -> str:
+    """Text from the database for a screen. What would move the cursor, colour or turn round what follows is escaped."""
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in str(text))
+
+
 def shown(name: object) -> str:
-    """A name from the database as it can be printed, also if it is damaged."""
+    """A name from the database as proper text, also if it is damaged."""
     return str(name).encode("utf-8", "backslashreplace").decode()

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from railwright.game.actions import ACTIONS
 from railwright.game.chance import MAX_SEED
 from railwright.game.ruleset import MAX_SEATS
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]
-Word = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
+PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
+"""Text on one line without characters that act on a screen: controls, and those that turn round what follows."""
+
+
+def _check_plain(text: str) -> str:
+    if re.search(PLAIN, text) is None:
+        raise PydanticCustomError("plain_text", "this text has characters that cannot be shown, such as control codes")
+    return text
+
+
+Plain = Annotated[str, AfterValidator(_check_plain), Field(json_schema_extra={"pattern": PLAIN})]
+Name = Annotated[Plain, StringConstraints(strip_whitespace=True, max_length=24)]
+Word = Annotated[Plain, StringConstraints(min_length=1, max_length=80)]
 
 Secret = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 
