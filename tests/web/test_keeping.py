@@ -12,16 +12,21 @@ from urllib.parse import quote
 
 import pytest
 
+from railwright.game.record import Record
 from railwright.maps.load import board_ruleset, load_board
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame, now
 from railwright.store.keeping import DAY, Keeping
+from railwright.table.course import Course
 from railwright.web import rooms, shelf
 from railwright.web.limits import UNLIMITED, Rate
 from railwright.web.quota import owner_of
+from railwright.web.refusals import UnknownGameError
 from railwright.web.removal import remove_old_games
+from railwright.web.replaying import replay_course
 from store.old import make_version_3
 from waiting import wait_until
 from web.inside import Table, table
+from web.serving import shared_pools
 
 PEOPLE = ["human", "human"]
 
@@ -209,6 +214,38 @@ def test_a_server_removes_old_games_and_looking_at_one_keeps_it(tmp_path: Path) 
         assert here.http.get(f"/api/games/old{games[1]}").status_code == 404
         for game in (*games, f"old{games[0]}"):
             here.look(game)
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_an_old_game_that_is_being_opened_is_not_removed_or_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_late: bool
+) -> None:
+    with table(tmp_path) as here:
+        game, _ = here.new_game(PEOPLE)
+    store = GameStore(tmp_path / "games.sqlite")
+    found = store.find(game)
+    assert found is not None
+    used = now() - 10 * DAY
+    store.create(replace(found, id="old", created=used, used=used)).result(10)
+
+    async def open_and_remove() -> None:
+        halls = rooms.Rooms(store, shared_pools())
+
+        async def replay_during_removal(record: Record) -> Course:
+            spare = () if is_late else halls  # too late to spare it: the removal was decided before
+            assert await remove_old_games(store, Keeping(unfinished_days=5), spare=spare) == is_late
+            return await replay_course(record)
+
+        monkeypatch.setattr(rooms, "replay_course", replay_during_removal)
+        if is_late:
+            with pytest.raises(UnknownGameError):
+                await halls.find("old")
+        else:
+            room = await halls.find("old")
+            await room.act(room.course.game.seat, room.course.game.legal()[0], version=room.version)
+
+    asyncio.run(open_and_remove())
+    store.close()
 
 
 def test_boards_that_nobody_chooses_go_but_not_those_that_a_game_is_played_on(

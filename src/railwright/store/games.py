@@ -109,10 +109,11 @@ class GameStore:
 
         return self._writer.submit(_changing(game, change))
 
-    def note_use(self, game: StoredGame) -> None:
-        """Somebody has opened a game. If this cannot be written, it is only forgotten sooner."""
-        if now() - game.used > USE_SECONDS:
-            self._writer.submit(_changing(game.id, lambda row: replace(row, used=max(row.used, now()))))
+    def note_use(self, game: StoredGame) -> Future[None] | None:
+        """Somebody has opened a game; None if that is known already, to the hour."""
+        if now() - game.used <= USE_SECONDS:
+            return None
+        return self._writer.submit(_changing(game.id, lambda row: replace(row, used=max(row.used, now()))))
 
     def note_engine(self, game: str, *, engine: int, digest: str) -> Future[None]:
         """A game came out the same with another version of the engine, which plays it from now on."""

@@ -88,7 +88,7 @@ class Hall:
     def begin(self) -> None:
         """Go on with all games, and remove old ones from now on."""
         self.rooms.resume()
-        removing = keep_removing(self.store, self._keeping, self.shelf, spare=self.rooms.in_memory)
+        removing = keep_removing(self.store, self._keeping, self.shelf, spare=self.rooms)
         self._removing = asyncio.create_task(removing, name="removing old games")
 
     async def close(self) -> None:

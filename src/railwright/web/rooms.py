@@ -113,10 +113,9 @@ class Rooms:
             raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
         return Opened(self._take_in(self._room(stored, record, course)), keys, invitations)
 
-    @property
-    def in_memory(self) -> Container[str]:
-        """The names of the games that somebody needs now."""
-        return self._known
+    def __contains__(self, name: object) -> bool:
+        """Whether somebody needs a game now: it is in memory, or about to be."""
+        return name in self._known or (isinstance(name, str) and self._opening.is_asked(name))
 
     def known(self, name: str) -> Room | None:
         """A room that is in memory."""
@@ -145,8 +144,18 @@ class Rooms:
             raise _other_engine(stored) from None
         self._check_engine(stored, room)
         _check_offered(room)
-        self.store.note_use(stored)
+        await self._note_use(stored)
         return self._take_in(room)
+
+    async def _note_use(self, stored: StoredGame) -> None:
+        """Keep a game from being removed because nobody used it for long; refuse one that was just removed."""
+        noted = self.store.note_use(stored)
+        if noted is None:
+            return
+        try:
+            await asyncio.wrap_future(noted)
+        except FileError:  # it is gone, or the disk does not take this: then it is only forgotten sooner
+            self._stored(stored.id)
 
     def _stored(self, name: str) -> StoredGame:
         try:

@@ -32,6 +32,10 @@ class Kept(Generic[Answer]):
             task.add_done_callback(_note_failure)
         return await asyncio.shield(task)
 
+    def is_asked(self, question: Hashable) -> bool:
+        """Whether somebody waits for the answer to a question."""
+        return question in self._asked
+
     async def _find(self, question: Hashable, find: Callable[[], Awaitable[Answer]]) -> Answer:
         try:
             answer = await find()
