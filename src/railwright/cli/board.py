@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import DRAWING, check_target, print_json, suggest, write_whole
+from railwright.cli.output import DRAWING, again, check_target, print_json, suggest, write_whole
 from railwright.words import count
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def check(
             print(f"warning: {warning}")
         more = f", with {count(len(warnings), 'warning')}" if warnings else ""
         print(f"{file} is a good board{more}.")
-        suggest(f"railwright board show {file} --out board.svg, or: railwright simulate --board {file}")
+        show_it = again("railwright", "board", "show", file, out="board.svg")
+        suggest(f"{show_it}, or: {again('railwright', 'simulate', board=file)}")
     if problems:
         raise typer.Exit(2)
 

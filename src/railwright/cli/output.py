@@ -6,6 +6,7 @@ import glob
 import json
 import os
 import secrets
+import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,6 +41,12 @@ def note(text: str) -> None:
 def suggest(text: str) -> None:
     """What the user could do next."""
     print(f"\nNext: {text}")
+
+
+def again(*words: object, **options: object) -> str:
+    """A command as a user would type it: words and options, without those options that were not given (None)."""
+    given = [(f"--{name.replace('_', '-')}", value) for name, value in options.items() if value is not None]
+    return shlex.join(str(word) for word in [*words, *(part for option in given for part in option)])
 
 
 def print_json(value: Any) -> None:

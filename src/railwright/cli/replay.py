@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import DRAWING, check_target, print_json, progress, suggest, write_whole
+from railwright.cli.output import DRAWING, again, check_target, print_json, progress, suggest, write_whole
 from railwright.errors import OptionError
 from railwright.words import count
 
@@ -56,7 +56,7 @@ def replay(
         if svg is not None:
             print(f"\nDrew the board to {svg}.")
         more = f" (game {game or 1} of {games}: --game N for another, --all for all)" if games > 1 else ""
-        suggest(f"railwright replay {file} --events prints it for programs{more}")
+        suggest(f"{again('railwright', 'replay', file)} --events prints it for programs{more}")
 
 
 def _check(file: Path, as_json: bool) -> None:

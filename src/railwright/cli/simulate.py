@@ -15,6 +15,7 @@ from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.cli.output import (
     INTERRUPTED,
     WholeFile,
+    again,
     check_target,
     note,
     print_json,
@@ -285,6 +286,6 @@ def _print_details(tally: Tally, summaries: list[PlayerSummary]) -> None:
 def _next(save: Path | None) -> str:
     if save is None:
         return "railwright simulate --save games.jsonl keeps the games, --plot points.svg draws them"
-    return (
-        f"railwright replay {save}" if save.suffix == RECORDS else f"polars.read_{save.suffix[1:]}('{save}') in Python"
-    )
+    if save.suffix == RECORDS:
+        return again("railwright", "replay", save)
+    return f"polars.read_{save.suffix[1:]}({str(save)!r}) in Python"

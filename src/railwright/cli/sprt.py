@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
-from railwright.cli.output import INTERRUPTED, note, print_json, progress, suggest
+from railwright.cli.output import INTERRUPTED, again, note, print_json, progress, suggest
 from railwright.errors import OptionError
 from railwright.words import count
 
@@ -73,7 +73,11 @@ def sprt(
         print_json(found)
     else:
         _print(found)
-        suggest(_next(found))
+        place = {"board": board, "tickets": tickets, "ruleset": ruleset}
+        asked = {
+            "seats": seats, "elo0": elo0, "elo1": elo1, "p0": p0, "p1": p1, "alpha": alpha, "beta": beta, "seed": seed
+        }  # fmt: skip
+        suggest(_next(found, place, asked))
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -167,8 +171,10 @@ def _print(found: dict[str, Any]) -> None:
     print(f"Cost: {games} in {rounds}, {found['timing']['seconds']:.1f} s.")
 
 
-def _next(found: dict[str, Any]) -> str:
+def _next(found: dict[str, Any], place: dict[str, Any], asked: dict[str, Any]) -> str:
+    """What to do after this test, at the same place: its board, tickets and rules as they were given."""
     a, b = found["a"], found["b"]
     if found["answer"] == "open":
-        return f"railwright sprt {a} {b} --max-games {10 * found['games']} plays on, or ask for a greater difference"
-    return f"railwright simulate --players {a},{b} --games 1000 shows how they differ"
+        longer = again("railwright", "sprt", a, b, **place, **asked, max_games=10 * found["games"])
+        return f"{longer} plays on, or ask for a greater difference"
+    return f"{again('railwright', 'simulate', **place, players=f'{a},{b}', games=1000)} shows how they differ"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
-from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, suggest, write_whole
+from railwright.cli.output import INTERRUPTED, again, note, print_json, print_table, progress, suggest, write_whole
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def tournament(
     if resume is not None:
         plan = _read_plan(resume)
         with open_crew(workers, cluster) as crew:
-            _run(plan, resume, crew, as_json)
+            _run(plan, resume, crew, as_json, _built_in_place(plan))
         return
     from railwright.cli.warmup import prepare_players
     from railwright.maps.load import load_setup
@@ -73,7 +73,7 @@ def tournament(
     with open_crew(workers, cluster) as crew:
         if save is not None:
             _make_folder(save, plan, force)
-        _run(plan, save, crew, as_json)
+        _run(plan, save, crew, as_json, {"board": board, "tickets": tickets, "ruleset": ruleset})
 
 
 _GO_WITH_RESUME = {"resume", "workers", "cluster", "as_json"}
@@ -126,7 +126,17 @@ def _make_folder(folder: Path, plan: Plan, force: bool) -> None:
     write_whole(folder / PLAN, json.dumps(plan.to_dict(LIBRARY), ensure_ascii=False, indent=1) + "\n")
 
 
-def _run(plan: Plan, folder: Path | None, crew: Crew, as_json: bool) -> None:
+def _built_in_place(plan: Plan) -> dict[str, str | None] | None:
+    """The options for the board and the rules of a plan; None if they came from files, whose names are not kept."""
+    from railwright.maps.load import LIBRARY
+
+    if LIBRARY.is_built_in(plan.setup.board) and LIBRARY.is_built_in(plan.setup.ruleset):
+        return dict(plan.setup.names)
+    return None
+
+
+def _run(plan: Plan, folder: Path | None, crew: Crew, as_json: bool, place: dict[str, str | None] | None) -> None:
+    """Play, rate and print. ``place`` has the options for board and rules, as far as they are known."""
     from railwright.arena.standings import standings_of
     from railwright.arena.tournament import Tournament
 
@@ -144,7 +154,7 @@ def _run(plan: Plan, folder: Path | None, crew: Crew, as_json: bool) -> None:
         except KeyboardInterrupt:
             note(f"Stopped after {played.played} of {played.total} games.")
             if folder is not None:
-                note(f"Go on with: railwright tournament --resume {folder}")
+                note(f"Go on with: {again('railwright', 'tournament', resume=folder)}")
             else:
                 note("They are not kept; with --save FOLDER a tournament can go on later.")
             raise typer.Exit(INTERRUPTED) from None
@@ -156,7 +166,7 @@ def _run(plan: Plan, folder: Path | None, crew: Crew, as_json: bool) -> None:
         print_json(_as_object(plan, standings, seconds, played.total - before))
     else:
         _print(standings)
-        suggest(_next(folder, standings))
+        suggest(_next(folder, standings, place, plan.seats))
 
 
 @contextmanager
@@ -232,10 +242,11 @@ def _print(standings: Standings) -> None:
     print_table(cross)
 
 
-def _next(folder: Path | None, standings: Standings) -> str:
+def _next(folder: Path | None, standings: Standings, place: dict[str, str | None] | None, seats: int) -> str:
     if folder is None:
         return "railwright tournament --save FOLDER keeps the games and can go on after an interruption"
+    if place is None:
+        return f"read {folder / 'standings.md'}; all files: {folder}"
     first, second = standings.rows[:2]
-    return (
-        f"railwright sprt {first.player} {second.player} asks whether the first is really better; all files: {folder}"
-    )
+    test = again("railwright", "sprt", first.player, second.player, **place, seats=seats)
+    return f"{test} asks whether the first is really better; all files: {folder}"

@@ -14,6 +14,7 @@ from typer import Option
 from railwright.cli.output import (
     INTERRUPTED,
     RECORD,
+    again,
     any_seed,
     check_target,
     check_writable,
@@ -125,8 +126,11 @@ def _finish(course: Course, seats: Seats, save: Path | None, as_json: bool, *, f
         return
     if not finished:
         note(f"\nStopped after {count(len(course.game.actions), 'action')}.")
-    again = f"railwright watch --seed {course.game.seed} with the same players shows the same game"
-    suggest(f"railwright replay {save} tells it again" if save is not None else f"{again}; --save FILE keeps it")
+    if save is not None:
+        suggest(f"{again('railwright', 'replay', save)} tells it again")
+    else:
+        same = f"railwright watch --seed {course.game.seed} with the same players shows the same game"
+        suggest(f"{same}; --save FILE keeps it")
 
 
 def _keep(course: Course, seats: Seats, save: Path) -> None:

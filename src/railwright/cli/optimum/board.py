@@ -48,8 +48,8 @@ class Found:
     links: list[LinkImpact] | None = None
 
 
-def answer_board(setup: Setup, wanted: Wanted, *, svg: Path | None, as_json: bool) -> None:
-    """Solve, print and draw."""
+def answer_board(setup: Setup, wanted: Wanted, *, command: str, svg: Path | None, as_json: bool) -> None:
+    """Solve, print and draw. ``command`` asks about the same board again."""
     from railwright.cli.warmup import prepare_engine
 
     prepare_engine()
@@ -74,7 +74,7 @@ def answer_board(setup: Setup, wanted: Wanted, *, svg: Path | None, as_json: boo
         _print_sensitivity(setup, inquiry, found.goals, found.links)
     if svg is not None:
         print(f"\nDrew the choice to {svg}.")
-    suggest(f"railwright optimum --board {setup.board.name} --sweep 1:{setup.ruleset.trains} solves every budget")
+    suggest(f"{command} --sweep 1:{setup.ruleset.trains} solves every budget")
 
 
 def _explore(inquiry: Inquiry, wanted: Wanted) -> Found:

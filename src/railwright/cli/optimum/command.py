@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from railwright.cli.output import DRAWING, check_target, check_writable
+from railwright.cli.output import DRAWING, again, check_target, check_writable
 from railwright.errors import OptionError
 
 EXAMPLE = "Example: railwright optimum --board usa --trains 45 --svg best.svg"
@@ -67,6 +67,7 @@ def optimum(
     from railwright.maps.load import load_setup
 
     setup = load_setup(board or "usa", tickets=tickets, ruleset=ruleset)
+    command = again("railwright", "optimum", board=board or "usa", tickets=tickets, ruleset=ruleset)
     held, away = find_tickets(setup, hold), find_tickets(setup, without)
     if held:
         _refuse({"--without": without}, "--hold, which leaves out all others")
@@ -76,14 +77,16 @@ def optimum(
 
         optima = OPTIMA if every else 0
         budgets = _budgets(sweep)
-        answer_sweep(setup, budgets, away, optima=optima, seconds=seconds, csv=csv, plot=plot, as_json=as_json)
+        answer_sweep(
+            setup, budgets, away, command=command, optima=optima, seconds=seconds, csv=csv, plot=plot, as_json=as_json
+        )
         return
     _refuse({"--csv": csv, "--plot": plot}, "one budget; they need --sweep")
     from railwright.cli.optimum.board import Wanted, answer_board
 
     budget = setup.ruleset.trains if trains is None else trains
     wanted = Wanted(budget, tuple(held), tuple(away), method, seconds, bonuses, sensitivity, OPTIMA if every else 0)
-    answer_board(setup, wanted, svg=svg, as_json=as_json)
+    answer_board(setup, wanted, command=command, svg=svg, as_json=as_json)
 
 
 def _refuse(options: Mapping[str, Any], because: str) -> None:

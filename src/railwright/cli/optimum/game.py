@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from railwright.cli.optimum.words import print_solution, solution_object
-from railwright.cli.output import print_json, suggest, write_whole
+from railwright.cli.output import again, print_json, suggest, write_whole
 from railwright.game.game import Game
 from railwright.game.results import result_words
 from railwright.optimum.best import best_of_game
@@ -46,7 +46,8 @@ def answer_game(
     if not as_json:
         if svg is not None:
             print(f"\nDrew the board to {svg}.")
-        suggest(f"railwright replay {file} --game {number} --until {len(game.actions)} tells the game so far")
+        told = again("railwright", "replay", file, game=number, until=len(game.actions))
+        suggest(f"{told} tells the game so far")
 
 
 def _answer_over(

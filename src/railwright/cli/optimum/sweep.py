@@ -21,13 +21,17 @@ def answer_sweep(
     budgets: range,
     away: Collection[int],
     *,
+    command: str,
     optima: int,
     seconds: float,
     csv: Path | None,
     plot: Path | None,
     as_json: bool,
 ) -> None:
-    """Solve every budget, print a table, write and draw it. ``seconds`` is the limit for each budget."""
+    """Solve every budget, print a table, write and draw it.
+
+    ``command`` asks about the same board again; ``seconds`` is the limit for each budget.
+    """
     instance = board_instance(setup, tickets=[i for i in range(len(setup.tickets)) if i not in away])
     rows: list[dict[str, Any]] = []
     interrupted = False
@@ -55,7 +59,7 @@ def answer_sweep(
         print_json({**setup.names, "stations_counted": False, "budgets": rows})
     else:
         _print(setup, rows)
-        suggest(f"railwright optimum --board {setup.board.name} --trains N shows the choice for a budget")
+        suggest(f"{command} --trains N shows the choice for a budget")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
