@@ -95,6 +95,11 @@ def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> N
         (("--ticket-values", "many"), "--ticket-values many: must be a number or two"),
         (("--ticket-excess", "-2--4"), "the range -2--4 is empty"),
         (("--tracks", "100-120"), "no board keeps to all of these bounds here: tracks: 100 to 120"),
+        (("--tickets", "90"), "no board keeps to all of these bounds here: tickets: 90"),
+        (
+            ("--tracks", "1-99", "--gray", "90"),
+            "no board keeps to all of these bounds here: gray tracks: 90, tracks: 1",
+        ),
         (("--restrict-lengths", "9"), "--restrict-lengths 9: must be from 0 to 5"),
         (("--subgames",), "use it with --graph new"),
         (("--graph", "new", "--change", "tickets"), "--change tickets needs a board"),
@@ -113,8 +118,8 @@ def test_mistakes_give_one_clear_line(arguments: tuple[str, ...], message: str, 
     done = run("map", "balance", *SMALL, "--out", "made", *arguments, folder=folder, ok=False)
     assert done.returncode == 2
     assert message in done.stderr
-    assert len([line for line in done.stderr.splitlines() if not line.startswith("About ")]) == 1
-    assert not (folder / "made/ring-balanced.json").exists()
+    assert len(done.stderr.splitlines()) == 1
+    assert not (folder / "made").exists()
 
 
 def test_a_folder_with_other_things_or_another_search_is_refused(folder: Path) -> None:

@@ -113,6 +113,7 @@ def balance(
     ground.check(brief)
     prepare_players(names)
     prepare_engine(others=[TICKET_WAYS, MAP_LAYOUT] if graph == NEW else [TICKET_WAYS])
+    ground.check_bounds(brief)
     settings = {
         "graph": graph, "ground": ground.describe(), "evaluation_games": evaluation, **brief.to_dict()
     }  # fmt: skip

@@ -11,13 +11,13 @@ from typing import Any, Protocol
 from railwright.arena.match import check_seats
 from railwright.game.board import Board
 from railwright.game.setup import Setup
-from railwright.mapmaker.balance.brief import Brief
+from railwright.mapmaker.balance.brief import Brief, space_of
 from railwright.mapmaker.balance.candidates import with_candidates
 from railwright.mapmaker.balance.design import OUT, Canvas, Design, of_board
 from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.space import Space
-from railwright.mapmaker.balance.style import official_style
+from railwright.mapmaker.balance.style import draw_within, official_style
 from railwright.maps.load import board_ruleset
 
 
@@ -45,6 +45,9 @@ class Ground(Protocol):
     def check(self, brief: Brief) -> None:
         """Refuse a brief that makes no sense here."""
 
+    def check_bounds(self, brief: Brief) -> None:
+        """Refuse bounds that no board keeps to, as far as that is known before any game is played."""
+
     def lay(self, brief: Brief, judge: Judge) -> Start:
         """Where the search begins."""
 
@@ -69,8 +72,17 @@ class BoardGround:
         """The rules must know so many players."""
         check_seats(Setup(self.board, board_ruleset(self.board), self.deck), len(brief.players))
 
+    def check_bounds(self, brief: Brief) -> None:
+        """Some board with these cities and routes must keep to them."""
+        start = self._start(brief)
+        space, style = space_of(brief, start.canvas, start.original), brief.style_on(start.canvas)
+        draw_within(start.canvas, space, style, Random(f"{brief.seed} bounds"))
+
     def lay(self, brief: Brief, judge: Judge) -> Start:
         """As the board is; where tickets follow their ways, with more tickets to choose from."""
+        return self._start(brief)
+
+    def _start(self, brief: Brief) -> Start:
         canvas, original = of_board(self.board, board_ruleset(self.board), self.deck)
         if not brief.follows_ways:
             return Start(canvas, original)

@@ -56,6 +56,9 @@ class NewGround:
         if brief.restrict_lengths is not None:
             raise OptionError("--restrict-lengths needs a board; a new graph has no lengths yet")
 
+    def check_bounds(self, brief: Brief) -> None:
+        """What a board can keep to is known only when its graph is chosen, by play."""
+
     def lay(self, brief: Brief, judge: Judge) -> Start:
         """Choose parts by play, join them, give them towns; with subgames, make a board of their boards."""
         parts, joined, graph = self._graph(brief, judge)

@@ -124,6 +124,11 @@ class Style:
         return {_WORDS[name]: _in_words(name, bound) for name, bound in self._bounds}
 
     @property
+    def singly(self) -> list[Style]:
+        """A style for each bound alone."""
+        return [Style(**{name: bound}) for name, bound in self._bounds]
+
+    @property
     def _bounds(self) -> list[tuple[str, Range]]:
         found = ((entry.name, getattr(self, entry.name)) for entry in fields(self))
         return [(name, bound) for name, bound in found if bound is not None]
@@ -237,7 +242,8 @@ def draw_within(canvas: Canvas, space: Space, style: Style, rng: Random) -> Desi
     search = _Fitting(canvas, space, style, space.random(rng))
     anneal(search, rng, steps=STEPS, hot=HOT, cold=COLD, good_enough=0.0)
     if not style.allows(canvas, search.best):
-        kept = ", ".join(f"{name}: {bound}" for name, bound in style.described().items())
+        hardest_first = sorted(style.singly, key=lambda one: one.miss(canvas, search.best), reverse=True)
+        kept = ", ".join(f"{name}: {bound}" for one in hardest_first for name, bound in one.described().items())
         raise OptionError(f"no board keeps to all of these bounds here: {kept}; widen some of them")
     return search.best
 
