@@ -7,7 +7,8 @@ import pytest
 
 from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
 from railwright.arena.course import COURSE
-from railwright.arena.match import LONGEST_GAME, _play_mixed, play
+from railwright.arena.match import LONGEST_GAME, Mind, _play_mixed, play
+from railwright.game.game import Game
 from railwright.game.scoring import RESULT
 from railwright.players.interface import CompiledPlayer
 from railwright.players.options import encode_options
@@ -41,6 +42,23 @@ def test_it_plays_against_itself_to_the_end(name: str) -> None:
     for board in BOARDS:
         for seats in SEATS:
             assert len(play(setup_of(board), [quick(name)] * seats, seed=11, games=1)) == 1
+
+
+@every_player
+@pytest.mark.parametrize("board", BOARDS)
+def test_it_decides_the_same_with_nothing_but_what_lasts_from_one_decision_to_the_next(name: str, board: str) -> None:
+    game = Game(setup_of(board), seats=2, seed=5)
+    minds = [Mind(quick(name), seat=seat, seed=seat) for seat in (0, 1)]
+    memories: dict[int, bytes] = {}
+    while not game.is_over:
+        seat = game.seat
+        anew = Mind(quick(name), seat=seat, seed=seat)
+        if seat in memories:
+            anew.recall(memories[seat])
+        action = anew.choose(game)
+        memories[seat] = anew.memory()
+        assert action == minds[seat].choose(game)
+        game.play(action)
 
 
 @every_player

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+from railwright.arena.match import Mind
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
 from railwright.players.interface import CompiledPlayer
@@ -16,6 +18,7 @@ from railwright.web.refusals import RefusalError
 from railwright.web.work import thinking
 from railwright.web.work.portable import pack_game
 from waiting import HANG_SECONDS
+from web.inside import table
 
 
 def extremes(name: str) -> list[str]:
@@ -57,6 +60,22 @@ def test_a_player_that_is_taken_decides_within_its_time_whatever_its_options_are
         await pool.close()
 
     asyncio.run(asyncio.wait_for(think(), 10 * HANG_SECONDS))
+
+
+MOST_REMEMBERED = 30_000
+"""Bytes that the server keeps of one player between two decisions."""
+
+
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if "peeking" not in name])
+def test_little_is_kept_of_a_player_between_two_decisions(name: str) -> None:
+    assert len(Mind(load_player(name), seat=0, seed=1).memory()) < MOST_REMEMBERED
+
+
+def test_nothing_is_kept_of_players_whose_game_is_over(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        game, _ = here.new_game(["evaluation", "rule"], seed=3)
+        here.wait(game, None, lambda state: bool(state["is_over"]))
+        assert here.room(game).thinkers.remembered == 0
 
 
 def test_the_strongest_players_that_the_page_offers_are_taken() -> None:

@@ -296,16 +296,16 @@ class Mind:
         return int(action)
 
     def memory(self) -> bytes:
-        """All that the player remembers of the game so far, its random numbers included."""
+        """All that the player needs for its next decision of what it remembers, its random numbers included."""
         if isinstance(self.player, CompiledPlayer):
-            return pickle.dumps((self._memory.tobytes(), self._source.tobytes()))
+            return pickle.dumps((self._memory[self.player.lasting_words].tobytes(), self._source.tobytes()))
         return pickle.dumps(self._object)
 
     def recall(self, memory: bytes) -> None:
         """Go on from what the same player remembered."""
         if isinstance(self.player, CompiledPlayer):
             words, source = pickle.loads(memory)
-            self._memory[:] = np.frombuffer(words, np.int64)
+            self._memory[self.player.lasting_words] = np.frombuffer(words, np.int64)
             self._source[:] = np.frombuffer(source, np.uint64)
         else:
             self._object = pickle.loads(memory)

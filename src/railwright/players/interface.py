@@ -12,7 +12,8 @@ A compiled player is a function of seven arguments, compiled with ``@compiled``:
 - ``mine``: what this seat alone sees (fields of ``game.state.Seat``)
 - ``legal``, ``count``: the legal action numbers are ``legal[0]`` to ``legal[count - 1]``, ascending
 - ``memory``: an array of 64-bit integers that is the player's own for the length of a game. It begins with the player's
-  options (``players.options``); the rest is zeros
+  options (``players.options``); the rest is zeros. With ``lasting=n`` only the first n integers after these are sure to
+  be there at the next decision
 - ``source``: the player's random numbers, for ``game.rng.below(source, n)``
 
 It returns one of the legal numbers. It runs at full speed, and it cannot see more than its seat may see. The one
@@ -83,11 +84,24 @@ class CompiledPlayer:
     """Whether it is shown the whole state."""
     fault: str = ""
     """Why it cannot play: its function cannot be compiled (see ``faults_kept``)."""
+    lasting: int | None = None
+    """How many of the integers in ``memory``, from the first on, it needs at its next decision; None for all of them.
+    The others are room to work in."""
 
     @property
     def words(self) -> int:
         """The length of its memory."""
-        return len(self.values) + STATE_WORDS * self.peeks + self.memory
+        return self._own + self.memory
+
+    @property
+    def lasting_words(self) -> slice:
+        """The part of its memory that lasts from one decision to the next; what stands before it comes anew."""
+        return slice(self._own, self._own + (self.memory if self.lasting is None else self.lasting))
+
+    @property
+    def _own(self) -> int:
+        """Where in its memory its own integers begin, after the options and the state that it is shown."""
+        return len(self.values) + STATE_WORDS * self.peeks
 
     def with_options(self, given: Mapping[str, str]) -> CompiledPlayer:
         """The same player with other options, which its name then shows."""
@@ -126,7 +140,12 @@ def compiled(function: Callable[..., int], /) -> CompiledPlayer: ...
 
 @overload
 def compiled(
-    *, memory: int = 0, name: str | None = None, options: Sequence[Option] = (), peeks: bool = False
+    *,
+    memory: int = 0,
+    name: str | None = None,
+    options: Sequence[Option] = (),
+    peeks: bool = False,
+    lasting: int | None = None,
 ) -> Callable[[Callable[..., int]], CompiledPlayer]: ...
 
 
@@ -138,6 +157,7 @@ def compiled(
     name: str | None = None,
     options: Sequence[Option] = (),
     peeks: bool = False,
+    lasting: int | None = None,
 ) -> CompiledPlayer | Callable[[Callable[..., int]], CompiledPlayer]:
     """Make a compiled player of a function."""
 
@@ -148,7 +168,7 @@ def compiled(
         summary = (function.__doc__ or "").strip().split("\n")[0]
         values = encode_options(options, {})
         choose, fault = _compile(function, title)
-        return CompiledPlayer(title, summary, choose, memory, tuple(options), values, peeks, fault)
+        return CompiledPlayer(title, summary, choose, memory, tuple(options), values, peeks, fault, lasting)
 
     return make if function is None else make(function)
 

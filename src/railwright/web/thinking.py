@@ -59,7 +59,7 @@ class Thinkers:
         """How long it waits, from the next thought on."""
         self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
         self._memories: dict[int, bytes] = {}
-        """What each player remembers, once it has acted."""
+        """What each player remembers, once it has acted, until the game is over."""
         self._replaced: set[int] = set()
         self._changed = asyncio.Event()
         """Something has happened that is worth a look: the game has changed, or a person is in a hurry."""
@@ -68,8 +68,10 @@ class Thinkers:
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """See whether a computer is to act; if so, it begins to think."""
+        """See whether a computer is to act; if so, it begins to think. When the game is over, all is forgotten."""
         self._changed.set()
+        if self._room.is_over:
+            self._memories.clear()
         if not self.is_thinking and not self._is_stopped and self._is_wanted():
             self._task = asyncio.create_task(self._run(), name=f"thinkers of {self._room.id[:6]}")
 
@@ -77,6 +79,11 @@ class Thinkers:
     def is_thinking(self) -> bool:
         """Whether a computer is about to act."""
         return self._task is not None and not self._task.done()
+
+    @property
+    def remembered(self) -> int:
+        """Bytes that are kept of what the players remember."""
+        return sum(map(len, self._memories.values()))
 
     def hurry(self, seat: int) -> None:
         """A person does not want to take anything back: no need to wait. What others did is theirs to take back."""

@@ -31,7 +31,9 @@ _PLAN = _STYLE + STYLE_WORDS
 _ROOM = _PLAN + PLAN_WORDS
 
 
-@compiled(name="express", memory=STYLE_WORDS + PLAN_WORDS + SEARCH_ROOM, options=OPTIONS)
+@compiled(
+    name="express", memory=STYLE_WORDS + PLAN_WORDS + SEARCH_ROOM, options=OPTIONS, lasting=STYLE_WORDS + PLAN_WORDS
+)
 def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Plans for all its tickets together and tries its choices in games that fit what it sees."""
     style, plan, room = memory[_STYLE:_PLAN], memory[_PLAN:_ROOM], memory[_ROOM:]

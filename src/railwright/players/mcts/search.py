@@ -106,7 +106,7 @@ def fix_chance(node: Node, in_tree: int, chance: Any, source: Any) -> None:
         node.chance = chance[0]
 
 
-@compiled(name="mcts", memory=MEMORY_END - WHOLE, options=OPTIONS)
+@compiled(name="mcts", memory=MEMORY_END - WHOLE, options=OPTIONS, lasting=0)
 def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Monte Carlo tree search over games that look like this one from its seat."""
     whole = memory[WHOLE:WORK_START].view(STATE)
