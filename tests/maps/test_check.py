@@ -73,6 +73,7 @@ MISTAKES: dict[str, tuple[Callable[[Data], object], str, str]] = {
     "ticket to itself": (put("tickets", 1, cities=["Oz", "Oz"]), '["Oz", "Oz"]', "both ends are 'Oz'"),
     "duplicate ticket": (add("tickets", cities=["Celle", "Aachen"], points=9), '"points": 9', "duplicate ticket"),
     "ticket in an unknown deck": (put("tickets", 1, decks=["other"]), '"other"', "unknown deck 'other'"),
+    "ticket in no deck": (put("tickets", 1, decks=[]), '"decks": []', "belongs to at least one deck"),
     "ticket of 0 points": (put("tickets", 1, points=0), '"points": 0', "from 1 to 100"),
     "ticket of 101 points": (put("tickets", 1, points=101), '"points": 101', "from 1 to 100"),
     "long that is no flag": (put("tickets", 1, long="yes"), '"yes"', "true or false"),
@@ -110,6 +111,14 @@ MISTAKES: dict[str, tuple[Callable[[Data], object], str, str]] = {
         ),
         '"tickets": [',
         "has 194 tickets; 1 to 128",
+    ),
+    "too many tickets in all": (
+        lambda d: d["tickets"].extend({"cities": ["Bonn", "Celle"], "points": 1, "decks": []} for _ in range(1021)),
+        '"tickets": [',
+        "at most 1024 tickets, not 1025",
+    ),
+    "too many decks": (
+        lambda d: d.update(decks=[f"d{i}" for i in range(9)]), '"decks": [', "at most 8 ticket decks, not 9"
     ),
 }  # fmt: skip
 

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from railwright.game.board import Board
 from railwright.game.completion import completion_bound
 from railwright.game.game import Game
 from railwright.game.sweeping import mean_sweeps
 from railwright.maps.load import load_ruleset, load_setup
+from railwright.web import shelf
 from railwright.web.room import Room
 from railwright.web.work import pictures
 from railwright.web.work.uploads import MOST_STEPS
@@ -95,6 +97,51 @@ def test_a_picture_that_many_want_is_drawn_once(here: Table, monkeypatch: pytest
     assert len(found) == 1
     assert found.pop().startswith("<svg")
     assert drawn == [pictures.draw]
+
+
+def writings(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
+    """The boards that are written out in the server from now on, one for each time."""
+    written: list[Board] = []
+    to_dict = Board.to_dict
+
+    def watched(board: Board) -> dict[str, Any]:
+        written.append(board)
+        return to_dict(board)
+
+    monkeypatch.setattr(Board, "to_dict", watched)
+    return written
+
+
+def test_a_board_that_many_want_is_written_out_once(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = here.http.post("/api/boards", json=crowded_board(7)).json()["board"]
+    game, _ = here.new_game(["human", "human"], board=name)
+    pages = [f"/api/boards/{name}", f"/api/games/{game}/about", f"/api/boards/{name}/picture.svg"]
+    first = [here.http.get(page).text for page in pages]
+    written = writings(monkeypatch)
+    assert [here.http.get(page).text for page in pages] == first
+    assert written == []
+    here.new_game(["human", "human"], board=name)
+    assert len(written) == 1  # for the record that is kept
+
+
+def test_a_full_shelf_does_not_write_out_its_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "MOST_BOARDS", 3)
+    with table(tmp_path) as here:
+        for number in range(3):
+            name = here.http.post("/api/boards", json=crowded_board(number)).json()["board"]
+            here.new_game(["human", "human"], board=name)
+        written = writings(monkeypatch)
+        assert here.http.post("/api/boards", json=crowded_board(3)).status_code == 429
+        assert written == []
+
+
+def test_tickets_that_nobody_can_draw_are_refused_in_one_line(here: Table) -> None:
+    board = crowded_board(8)
+    junk = {"cities": board["tickets"][0]["cities"], "points": 1, "decks": []}
+    for count in (1, 12_000):
+        refused = here.http.post("/api/boards", json={**board, "tickets": [*board["tickets"], *[junk] * count]})
+        assert refused.status_code == 400
+        assert "\n" not in refused.json()["message"]
 
 
 def hub_board() -> dict[str, Any]:

@@ -18,7 +18,9 @@ KINDS = ("normal", "tunnel", "ferry")
 
 MAX_CITIES = 64
 MAX_TRACKS = 192
+MAX_DECKS = 8
 MAX_TICKETS = 128
+"""In one deck."""
 MAX_LENGTH = 9
 MAX_PARALLEL = 3
 MAX_PASSENGERS = 7
@@ -193,6 +195,8 @@ def _read_board(reader: Reader, data: Any) -> Board:
         reader.complain("decks", "a deck is named twice")
     if not decks:
         reader.complain("decks", 'a board needs at least one ticket deck, for example ["base"]')
+    if len(decks) > MAX_DECKS:
+        reader.complain("decks", f"a board has at most {MAX_DECKS} ticket decks, not {len(decks)}")
     places = {city.name for city in cities} | {city.country for city in cities if city.country}
     tickets = _read_tickets(reader, top.get("tickets", []), places, decks)
     passengers = reader.object(top.get("passengers", {}), "passengers")
@@ -270,13 +274,19 @@ def _read_tracks(reader: Reader, value: Any, names: set[str]) -> tuple[Track, ..
 def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str, ...]) -> tuple[Ticket, ...]:
     tickets: list[Ticket] = []
     first_place: dict[tuple[frozenset[str], str], str] = {}
-    for i, item in enumerate(reader.list(value, "tickets")):
+    items = reader.list(value, "tickets")
+    if len(items) > MAX_DECKS * MAX_TICKETS:
+        reader.complain("tickets", f"a board has at most {MAX_DECKS * MAX_TICKETS} tickets, not {len(items)}")
+        return ()
+    for i, item in enumerate(items):
         place = f"tickets[{i}]"
         fields = reader.object(item, place, needs=("cities", "points"), allows=("long", "decks"))
         pair = _read_pair(reader, fields.get("cities"), f"{place}.cities", places, "city or country")
         points = reader.whole(fields.get("points", 1), f"{place}.points", 1, 100)
         long = reader.flag(fields.get("long", False), f"{place}.long")
         own = reader.list(fields.get("decks", decks[:1]), f"{place}.decks")
+        if decks and not own:
+            reader.complain(f"{place}.decks", "a ticket belongs to at least one deck")
         for name in dict.fromkeys(str(name) for name in own):
             if name not in decks:
                 reader.complain(f"{place}.decks", f"unknown deck {name!r}; the board's decks are {', '.join(decks)}")

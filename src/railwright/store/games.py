@@ -27,7 +27,6 @@ from railwright.store.rows import (
     GameRow,
     StoredBoard,
     StoredGame,
-    board_sum,
     checksum,
     insert_game,
     packed,
@@ -201,9 +200,13 @@ class GameStore:
 
         return self._writer.submit(change)
 
-    def is_board_played(self, board: Mapping[str, Any]) -> bool:
-        """Whether a game that is kept is played on this very board."""
-        return bool(self._read("SELECT 1 FROM games WHERE board = ? LIMIT 1", board_sum({"board": board})))
+    def unplayed_boards(self) -> list[str]:
+        """The names of the boards that were brought and that no kept game is played on."""
+        found = self._read(
+            "SELECT name FROM boards WHERE NOT EXISTS "
+            "(SELECT 1 FROM games WHERE games.board = board_sum AND games.board != '')"
+        )
+        return [name for (name,) in found]
 
     def rename_board(self, name: str, other: str) -> Future[None]:
         """Give a board another name."""

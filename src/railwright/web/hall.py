@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from railwright.web.removal import keep_removing
 from railwright.web.room import Room
 from railwright.web.rooms import Opened, Rooms, played_on
 from railwright.web.shelf import Shelf
+from railwright.web.texts import Texts, json_text
 from railwright.web.thinking import Patience
 from railwright.web.work import answers, pages, pictures, thinking, uploads
 from railwright.web.work.portable import pack_game, unpack_setup
@@ -76,6 +76,7 @@ class Hall:
         self.shelf = Shelf(store, keeping, uploads.check_board)
         """Boards that people brought."""
         self._described: Kept[tuple[Board, dict[str, Any]]] = Kept(KEPT_WORDS)
+        self._setup_texts = Texts(_setup_words)
         self._pictures: Kept[str] = Kept(KEPT_PICTURES)
         self._own_pictures: Kept[str] = Kept(len(board_names()) * len(pictures.THEMES))
         """Of built-in boards: those of others cannot push them out."""
@@ -143,9 +144,15 @@ class Hall:
         if tickets is not None and tickets not in found.decks:
             raise OptionError(f"{found.title} has no ticket deck {tickets[:60]!r}; it has {', '.join(found.decks)}")
         rules = found.ruleset if ruleset is None else ruleset
-        setup = self.rooms.setups.setup(board if board in board_names() else found.to_dict(), rules, tickets)
+        setups = self.rooms.setups
+        is_built_in = board in board_names()
+        setup = setups.setup(board, rules, tickets) if is_built_in else setups.of_board(found, rules, tickets)
         uploads.check_setup(setup)
         return setup
+
+    def board_text(self, board: Board) -> bytes:
+        """A board in its file format, as JSON."""
+        return self.rooms.setups.boards.of(board)
 
     async def bring_board(self, body: bytes, file: str, *, owner: str) -> dict[str, Any]:
         """Keep a board that somebody brought; returns what the start screen shows of it."""
@@ -168,7 +175,7 @@ class Hall:
         """A board, drawn. All who want the same picture at the same time wait for one drawing."""
         is_built_in = board.name in board_names() and board == load_board(board.name)
         kept = self._own_pictures if is_built_in else self._pictures
-        key = json.dumps(board.to_dict()), theme
+        key = self.board_text(board), theme
         found = kept.find(key)
         if found is None:
             found = await self._work(pictures.draw, board, theme, owner=owner, is_slow=True, same=key)
@@ -207,25 +214,14 @@ class Hall:
 
     # --- games -------------------------------------------------------------------------------------------------------
 
-    def about(self, room: Room) -> dict[str, Any]:
-        """What does not change in a game."""
-        setup = room.course.game.setup
-        rules = setup.ruleset
-        return {
-            "game": room.id,
-            "board": setup.board.to_dict(),
-            "deck": setup.deck,
-            "ruleset": rules.to_dict(),
-            "tickets": [
-                {"places": list(ticket.places), "points": ticket.points, "long": ticket.long,
-                 "cities": [list(setup.board.places[place]) for place in ticket.places]}
-                for ticket in setup.tickets
-            ],
-            "seats": [
-                {"name": name, "is_person": seat in room.seats.people, "player": room.seats.players[seat]["player"]}
-                for seat, name in enumerate(room.seats.names)
-            ],
-        }  # fmt: skip
+    def about(self, room: Room) -> bytes:
+        """What does not change in a game, as JSON."""
+        seats = [
+            {"name": name, "is_person": seat in room.seats.people, "player": room.seats.players[seat]["player"]}
+            for seat, name in enumerate(room.seats.names)
+        ]
+        words = json_text({"game": room.id, "seats": seats})
+        return words[:-1] + b", " + self._setup_texts.of(room.course.game.setup)[1:]
 
     async def hint(self, room: Room, seat: int, *, owner: str) -> str:
         """What the best player thinks of a seat's choices, as JSON."""
@@ -257,3 +253,18 @@ class Hall:
         return await self.pools.answers.run(
             function, *arguments, owner=owner, seconds=seconds, is_slow=is_slow, same=same
         )
+
+
+def _setup_words(setup: Setup) -> dict[str, Any]:
+    """What games by one setup have in common."""
+    places = setup.board.places
+    return {
+        "board": setup.board.to_dict(),
+        "deck": setup.deck,
+        "ruleset": setup.ruleset.to_dict(),
+        "tickets": [
+            {"places": list(ticket.places), "points": ticket.points, "long": ticket.long,
+             "cities": [list(places[place]) for place in ticket.places]}
+            for ticket in setup.tickets
+        ],
+    }  # fmt: skip

@@ -43,7 +43,6 @@ class Room:
         patience: Patience, news: News,
     ) -> None:  # fmt: skip
         self.id = stored.id
-        self.head = stored.head
         self.version = stored.version
         self.seats = seats
         self.course = course

@@ -96,8 +96,8 @@ class Shelf:
             return
         before = now() - self._keeping.board_days * DAY
         async with self._adding:
-            for name, kept in list(self._kept.items()):
-                if kept.used < before and not self._is_played(kept):
+            for name in self._unplayed():
+                if self._kept[name].used < before:
                     await self._remove(name)
 
     def _at(self, name: str) -> Board | None:
@@ -112,14 +112,14 @@ class Shelf:
 
     async def _remove_one(self, names: list[str]) -> None:
         """Remove the board that nobody has chosen longest, of those that no kept game is played on."""
-        for name in sorted(names, key=lambda name: self._kept[name].used):
-            if not self._is_played(self._kept[name]):
-                await self._remove(name)
-                return
-        raise TooManyError(f"{len(names)} boards are kept here already, and games are played on all of them")
+        free = [name for name in self._unplayed() if name in names]
+        if not free:
+            raise TooManyError(f"{len(names)} boards are kept here already, and games are played on all of them")
+        await self._remove(min(free, key=lambda name: self._kept[name].used))
 
-    def _is_played(self, kept: Kept) -> bool:
-        return self._store.is_board_played(kept.board.to_dict())
+    def _unplayed(self) -> list[str]:
+        """The boards that no kept game is played on."""
+        return [name for name in self._store.unplayed_boards() if name in self._kept]
 
     async def _remove(self, name: str) -> None:
         try:

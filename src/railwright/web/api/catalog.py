@@ -54,11 +54,11 @@ async def catalog(request: Request) -> dict[str, Any]:
 
 
 @router.get("/boards/{name}")
-async def board(name: str, request: Request) -> dict[str, Any]:
+async def board(name: str, request: Request) -> Response:
     """A board in its file format."""
     hall = hall_of(request)
     hall.shelf.note_use(name)
-    return hall.board(name).to_dict()
+    return Response(hall.board_text(hall.board(name)), media_type="application/json")
 
 
 @router.get("/boards/{name}/picture.svg", response_class=Response)

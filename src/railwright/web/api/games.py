@@ -91,11 +91,11 @@ async def look(
 
 
 @router.get("/{game}/about", responses=answers(About))
-async def about(game: str, request: Request) -> dict[str, Any]:
+async def about(game: str, request: Request) -> Response:
     """What does not change: board, rules, tickets and seats."""
     hall = hall_of(request)
     room = await hall.rooms.find(game)
-    return hall.about(room)
+    return _json(hall.about(room))
 
 
 @router.post("/{game}/actions", responses=answers(GameSeen))
@@ -223,5 +223,5 @@ async def _ask_finished(request: Request, game: str, question: Callable[..., Any
     return _json(await hall.ask(question, room.course.game, players, *details, owner=hall.owner(request)))
 
 
-def _json(text: str) -> Response:
+def _json(text: str | bytes) -> Response:
     return Response(text, media_type="application/json")

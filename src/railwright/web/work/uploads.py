@@ -28,8 +28,6 @@ from railwright.web.work.portable import PackedSetup, pack_setup
 PROCESSOR_SECONDS = 15
 """To read the largest file that is taken; most take a tenth of a second."""
 
-MOST_DECKS = 20
-
 MOST_STEPS = 2_000_000
 """To see which tickets are completed: less than ten milliseconds. Europe has 36,000."""
 
@@ -76,8 +74,6 @@ def check_board(board: Board) -> None:
     """Refuse a board that cannot be played here: its rules must be built in or come with it, never from a file."""
     if isinstance(board.ruleset, str) and board.ruleset not in ruleset_names():
         raise RefusalError(f"there is no ruleset {board.ruleset[:60]!r}; there are {', '.join(ruleset_names())}")
-    if len(board.decks) > MOST_DECKS:
-        raise RefusalError(f"a board with more than {MOST_DECKS} ticket decks is not taken here")
     try:
         for deck in board.decks:
             check_setup(load_setup(board, tickets=deck))
