@@ -37,7 +37,7 @@ def board_of(pairs: list[tuple[int, int]], *, name: str, ruleset: Any = "usa", s
 def tangled_board() -> dict[str, Any]:
     """The most tangled board of its kind that can be loaded, with rules that let one seat own all of it."""
     rules = {**load_ruleset("usa").to_dict(), "name": "hostile", "trains": 100, "opening_cards": 20, "end_trains": 0}
-    rules |= {"cards_per_color": 40, "locomotives": 40}
+    rules |= {"cards_per_color": 40, "locomotives": 40, "sweep_at": 4}
     for core in range(CORE, 2, -1):
         pairs = [*combinations(range(core), 2), *((leaf % core, core + leaf) for leaf in range(LEAVES))]
         board = board_of(pairs, name="tangled", ruleset=rules)

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
+from railwright.errors import RailwrightError
 from railwright.game.board import Board
 from railwright.game.completion import completion_bound
 from railwright.game.game import Game
@@ -17,6 +18,7 @@ from railwright.game.sweeping import mean_sweeps
 from railwright.maps.load import load_ruleset, load_setup
 from railwright.web import shelf
 from railwright.web.room import Room
+from railwright.web.thinking import Thinkers
 from railwright.web.work import pictures
 from railwright.web.work.uploads import MOST_STEPS
 from waiting import HANG_SECONDS
@@ -166,8 +168,53 @@ def test_rules_that_would_replace_the_row_for_ever_are_refused(here: Table) -> N
     assert refused.status_code == 400
     assert "sweep_at" in refused.json()["message"]
     assert mean_sweeps(load_ruleset("usa")) == pytest.approx(68)
-    for sweep_at in (0, 2, 3, 5):
+    assert here.http.post("/api/boards", json={**board, "ruleset": {**rules, "sweep_at": 2}}).status_code == 400
+    for sweep_at in (0, 4, 5):
         assert here.http.post("/api/boards", json={**board, "ruleset": {**rules, "sweep_at": sweep_at}}).is_success
+
+
+def cannot_tell(game: Game) -> NoReturn:
+    raise RailwrightError("more happened than can be told")
+
+
+def test_an_action_that_cannot_be_carried_out_is_answered(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, keys = here.new_game(["human", "human"])
+    with here.http.websocket_connect(f"/api/games/{game}/live") as line:
+        line.send_json({"type": "look", "id": 1, "key": keys[0]})
+        state = line.receive_json()
+        assert line.receive_json() == {"type": "done", "id": 1}
+        wish = {"type": "act", "action": state["me"]["legal"][0]["action"], "version": state["version"]}
+        with monkeypatch.context() as patch:
+            patch.setattr("railwright.table.course.take_events", cannot_tell)
+            line.send_json({**wish, "id": 2})
+            answer = line.receive_json()
+            assert (answer["type"], answer["id"], answer["error"]) == ("error", 2, "broken")
+            assert line.receive_json()["version"] == state["version"]
+        line.send_json({**wish, "id": 3})
+        assert {line.receive_json()["type"], line.receive_json()["type"]} == {"state", "done"}
+
+
+def test_a_table_is_told_of_a_computer_whose_action_cannot_be_carried_out(
+    here: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, keys = here.new_game(["human", "rule"])
+    state = here.look(game, keys[0])
+    done = here.act(game, keys[0], state["me"]["legal"][0]["action"], state["version"])
+    assert done.status_code == 200
+    here.wait(game, None, lambda state: state["seat"] == 0 and state["stage"] == "turn")
+    state = here.look(game, keys[0])
+    choose = Thinkers._choose
+
+    async def choose_in_vain(thinkers: Thinkers, seat: int) -> int:
+        action = await choose(thinkers, seat)
+        monkeypatch.setattr("railwright.table.course.take_events", cannot_tell)
+        return action
+
+    monkeypatch.setattr(Thinkers, "_choose", choose_in_vain)
+    while state["seat"] == 0:
+        state = here.act(game, keys[0], state["me"]["legal"][0]["action"], state["version"]).json()
+    told = here.wait(game, None, lambda state: bool(state["notices"]))
+    assert "cannot go on" in told["notices"][-1]["text"]
 
 
 def test_a_game_has_an_end_here(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from railwright.game.chance import Renewal, Seed
 from railwright.game.game import Game
+from railwright.game.log import MARGIN, new_log
 from railwright.game.record import Record
 from railwright.game.setup import Setup
 from railwright.game.story import Event, take_events
@@ -14,6 +15,9 @@ from railwright.table.undo import come_to_light
 
 _TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
 """The stages at which a person is not asked if only one answer is legal."""
+
+NO_ROOM = MARGIN
+"""The size of the log between two actions: one with room for any action has a quarter of a megabyte."""
 
 ALL_OPEN = "the game is over and all cards are open"
 """What the last step reveals."""
@@ -69,8 +73,10 @@ class Course:
         game = self.game
         seat, stage, row = game.seat, game.stage, game.view().row
         forced = self.forced is not None
+        game.log = new_log()
         game.play(action)
         events = tuple(take_events(game))
+        game.log = new_log(NO_ROOM)
         revealed = ALL_OPEN if game.is_over else come_to_light(stage, row, events, game.stage)
         step = Step(seat, stage, forced, events, revealed)
         self.steps.append(step)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +24,8 @@ from railwright.web.refusals import RefusalError, TooManyError
 from railwright.web.room import Room
 
 router = APIRouter()
+
+LOG = logging.getLogger("railwright.web")
 
 POLICY_VIOLATION, NO_TEXT, TRY_LATER, UNKNOWN_GAME = 1008, 1003, 1013, 4004
 """Why the server ends a connection (RFC 6455, section 7.4; 4000 and above are our own)."""
@@ -100,8 +103,8 @@ class Line:
             await self._changed.wait()
             try:
                 await self._send_state()
-            except RefusalError as error:
-                await self._reply({"type": "error", "id": None, "error": error.name, "message": str(error)})
+            except RailwrightError as error:
+                await self._reply(_error(None, error))
             except _GONE:
                 return
 
@@ -125,13 +128,13 @@ class Line:
             await self._reply({"type": "done", "id": number})
         except ValidationError as error:
             await self._reply({"type": "error", "id": number, "error": "bad-message", "message": _first(error)})
-        except RefusalError as error:
-            await self._reply({"type": "error", "id": number, "error": error.name, "message": str(error)})
+        except RailwrightError as error:
+            await self._reply(_error(number, error))
             if isinstance(error, TooManyError):
                 if not self.has_looked:
                     raise _NoPlaceError from error
             elif self.has_looked:
-                with suppress(RefusalError):  # which has been told
+                with suppress(RailwrightError):  # which has been told
                     await self._send_state()
 
     async def _reply(self, answer: dict[str, Any]) -> None:
@@ -171,6 +174,14 @@ class Line:
     def _allow(self, kind: str, seat: int | None) -> None:
         name = None if seat is None else self._room.seat_name(seat)
         self._hall.allowances.take(kind, self.address, seat=name)
+
+
+def _error(number: int | None, error: RailwrightError) -> dict[str, Any]:
+    """What a page is told of an error. What is not meant for it may tell of hidden cards: it is not repeated."""
+    if isinstance(error, RefusalError):
+        return {"type": "error", "id": number, "error": error.name, "message": str(error)}
+    LOG.error("a page could not be answered (%s)", type(error).__name__)
+    return {"type": "error", "id": number, "error": "broken", "message": "the server cannot do this"}
 
 
 def _first(error: ValidationError) -> str:

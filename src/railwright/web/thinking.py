@@ -11,6 +11,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from railwright.errors import RailwrightError
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN
 from railwright.table.minds import mind_seed
@@ -121,6 +122,10 @@ class Thinkers:
                 self._memories.pop(seat, None)
             except RefusalError:  # somebody took an action back while it was thinking: it thinks again
                 self._memories.pop(seat, None)
+            except RailwrightError as error:  # it would choose the same again
+                LOG.error("an action of a computer cannot be carried out (%s)", type(error).__name__)
+                self._room.notice(seat, "The game cannot go on: the server cannot carry out this player's action.")
+                return
 
     async def _grace(self) -> None:
         """Leave people time to take back their last action, if they can: from each change of the game on."""
