@@ -231,6 +231,8 @@ MISTAKES = [
     (["board", "show", "atlantis"], "there is no board 'atlantis'"),
     (["board", "show", "usa", "--out", "/"], "is a folder"),
     (["fly"], "No such command"),
+    (["simulate", "--games"], "requires an argument; see railwright simulate --help\n"),
+    (["board", "show", "usa", "--out"], "requires an argument; see railwright board show --help\n"),
 ]
 
 

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from railwright.store.games import GameStore
 from waiting import HANG_SECONDS
 from web.serving import Server
@@ -112,3 +114,11 @@ def test_a_proxy_that_is_no_address_gets_one_clear_line(tmp_path: Path) -> None:
 def test_make_play_opens_the_table_in_the_browser() -> None:
     makefile = (Path(__file__).parents[2] / "Makefile").read_text(encoding="utf-8")
     assert re.search(r"^play:.*\n\t\$\(BIN\)/railwright serve --open$", makefile, re.M)
+
+
+@pytest.mark.parametrize("host", ["nonsense.invalid", "192.0.2.7"])
+def test_an_address_that_is_not_this_machines_asks_for_another_host(host: str, tmp_path: Path) -> None:
+    done = run("--port", "0", "--data", str(tmp_path), "--host", host)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.endswith("; try another --host\n")

@@ -138,7 +138,19 @@ def _exit_code(error: Exception) -> int | None:
     if type(error).__name__ == "NoArgsIsHelpError":
         error.show()
     else:
-        command = getattr(getattr(error, "ctx", None), "command_path", app.info.name)
+        command = getattr(getattr(error, "ctx", None), "command_path", None) or _command_in(sys.argv[1:])
         message = error.format_message().rstrip(".")  # type: ignore[attr-defined]
         print(f"railwright: {message}; see {command} --help", file=sys.stderr)
     return int(error.exit_code)  # type: ignore[attr-defined]
+
+
+def _command_in(words: list[str]) -> str:
+    """The command that a line begins with, for errors that do not say where they arose."""
+    path = "railwright"
+    command: object = typer.main.get_command(app)
+    for word in words:
+        command = getattr(command, "commands", {}).get(word)
+        if command is None:
+            break
+        path += f" {word}"
+    return path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -66,8 +67,9 @@ def run_server(
     try:
         sockets = [listen(host, port)]
     except OSError as error:
+        wrong = "--host" if _is_of_host(error) else "--port"
         raise OptionError(
-            f"cannot listen at {host}, port {port} ({error.strerror or error}); try another --port"
+            f"cannot listen at {host}, port {port} ({error.strerror or error}); try another {wrong}"
         ) from error
     server = make_server(
         GameStore(folder / DATABASE), proxies=Proxies(proxies), names=Names(named), limits=limits, show=show, warm=warm,
@@ -124,6 +126,11 @@ def _within_files(limits: Limits) -> Limits:
     if now != resource.RLIM_INFINITY and now < allowed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
     return replace(limits, connections=max(1, allowed - SPARE_FILES))
+
+
+def _is_of_host(error: OSError) -> bool:
+    """Whether nobody can listen at an address, at whatever port: it does not exist, or is another machine's."""
+    return isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
 
 
 def listen(host: str, port: int) -> socket.socket:
