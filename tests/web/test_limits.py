@@ -6,7 +6,10 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+from railwright.store.keeping import Keeping
 from railwright.web.limits import Limits, Rate
+from railwright.web.replaying import MOST_ACTIONS
+from railwright.web.shelf import MOST_BOARDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "table.md"
 
@@ -25,3 +28,17 @@ def test_the_documentation_states_all_limits() -> None:
 def test_one_address_leaves_places_for_others() -> None:
     limits = Limits()
     assert limits.address_watchers < limits.address_sockets < limits.address_connections < limits.connections / 4
+
+
+ENOUGH = 100
+"""Addresses that somebody would need to take something from everybody."""
+
+
+def test_few_addresses_cannot_use_up_what_there_is_for_all() -> None:
+    limits, keeping = Limits(), Keeping()
+    assert limits.all_games.burst >= ENOUGH * limits.games.burst
+    assert limits.all_games.per_second >= ENOUGH * limits.games.per_second
+    assert limits.busy_games - limits.connections >= ENOUGH * limits.address_busy_games
+    boards = MOST_BOARDS * limits.upload_bytes
+    games = keeping.megabytes_each * 1e6 + keeping.games_each * 2 * MOST_ACTIONS
+    assert keeping.megabytes * 1e6 - boards >= ENOUGH * games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import time
 from dataclasses import replace
@@ -12,7 +13,8 @@ import pytest
 
 from railwright.web import rooms
 from railwright.web.limits import UNLIMITED
-from railwright.web.thinking import Patience
+from railwright.web.refusals import TooManyError
+from railwright.web.thinking import Patience, Thinkers
 from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
 from web.serving import KEY
@@ -61,6 +63,61 @@ def test_a_page_keeps_its_room_and_frees_it_when_it_goes(tmp_path: Path, monkeyp
         del room
         gc.collect()
         assert game not in here.hall.rooms._known
+
+
+@pytest.fixture
+def endless_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers think and never come to an end."""
+
+    async def think(*_: Any) -> int:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(Thinkers, "_choose", think)
+
+
+def is_thinking(here: Table, game: str) -> bool:
+    room = here.hall.rooms.known(game)
+    return room is not None and room.thinkers.is_thinking
+
+
+@pytest.mark.usefixtures("endless_thoughts")
+def test_a_new_game_pauses_one_of_computers_alone_until_somebody_looks_at_it(tmp_path: Path) -> None:
+    with table(tmp_path, limits=replace(UNLIMITED, busy_games=2)) as here:
+        first, second, third = (here.begin(["rule", "rule"], owner=owner)[0] for owner in ("many", "many", "other"))
+        assert [is_thinking(here, game) for game in (first, second, third)] == [False, True, True]
+        with here.http.websocket_connect(f"/api/games/{first}/live") as line:
+            line.send_json({"type": "look"})
+            line.receive_json()
+            assert is_thinking(here, first)
+
+
+@pytest.mark.usefixtures("endless_thoughts")
+def test_computers_act_in_few_games_of_one_address_at_which_nobody_looks(tmp_path: Path) -> None:
+    with table(tmp_path, limits=replace(UNLIMITED, address_busy_games=1)) as here:
+        game, keys = here.begin(["human", "rule"], owner="one")
+        other, other_keys = here.begin(["human", "rule"], owner="one")
+        here.act_first(game, str(keys[0]))
+        here.act_first(other, str(other_keys[0]))
+        assert [is_thinking(here, name) for name in (game, other)] == [True, False]
+        with pytest.raises(TooManyError):
+            here.begin(["human", "human"], owner="one")
+        here.begin(["human", "human"], owner="another")
+        with here.http.websocket_connect(f"/api/games/{game}/live") as line:
+            line.send_json({"type": "look", "key": keys[0]})
+            line.receive_json()
+            here.begin(["human", "human"], owner="one")
+            here.look(other)
+            assert is_thinking(here, other)
+
+
+@pytest.mark.usefixtures("endless_thoughts")
+def test_after_a_restart_no_address_has_more_than_its_share(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        games = [here.begin(["rule", "rule"], owner="many")[0] for _ in range(3)]
+    with table(tmp_path, limits=replace(UNLIMITED, address_busy_games=1)) as here:
+        wait_until(lambda: all(here.hall.rooms.known(game) for game in games))
+        assert sum(is_thinking(here, game) for game in games) == 1
 
 
 def claimable(here: Table) -> tuple[str, list[Any], dict[str, Any]]:

@@ -20,9 +20,9 @@ class Keeping:
     """Boards that people brought and that no kept game is played on, since somebody last chose them."""
     megabytes: float = 2_000
     """Of the whole database, before nothing new is begun."""
-    games_each: int = 2_000
+    games_each: int = 800
     """Begun from one address."""
-    megabytes_each: float = 50
+    megabytes_each: float = 10
     """Of games begun from one address."""
 
 

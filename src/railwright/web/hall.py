@@ -72,7 +72,8 @@ class Hall:
         self._removing: asyncio.Task[None] | None = None
         self.show = tuple(show)
         """Folders with studies, tournaments and best scores to look at."""
-        self.rooms = Rooms(store, self.pools, patience=patience, keeping=keeping)
+        self.limits = limits or Limits()
+        self.rooms = Rooms(store, self.pools, patience=patience, keeping=keeping, limits=self.limits)
         self.shelf = Shelf(store, keeping, uploads.check_board)
         """Boards that people brought."""
         self._described: Kept[tuple[Board, dict[str, Any]]] = Kept(KEPT_WORDS)
@@ -81,7 +82,6 @@ class Hall:
         self._own_pictures: Kept[str] = Kept(len(board_names()) * len(pictures.THEMES))
         """Of built-in boards: those of others cannot push them out."""
         self._playable: Kept[bool] = Kept(KEPT_PLAYERS)
-        self.limits = limits or Limits()
         self.allowances = Allowances(self.limits)
         self.places = Places(self.limits)
         """For pages that look at games."""

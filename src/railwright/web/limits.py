@@ -82,13 +82,18 @@ class Limits:
     socket_frames: Rate = Rate(300, 10)
     """Pings, answers to them, and pieces of messages over one WebSocket."""
 
+    busy_games: int = 2_000
+    """Games that somebody looks at, or in which computers think. Beyond that, some of computers alone are paused."""
+    address_busy_games: int = 10
+    """Of these, those that were begun from one address and at which nobody looks."""
+
     files: Rate = Rate(1_000, 100)
     """Files of the page, from one address; as all that follow."""
     looks: Rate = Rate(1_000, 100)
     """Requests that change nothing."""
     changes: Rate = Rate(300, 50)
     """Requests that change something."""
-    games: Rate = Rate(30, 0.5)
+    games: Rate = Rate(20, 0.1)
     invitations: Rate = Rate(20, 0.5)
     hints: Rate = Rate(10, 1)
     boards: Rate = Rate(10, 0.1)
@@ -96,7 +101,7 @@ class Limits:
     answer_bytes: int = 65_536
     """An answer counts once more for each so many bytes."""
 
-    all_games: Rate = Rate(300, 5)
+    all_games: Rate = Rate(2_000, 10)
     """From all addresses together; as the two that follow."""
     all_boards: Rate = Rate(60, 0.5)
     all_records: Rate = Rate(60, 0.5)
@@ -127,8 +132,8 @@ class Limits:
 
 UNLIMITED = Limits(
     connections=MANY, address_connections=MANY, address_opens=ALWAYS, address_sockets=MANY, address_watchers=MANY,
-    game_watchers=MANY, seat_sockets=MANY, framing=ALWAYS, socket_messages=ALWAYS, files=ALWAYS, looks=ALWAYS,
-    changes=ALWAYS, games=ALWAYS, invitations=ALWAYS, hints=ALWAYS, boards=ALWAYS, records=ALWAYS, all_games=ALWAYS,
-    all_boards=ALWAYS, all_records=ALWAYS, seat_requests=ALWAYS,
+    game_watchers=MANY, seat_sockets=MANY, framing=ALWAYS, socket_messages=ALWAYS, busy_games=MANY,
+    address_busy_games=MANY, files=ALWAYS, looks=ALWAYS, changes=ALWAYS, games=ALWAYS, invitations=ALWAYS, hints=ALWAYS,
+    boards=ALWAYS, records=ALWAYS, all_games=ALWAYS, all_boards=ALWAYS, all_records=ALWAYS, seat_requests=ALWAYS,
 )  # fmt: skip
 """For measuring: anybody may ask as often as they like. Sizes and times are bounded as always."""

@@ -169,6 +169,7 @@ class Line:
         self.seat, self.has_looked = seat, True
         self._deadline.reschedule(None)
         self._room.listeners.add(self._hear)
+        self._room.thinkers.go_on()
         await self._send_state(since=message.since)
 
     def _allow(self, kind: str, seat: int | None) -> None:

@@ -40,7 +40,7 @@ class Room:
 
     def __init__(
         self, stored: StoredGame, seats: Seats, course: Course, store: GameStore, *, pools: Pools, readiness: Readiness,
-        patience: Patience, news: News,
+        patience: Patience, news: News, may_think: Callable[[Room], bool],
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.version = stored.version
@@ -51,7 +51,7 @@ class Room:
         self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(course.game)]
         """What people at the table should know: of its past and of its computer players."""
         self.listeners: set[Listener] = set()
-        self.thinkers = Thinkers(self, pool=pools.thinking, readiness=readiness, patience=patience)
+        self.thinkers = Thinkers(self, pool=pools.thinking, readiness=readiness, patience=patience, may_think=may_think)
         """Its computer players."""
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * course.game.seats
@@ -74,6 +74,11 @@ class Room:
     def is_idle(self) -> bool:
         """Whether nobody looks and no computer is about to act."""
         return not self.listeners and not self.thinkers.is_thinking and not self._lock.locked()
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether only computers play, and nobody looks."""
+        return not self.listeners and not self.seats.people
 
     def seat_of(self, key: str | None) -> int | None:
         """The seat that a key holds; None for somebody who only watches."""

@@ -22,9 +22,11 @@ from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
 from railwright.table.course import Course
 from railwright.table.seats import Seats
+from railwright.web.busy import BusyRooms
 from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.pools import Pools
 from railwright.web.keys import NO_KEY, fingerprint, new_key
+from railwright.web.limits import Limits
 from railwright.web.news import News
 from railwright.web.offered import check_players
 from railwright.web.quota import check_quota
@@ -35,7 +37,6 @@ from railwright.web.refusals import (
     NotOfferedError,
     OtherEngineError,
     RefusalError,
-    TooManyError,
     UnknownGameError,
 )
 from railwright.web.replaying import replay_course
@@ -45,9 +46,6 @@ from railwright.web.thinking import Patience
 
 MOST_IDLE = 100
 """Rooms in memory that nobody listens to and in which no computer is to act. The rest of these are only on disk."""
-
-MOST_BUSY = 2_000
-"""Rooms with listeners or thinking computers, before no new games are begun."""
 
 LOG = logging.getLogger("railwright.web")
 
@@ -65,8 +63,14 @@ class Rooms:
     """Finds rooms by name, makes new ones, and lets their computers play."""
 
     def __init__(
-        self, store: GameStore, pools: Pools, *, patience: Patience | None = None, keeping: Keeping = USUAL
-    ) -> None:  # fmt: skip
+        self,
+        store: GameStore,
+        pools: Pools,
+        *,
+        patience: Patience | None = None,
+        keeping: Keeping = USUAL,
+        limits: Limits | None = None,
+    ) -> None:
         self.store = store
         self.pools = pools
         self.keeping = keeping
@@ -77,6 +81,7 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Also those that were put away but that a request still holds: a game must never have two rooms."""
+        self._busy = BusyRooms(self._known, limits or Limits())
         self._opening: Kept[Room] = Kept(0)
         """Rooms that are being opened."""
         self._resuming: asyncio.Task[None] | None = None
@@ -85,9 +90,8 @@ class Rooms:
         self, record: Record, options: Mapping[str, Any], *, invited: Container[int] = (), owner: str = ""
     ) -> Opened:  # fmt: skip
         """A new room for a game. People in the seats ``invited`` come later; nobody holds the seat of a computer."""
-        if len(self._known) > MOST_BUSY:
-            raise TooManyError("too many games are being played here; try again later")
         check_quota(self.store, self.keeping, owner)
+        await self._busy.make_place(owner)
         people = [number for number, seat in enumerate(record.seats) if seat["player"] == HUMAN]
         seats = range(len(record.seats))
         keys = tuple(new_key() if seat in people and seat not in invited else None for seat in seats)
@@ -131,6 +135,7 @@ class Rooms:
             self._put_away()
         else:
             self._rooms.move_to_end(name)
+        room.thinkers.go_on()
         return room
 
     async def _open(self, name: str) -> Room:
@@ -203,7 +208,7 @@ class Rooms:
         patience = _patience(stored.head.get("table", {}), self.patience)
         return Room(
             stored, Seats.of(record.seats), course, self.store, pools=self.pools, readiness=self.readiness,
-            patience=patience, news=self._news,
+            patience=patience, news=self._news, may_think=self._busy.may_think,
         )  # fmt: skip
 
     def _take_in(self, room: Room) -> Room:

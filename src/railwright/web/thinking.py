@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -52,7 +53,9 @@ class Patience:
 class Thinkers:
     """Lets the computers of a room act whenever it is their turn."""
 
-    def __init__(self, room: Room, *, pool: Pool, readiness: Readiness, patience: Patience) -> None:
+    def __init__(
+        self, room: Room, *, pool: Pool, readiness: Readiness, patience: Patience, may_think: Callable[[Room], bool]
+    ) -> None:  # fmt: skip
         self._room = room
         self._readiness = readiness
         self._pool = pool
@@ -66,6 +69,9 @@ class Thinkers:
         """Something has happened that is worth a look: the game has changed, or a person is in a hurry."""
         self._is_hurried = False
         self._is_stopped = False
+        self._is_paused = False
+        self._may_think = may_think
+        """Whether there is a place for another room whose computers think."""
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
@@ -73,8 +79,20 @@ class Thinkers:
         self._changed.set()
         if self._room.is_over:
             self._memories.clear()
-        if not self.is_thinking and not self._is_stopped and self._is_wanted():
+        if self.is_thinking or self._is_stopped or self._is_paused or not self._is_wanted():
+            return
+        if self._may_think(self._room):
             self._task = asyncio.create_task(self._run(), name=f"thinkers of {self._room.id[:6]}")
+
+    def go_on(self) -> None:
+        """Somebody looks: computers that were paused, or had no place to begin, think again."""
+        self._is_paused = False
+        self.wake()
+
+    async def pause(self) -> None:
+        """Think no more until somebody looks."""
+        self._is_paused = True
+        await self._end()
 
     @property
     def is_thinking(self) -> bool:
@@ -97,6 +115,9 @@ class Thinkers:
     async def stop(self) -> None:
         """Think no more."""
         self._is_stopped = True
+        await self._end()
+
+    async def _end(self) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -107,7 +128,7 @@ class Thinkers:
 
     async def _run(self) -> None:
         pause = FIRST_PAUSE
-        while self._is_wanted():
+        while self._is_wanted() and not self._is_stopped:
             await self._grace()
             if not self._is_wanted():
                 return
@@ -124,8 +145,8 @@ class Thinkers:
                 self._memories.pop(seat, None)
             except RailwrightError as error:  # it would choose the same again
                 LOG.error("an action of a computer cannot be carried out (%s)", type(error).__name__)
+                self._is_stopped = True
                 self._room.notice(seat, "The game cannot go on: the server cannot carry out this player's action.")
-                return
 
     async def _grace(self) -> None:
         """Leave people time to take back their last action, if they can: from each change of the game on."""
