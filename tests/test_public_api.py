@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import railwright
-from railwright.errors import OptionError
+from railwright.errors import OptionError, RailwrightError
 from railwright.maps.load import load_board
 
 PAGE = Path(__file__).parent.parent / "docs" / "python.md"
@@ -134,3 +134,14 @@ def test_a_board_file_is_read_again_each_time(tmp_path: Path) -> None:
     for title in ("First", "Second"):
         file.write_text(json.dumps(load_board("usa").to_dict() | {"name": "mine", "title": title}), encoding="utf-8")
         assert railwright.new_game(str(file), seats=2, seed=1).setup.board.title == title
+
+
+def test_boards_are_drawn_by_name() -> None:
+    assert railwright.draw_board("usa") == railwright.draw_board(railwright.load_board("usa"))
+    with pytest.raises(RailwrightError, match="there is no board 'atlantis'"):
+        railwright.draw_board("atlantis")
+
+
+def test_a_map_is_imported_from_a_path_as_text() -> None:
+    with pytest.raises(RailwrightError, match=r"nowhere\.map: cannot be read"):
+        railwright.import_map("nowhere.map", seed=1)

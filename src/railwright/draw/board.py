@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from railwright.draw import sizes
 from railwright.draw.earth.paint import draw_terrain
 from railwright.draw.earth.under import Land, terrain_under
@@ -13,11 +15,12 @@ from railwright.draw.pieces import draw_city, draw_label, draw_track
 from railwright.draw.position import Position
 from railwright.draw.svg import Attributes, element, note, number
 from railwright.game.board import Board
+from railwright.maps.load import load_board
 from railwright.words import count
 
 
 def draw_board(
-    board: Board,
+    board: Board | str | Path,
     *,
     position: Position | None = None,
     width: float = 1400,
@@ -26,7 +29,7 @@ def draw_board(
     land: Land | None = None,
     beyond: float = 0.0,
 ) -> str:
-    """The board, and what lies on it, as the text of a standalone SVG file.
+    """The board, or the one of a name or a file, and what lies on it, as the text of a standalone SVG file.
 
     The picture has no scripts and refers to nothing outside. Tracks are groups with ``data-track`` and, once claimed,
     ``data-owner``; cities and their labels are groups with ``data-city``. Who draws one board many times can make its
@@ -34,6 +37,8 @@ def draw_board(
     and water, which is usual if the cities are on it; land invented around the cities; or none. Real land goes on
     ``beyond`` the edges by so much, for a frame that has another shape than the picture.
     """
+    if not isinstance(board, Board):
+        board = load_board(board)
     now = position or Position()
     place = layout or place_board(board, width=width)
     title = board.title if now.title is None else now.title

@@ -38,12 +38,13 @@ class Imported:
     """What the file does not tell and was made: colours, tickets, or both."""
 
 
-def import_map(path: Path, *, seed: int, ruleset: str | None = None, strict: bool = False) -> Imported:
+def import_map(path: str | Path, *, seed: int, ruleset: str | None = None, strict: bool = False) -> Imported:
     """The board of a .map file, for the rules that it names or usa unless told. See ``import_text``.
 
-    ``railwright.import_map(Path("fourland.map"), seed=1).board`` is a board to play.
+    ``railwright.import_map("fourland.map", seed=1).board`` is a board to play.
     """
-    return import_text(read_text(path, MAX_BYTES), path.stem, seed=seed, ruleset=ruleset, strict=strict)
+    file = Path(path)
+    return import_text(read_text(file, MAX_BYTES), file.stem, seed=seed, ruleset=ruleset, strict=strict)
 
 
 def import_text(
