@@ -17,6 +17,7 @@ from railwright.game.game import Game
 from railwright.game.sweeping import mean_sweeps
 from railwright.maps.load import load_ruleset, load_setup
 from railwright.web import shelf
+from railwright.web.jobs.hand import Hand, Order
 from railwright.web.room import Room
 from railwright.web.thinking import Thinkers
 from railwright.web.work import pictures
@@ -86,19 +87,19 @@ def test_what_takes_too_long_is_refused_to_who_asked_and_to_nobody_else(
 
 def test_a_picture_that_many_want_is_drawn_once(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     name = here.http.post("/api/boards", json=crowded_board()).json()["board"]
-    run, drawn = here.hall.pools.answers.run, []
+    do, drawn = Hand.do, []
 
-    async def watched(function: Any, *arguments: Any, **options: Any) -> Any:
-        drawn.append(function)
-        return await run(function, *arguments, **options)
+    def watched(hand: Hand, order: Order) -> None:
+        drawn.append(order.call.name)
+        do(hand, order)
 
-    monkeypatch.setattr(here.hall.pools.answers, "run", watched)
+    monkeypatch.setattr(Hand, "do", watched)
     with ThreadPoolExecutor(48) as pool:
         asked = [pool.submit(here.http.get, f"/api/boards/{name}/picture.svg") for _ in range(48)]
         found = {one.result(HANG_SECONDS).text for one in asked}
     assert len(found) == 1
     assert found.pop().startswith("<svg")
-    assert drawn == [pictures.draw]
+    assert drawn == [pictures.draw.__name__]
 
 
 def writings(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
