@@ -71,13 +71,13 @@ def is_completed(book: Rulebook, own: Any, parent: Any, ticket: int) -> bool:
         while way != 0:
             track = 64 * word + lowest_bit(way)
             way &= way - 1
-            if not _is_built(book, own, track):
+            if not is_built(book, own, track):
                 return False
     return True
 
 
 @kernel
-def _is_built(book: Rulebook, own: Any, track: int) -> bool:
+def is_built(book: Rulebook, own: Any, track: int) -> bool:
     """Whether a set of tracks has a track or one parallel to it."""
     if own[track >> 6] & BIT[track & 63] != 0:
         return True

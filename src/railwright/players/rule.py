@@ -37,7 +37,7 @@ from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import GRAY, LOCOMOTIVE
 from railwright.game.kernel import ZERO, kernel
-from railwright.game.network import connect_own, is_completed
+from railwright.game.network import connect_own, is_built, is_completed
 from railwright.game.rng import below
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
@@ -130,24 +130,12 @@ def _shortest_way(book: Rulebook, table: Table, cost: Any, ticket: int, way: Any
     return steps
 
 
-@kernel(signature=types.boolean(BOOK_TYPE, TABLE_TYPE, int64))
-def _is_built(book: Rulebook, table: Table, track: int) -> bool:
-    """Whether the seat owns a track or one parallel to it."""
-    if table.own[table.seat, track >> 6] & BIT[track & 63] != 0:
-        return True
-    for i in range(book.twins.shape[1]):
-        twin = ZERO + book.twins[track, i]
-        if twin != NONE and table.own[table.seat, twin >> 6] & BIT[twin & 63] != 0:
-            return True
-    return False
-
-
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
 def _missing_trains(book: Rulebook, table: Table, way: Any, steps: int) -> int:
     """The spaces of a way that are not the seat's own yet."""
     trains = ZERO
     for i in range(steps):
-        if not _is_built(book, table, way[i]):
+        if not is_built(book, table.own[table.seat], way[i]):
             trains += book.length[way[i]]
     return trains
 
