@@ -52,6 +52,9 @@ def again(*words: object, **options: object) -> str:
 def print_json(value: Any) -> None:
     """One JSON object for machines. On a screen it does nothing but stand there: control characters are escaped."""
     text = json.dumps(value, ensure_ascii=False)
+    if text.isprintable():  # letter by letter, a long object would take long
+        print(text)
+        return
     print("".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text))
 
 

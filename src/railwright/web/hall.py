@@ -173,8 +173,7 @@ class Hall:
 
     async def picture(self, board: Board, theme: str, *, owner: str) -> str:
         """A board, drawn. All who want the same picture at the same time wait for one drawing."""
-        is_built_in = board.name in board_names() and board == load_board(board.name)
-        kept = self._own_pictures if is_built_in else self._pictures
+        kept = self._own_pictures if self.rooms.setups.is_built_in(board) else self._pictures
         key = self.board_text(board), theme
         found = kept.find(key)
         if found is None:
