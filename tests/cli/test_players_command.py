@@ -102,6 +102,7 @@ def test_players_without_options_say_so(file: str) -> None:
         ("random:k=1", "the player 'random': there is no option 'k'; it has no options"),
         ("random:k", "there is no player 'random:k'"),
         ("random:k=1:x", "'x' is not an option"),
+        ("mcts:k=1:k=2", "'k' is given twice"),
         ("none.py:Mine", "none.py: there is no such file"),
     ],
 )

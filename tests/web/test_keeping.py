@@ -131,7 +131,10 @@ def test_a_game_that_comes_out_differently_is_refused_and_left_as_it_was(
         assert here.look(game, keys[0]) == before
 
 
-def test_a_game_with_a_player_that_is_not_offered_is_refused_and_others_go_on(tmp_path: Path) -> None:
+def test_a_game_with_a_player_that_is_not_offered_is_refused_and_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     evil, was_here = tmp_path / "evil.py", tmp_path / "was_here"
     evil.write_text(f"open({str(was_here)!r}, 'w')\n", encoding="utf-8")
     with table(tmp_path / "games") as here:
@@ -139,7 +142,7 @@ def test_a_game_with_a_player_that_is_not_offered_is_refused_and_others_go_on(tm
     store = GameStore(tmp_path / "games" / "games.sqlite")
     stored = store.find(game)
     assert stored is not None
-    strange = {"from-a-file": f"{evil}:Evil", "peeking": "mcts-peeking", "thinks-long": "express:ms=100000"}
+    strange = {"from-a-file": "evil.py:Evil", "peeking": "mcts-peeking", "thinks-long": "express:ms=100000"}
     for name, player in strange.items():
         head = {**stored.head, "seats": [{"player": player}, {"player": "human"}]}
         store.create(replace(stored, id=name, created=1.0, head=head, awaited=COMPUTER)).result(10)

@@ -12,8 +12,9 @@ from railwright.game.game import Game
 from railwright.maps.load import load_setup
 from railwright.players.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
+from railwright.web.api.models import SeatWish
 from railwright.web.jobs.pool import Pool
-from railwright.web.offered import check_players
+from railwright.web.offered import LONGEST_PLAYER, check_players
 from railwright.web.refusals import RefusalError
 from railwright.web.work import thinking
 from railwright.web.work.portable import pack_game
@@ -30,6 +31,17 @@ def extremes(name: str) -> list[str]:
         values = option.choices or (str(option.high if isinstance(option.default, float) else int(option.high)),)
         found += [f"{name}:{option.name}={value}" for value in values]
     return found
+
+
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if "peeking" not in name])
+def test_a_player_can_be_asked_for_with_all_its_options(name: str) -> None:
+    player = load_player(name)
+    assert isinstance(player, CompiledPlayer)
+    defaults = {option.name: max((str(option.default), *option.choices), key=len) for option in player.options}
+    whole = ":".join([name, *(f"{option}={value}" for option, value in defaults.items())])
+    assert check_players([{"player": whole}]) == [whole]
+    SeatWish.model_validate({"player": whole})
+    assert not is_allowed(whole + "x" * LONGEST_PLAYER)
 
 
 def is_allowed(name: str) -> bool:

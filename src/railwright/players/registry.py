@@ -135,6 +135,8 @@ def split_options(name: str) -> tuple[str, dict[str, str]]:
         key, equals, value = part.partition("=")
         if not (key and equals and value):
             raise OptionError(f"{name!r}: {part!r} is not an option; write options as NAME:option=value:option=value")
+        if key in given:
+            raise OptionError(f"{name!r}: the option {key!r} is given twice; give it once")
         given[key] = value
     return ":".join(parts[:first]), given
 

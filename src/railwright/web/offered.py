@@ -19,7 +19,8 @@ MOST_CALLS = 2_000_000
 _PEEKING = "peeking"
 """Players that see hidden cards have it in their name."""
 
-_LONGEST_NAME = 80
+LONGEST_PLAYER = 400
+"""Letters in the name of a player: with all its options, any of ours has fewer."""
 
 
 def check_players(seats: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -39,8 +40,8 @@ def _computers(seats: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def _check_player(name: str) -> None:
-    if len(name) > _LONGEST_NAME:
-        raise RefusalError("the name of a player is too long")
+    if len(name) > LONGEST_PLAYER:
+        raise RefusalError(f"the name of a player is too long: at most {LONGEST_PLAYER} letters with its options")
     try:
         if find_entry(name) is None:
             raise RefusalError("players from files cannot be asked for over the network")

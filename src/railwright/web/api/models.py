@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from railwright.game.actions import ACTIONS
 from railwright.game.chance import MAX_SEED
 from railwright.game.ruleset import MAX_SEATS
+from railwright.web.offered import LONGEST_PLAYER
 
 PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
 """Text on one line without characters that act on a screen: controls, and those that turn round what follows."""
@@ -25,6 +26,7 @@ def _check_plain(text: str) -> str:
 Plain = Annotated[str, AfterValidator(_check_plain), Field(json_schema_extra={"pattern": PLAIN})]
 Name = Annotated[Plain, StringConstraints(strip_whitespace=True, max_length=24)]
 Word = Annotated[Plain, StringConstraints(min_length=1, max_length=80)]
+PlayerName = Annotated[Plain, StringConstraints(min_length=1, max_length=LONGEST_PLAYER)]
 
 Secret = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 
@@ -47,7 +49,7 @@ class Strict(BaseModel):
 class SeatWish(Strict):
     """Who sits in a seat."""
 
-    player: Word = Field(description="human, or the name of a computer player", examples=["human", "express"])
+    player: PlayerName = Field(description="human, or the name of a computer player", examples=["human", "express"])
     name: Name = ""
     invited: bool = Field(False, description="A person elsewhere: the seat gets an invitation instead of a key")
 
