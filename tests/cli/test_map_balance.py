@@ -108,7 +108,7 @@ def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> N
         (("--players", "path,nobody"), "nobody"),
         (("--players", "path"), "at least 2 players"),
         (("--budget", "2"), "--budget is now a number of games, the same on every machine: --games 300000"),
-        (("--games", "0"), "--games 0: a search takes from 1 to 1,000,000,000 games"),
+        (("--games", "0"), "--games 0: a search takes from 1,000 to 1,000,000,000 games"),
         (("--evaluation", "0"), "the evaluation has at least 1 game"),
         (("--paper", "a0"), "a0"),
         (("--workers", "1", "--cluster", "tcp://127.0.0.1:1"), "either --workers or --cluster"),

@@ -50,6 +50,16 @@ def test_a_table_is_played_once(tmp_path: Path) -> None:
     assert [row["published"] for row in first["items"][0]["rows"] if row["measure"] == "win_rate"] == [0.98, 0.02, 0, 0]
 
 
+def test_an_extract_that_gives_no_board_is_named_by_the_command(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "nowhere.osm.pbf").write_bytes(b"not a map")
+    arguments = ("friedsam-rupp2024", "--data", str(tmp_path / "data"), "--quick", "--workers", "1")
+    done = study(*arguments, "--out", str(tmp_path / "study"))
+    assert "No board came of an extract. nowhere.osm.pbf: " in done.stderr
+    again = json.loads(study(*arguments, "--out", str(tmp_path / "study"), "--json").stdout)
+    assert [warning.split(":")[0] for warning in again["warnings"]] == ["No board came of an extract. nowhere.osm.pbf"]
+
+
 @pytest.mark.parametrize(("arguments", "message"), [
     (("shakespeare1600",), "there is no study 'shakespeare1600'; known are ounmaa2022, schaefer2025"),
     (("schaefer2025", "--table", "4"), "schaefer2025 has no table '4'; it has 1, 2, 3, A, B, C, D, E"),

@@ -104,7 +104,8 @@ def cheat(book, table, mine, legal, count, memory, source):
     return 599
 """,
     )
-    with pytest.raises(PlayerError, match=r"the player 'cheat' chose '599' in seat 0 at stage 'keep'"):
+    line = Path(path).read_text(encoding="utf-8").splitlines().index("@compiled") + 1
+    with pytest.raises(PlayerError, match=rf"the player 'cheat' \({path}, line {line}\) chose '599' in seat 0"):
         play(load_setup("usa"), [load_player(f"{path}:cheat"), load_player("random")], seed=1, games=1)
 
 
@@ -122,6 +123,7 @@ def test_faults_of_a_python_player_are_told_in_one_line(tmp_path: Path, body: st
     with pytest.raises(PlayerError, match=message) as caught:
         play(load_setup("usa"), [load_player(f"{path}:Bad"), load_player("random")], seed=1, games=1)
     assert "\n" not in str(caught.value)
+    assert f"the player 'Bad' ({path}, line " in str(caught.value)
 
 
 @pytest.mark.parametrize(

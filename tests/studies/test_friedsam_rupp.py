@@ -67,6 +67,9 @@ def test_boards_are_made_measured_and_played(data: Path, tmp_path: Path) -> None
     opening = str(report.parts)
     assert "0 of 3 extracts give a board of the full size. Boards of one part and without crossings: 1 of 1." in opening
     assert "No board came of an extract. village.osm.pbf: only" in opening
+    assert [line.split(":")[0] for line in study.warnings(outcomes)] == [
+        f"No board came of an extract. {name}.osm.pbf" for name in ("nowhere", "village")
+    ]
     grids = [part for section in report.sections for part in section.parts if isinstance(part, Grid)]
     assert all(grid.rows for grid in grids)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from typing import Any
 
 from railwright.errors import PlayerError, describe_exception, line_in
 from railwright.game.chance import Seed
@@ -49,8 +50,8 @@ def exception_in(player: AnyPlayer, error: Exception, moment: Moment | None = No
 def illegal_choice(player: AnyPlayer, action: object, game: Game, moment: Moment) -> PlayerError:
     """A player chose what it may not do."""
     return PlayerError(
-        f"the player {name_of(player)!r} chose {str(action)[:40]!r} in seat {game.seat} at stage {game.stage!r}, "
-        f"which is not legal; legal are {some_actions(game.legal())} ({moment})"
+        f"the player {name_of(player)!r} ({_place_of(player)}) chose {str(action)[:40]!r} in seat {game.seat} at stage "
+        f"{game.stage!r}, which is not legal; legal are {some_actions(game.legal())} ({moment})"
     )
 
 
@@ -59,9 +60,18 @@ def endless_game(player: AnyPlayer, moment: Moment) -> PlayerError:
     return PlayerError(f"a game was broken off {moment}; the player {name_of(player)!r} was to act")
 
 
+def _place_of(player: AnyPlayer) -> str:
+    """Where the function begins that chooses for a player."""
+    code = getattr(_function_of(player), "__code__", None)
+    return _file_of(player) if code is None else f"{_file_of(player)}, line {code.co_firstlineno}"
+
+
 def _file_of(player: AnyPlayer) -> str:
     """The file that a player is written in."""
     if isinstance(player, CompiledPlayer):
-        function = getattr(player.choose, "py_func", player.choose)
-        return str(function.__code__.co_filename)
+        return str(_function_of(player).__code__.co_filename)
     return getattr(sys.modules.get(player.__module__), "__file__", None) or player.__module__
+
+
+def _function_of(player: AnyPlayer) -> Any:
+    return getattr(player.choose, "py_func", player.choose)

@@ -65,9 +65,12 @@ def study(
         note(f"Taken as they are, without a checksum, from an earlier version: {names}.")
     report, rows = build_report(prepared, items, outcomes)
     files = write_report(report, folder)
+    warnings = list(prepared.warnings(outcomes))
     if as_json:
-        print_json(_as_object(prepared, items, seconds, files, rows))
+        print_json({**_as_object(prepared, items, seconds, files, rows), "warnings": warnings})
         return
+    for warning in warnings:
+        note(warning)
     verb = "Played" if prepared.unit == "games" else "Did"
     done = count(sum(experiment.size for experiment in missing), prepared.unit.removesuffix("s"))
     numbers = {kind: sum(item.kind == kind for item in items) for kind in (TABLE, FIGURE)}

@@ -55,6 +55,8 @@ class Study(Generic[Found]):
     """What stands at the beginning of the report."""
     unit: str = "games"
     """What the sizes of its experiments count."""
+    warnings: Callable[[Mapping[str, Found]], Sequence[str]] = lambda outcomes: ()
+    """What went wrong, in a line each: the report says it, and so does the command."""
 
     def choose(self, tables: Sequence[str], figures: Sequence[str]) -> list[Item[Found]]:
         """The items with these numbers; without any, all of them."""

@@ -29,7 +29,7 @@ from railwright.mapmaker.complete import complete
 from railwright.maps.load import board_names, board_ruleset, load_board
 
 PLAYERS = ("path", "one-step")
-GAMES = 2000
+GAMES = 6000
 """So few that searches take a second or two, but enough for several generations."""
 
 

@@ -43,8 +43,8 @@ SETTINGS, MEMORY = "settings.json", "search.jsonl"
 NEW = "new"
 """The graph that is no board's."""
 
-MOST_GAMES = 1_000_000_000
-"""Of a search: a week of two cores."""
+LEAST_GAMES, MOST_GAMES = 1_000, 1_000_000_000
+"""Of a search: a second of two cores, and a week."""
 
 OLD_BUDGET_GAMES = 150_000
 """What a minute of the former option ``--budget`` stood for."""
@@ -154,8 +154,8 @@ def _check_games(games: int, budget: float | None, evaluation: int) -> None:
     if budget is not None:
         instead = max(1, round(budget * OLD_BUDGET_GAMES)) if isfinite(budget) else OLD_BUDGET_GAMES
         raise OptionError(f"--budget is now a number of games, the same on every machine: --games {instead}")
-    if not 1 <= games <= MOST_GAMES:
-        raise OptionError(f"--games {games}: a search takes from 1 to {MOST_GAMES:,} games")
+    if not LEAST_GAMES <= games <= MOST_GAMES:
+        raise OptionError(f"--games {games}: a search takes from {LEAST_GAMES:,} to {MOST_GAMES:,} games")
     check_games(evaluation, "the evaluation")
 
 

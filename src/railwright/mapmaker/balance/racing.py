@@ -26,7 +26,7 @@ from railwright.mapmaker.balance.model import Model, fit
 from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.sample import Sample
 
-FIRST, FIRST_PART = (64, 300), 0.05
+FIRST, FIRST_PART = (8, 300), 0.05
 """At least and at most so many designs are tried before there is a model, within a part of the games."""
 PROPOSALS, PROPOSAL_PART = (16, 64), 0.0002
 """At least and at most so many designs race in a generation; how many follows from the games. Many that play a little
@@ -40,8 +40,8 @@ FEWEST = 10
 many, and a generation takes as many games as before."""
 LEAST_DISTANCE = 0.001
 """Nearer than this nothing can be told."""
-FINALISTS, FINAL_HEATS = 16, 4
-"""Designs in a final race, and its heats: one is left."""
+FINALISTS = (2, 16)
+"""At least and at most so many designs are in a final race; how many follows from the games."""
 FINAL_PARENTS = 3
 """The best of a final race, whose changes are in the next one."""
 TRUST = 200
@@ -89,30 +89,35 @@ class RacingSearch:
             designs, heats = self._propose(self._model, self._best[:PARENTS], count), HEATS
         self._race([self._contender(design) for design in dict.fromkeys(designs)], rounds, heats)
         self._fit()
-        self._best = sorted(self._seen.values(), key=self._merit)[:FINALISTS]
+        self._best = sorted(self._seen.values(), key=self._merit)[: FINALISTS[1]]
         return self._report(self._best[0])
 
     def final(self, games: int) -> Progress:
         """The best so far race on new deals, and only these count; one is left."""
-        players = len(self._target.shares)
-        for contender in self._best:
-            contender.sample = Sample.none(players)
+        finalists = self._best[: self._finalists(games)]
+        for contender in finalists:
+            contender.sample = Sample.none(len(self._target.shares))
         self._model = None
-        return self._final_race(self._best, games)
+        return self._final_race(finalists, games)
 
     def refine(self, games: int) -> Progress:
         """Changes of the best after a final race against it, with as many rounds; one is left."""
         assert self._model is not None
-        designs = self._propose(self._model, self._best[:FINAL_PARENTS], FINALISTS)
+        designs = self._propose(self._model, self._best[:FINAL_PARENTS], self._finalists(games))
         return self._final_race([self._contender(design) for design in dict.fromkeys(designs)], games)
 
     def _final_race(self, racing: list[Contender], games: int) -> Progress:
-        rounds = max(FIRST_ROUNDS, games // (len(self._target.shares) * FINALISTS * FINAL_HEATS))
-        winner = self._race(racing, rounds, FINAL_HEATS)[0]  # every heat has as many games
+        finalists = self._finalists(games)
+        heats = (finalists - 1).bit_length()  # one is left; every heat has as many games
+        rounds = max(FIRST_ROUNDS, games // (len(self._target.shares) * finalists * heats))
+        winner = self._race(racing, rounds, heats)[0]
         self._fit()
         others = sorted((each for each in racing if each is not winner), key=self._merit)
         self._best = [winner, *others]
         return self._report(winner)
+
+    def _finalists(self, games: int) -> int:
+        return _within(FINALISTS, games / (len(self._target.shares) * FIRST_ROUNDS * FINALISTS[1]))
 
     def _race(self, racing: list[Contender], rounds: int, heats: int) -> list[Contender]:
         """All play the same deals; after each heat the worse half drops out, and the next is twice as long."""

@@ -85,8 +85,9 @@ class Plan:
                 yield Trial.read(result["board"]["title"], PUBLISHED, result)
 
     def failures(self, outcomes: ComputationOutcomes) -> list[str]:
-        """Why no board came of some extracts, each with the name of its file."""
-        results = [(extract.path.name, outcomes[self.of_extract(extract).name].result) for extract in self.extracts]
+        """Why no board came of some of the extracts that were tried, each with the name of its file."""
+        tried = [extract for extract in self.extracts if self.of_extract(extract).name in outcomes]
+        results = [(extract.path.name, outcomes[self.of_extract(extract).name].result) for extract in tried]
         return [
             f"{file}: {result['reason'].removeprefix(f'{file}: ')}" for file, result in results if "reason" in result
         ]

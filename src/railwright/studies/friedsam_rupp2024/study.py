@@ -39,11 +39,14 @@ def with_effort(effort: Effort, seed: int, data: Data) -> Study[ComputationOutco
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
         return _opening(plan, outcomes)
 
+    def warnings(outcomes: ComputationOutcomes) -> list[str]:
+        return [summary.without_board(failure) for failure in plan.failures(outcomes)]
+
     settings = {
         "study": NAME, "seed": seed, "effort": effort.name, "numbers": effort.to_dict(),
         "extracts": [extract.name for extract in plan.extracts],
     }  # fmt: skip
-    return Study(NAME, TITLE, settings, seed, tuple(_items(plan)), opening, unit="computations")
+    return Study(NAME, TITLE, settings, seed, tuple(_items(plan)), opening, unit="computations", warnings=warnings)
 
 
 def _items(plan: Plan) -> list[Item[ComputationOutcome]]:

@@ -15,7 +15,12 @@ def sentences(boards: Sequence[Trial], failures: Sequence[str]) -> tuple[str, ..
     ours = [trial for trial in boards if trial.kind == OURS]
     official = next(trial for trial in boards if trial.kind == OFFICIAL)
     said = (_sizes(ours, len(ours) + len(failures)), _quality(ours), _play(ours, official)) if ours else ()
-    return (*said, *(f"No board came of an extract. {failure}" for failure in failures))
+    return (*said, *map(without_board, failures))
+
+
+def without_board(failure: str) -> str:
+    """That an extract gave no board, and why."""
+    return f"No board came of an extract. {failure}"
 
 
 def _sizes(ours: Sequence[Trial], extracts: int) -> str:
