@@ -9,7 +9,7 @@ from pathlib import Path
 from railwright.store.keeping import Keeping
 from railwright.web.limits import Limits, Rate
 from railwright.web.replaying import MOST_ACTIONS
-from railwright.web.shelf import MOST_BOARDS
+from railwright.web.shelf import MOST_BOARDS, MOST_BOARDS_EACH
 
 PAGE = Path(__file__).parents[2] / "docs" / "table.md"
 
@@ -42,3 +42,14 @@ def test_few_addresses_cannot_use_up_what_there_is_for_all() -> None:
     boards = MOST_BOARDS * limits.upload_bytes
     games = keeping.megabytes_each * 1e6 + keeping.games_each * 2 * MOST_ACTIONS
     assert keeping.megabytes * 1e6 - boards >= ENOUGH * games
+
+
+ENOUGH_FOR_FILES = 20
+"""The same for boards and records, each of which takes a processor for a while."""
+
+
+def test_few_addresses_cannot_use_up_what_there_is_of_files_for_all() -> None:
+    limits = Limits()
+    assert limits.all_boards.per_second >= ENOUGH_FOR_FILES * limits.boards.per_second
+    assert limits.all_records.per_second >= ENOUGH_FOR_FILES * limits.records.per_second
+    assert MOST_BOARDS >= ENOUGH_FOR_FILES * MOST_BOARDS_EACH

@@ -96,8 +96,8 @@ class Limits:
     games: Rate = Rate(20, 0.1)
     invitations: Rate = Rate(20, 0.5)
     hints: Rate = Rate(10, 1)
-    boards: Rate = Rate(10, 0.1)
-    records: Rate = Rate(10, 0.1)
+    boards: Rate = Rate(10, 0.02)
+    records: Rate = Rate(10, 0.02)
     answer_bytes: int = 65_536
     """An answer counts once more for each so many bytes."""
 

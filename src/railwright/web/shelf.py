@@ -15,10 +15,10 @@ from railwright.store.keeping import DAY, Keeping
 from railwright.web.quota import check_size
 from railwright.web.refusals import NotKeptError, TooManyError
 
-MOST_BOARDS = 200
+MOST_BOARDS = 300
 """That people brought."""
 
-MOST_BOARDS_EACH = 40
+MOST_BOARDS_EACH = 15
 """From one address."""
 
 LONGEST_NAME = 60
