@@ -145,3 +145,29 @@ def test_boards_are_drawn_by_name() -> None:
 def test_a_map_is_imported_from_a_path_as_text() -> None:
     with pytest.raises(RailwrightError, match=r"nowhere\.map: cannot be read"):
         railwright.import_map("nowhere.map", seed=1)
+
+
+@pytest.mark.parametrize("player", [None, 5, ["rule"], print, object()])
+def test_what_is_no_player_is_refused(player: Any) -> None:
+    game, setup = railwright.new_game("usa", seats=2, seed=1), railwright.load_setup("usa")
+    for ask in (
+        lambda: railwright.choose_action(game, player),
+        lambda: railwright.Mind(player, seat=0, seed=1),
+        lambda: railwright.play_games(setup, ["random", player], seed=1, games=1),
+    ):
+        with pytest.raises(OptionError, match=r"^a player is a name such as 'rule', or "):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"seed": -1}, "a seed is a whole number"),
+        ({"seed": 1.5}, "a seed is a whole number"),
+        ({"games": -1}, "games: must be a whole number from 0 on, not -1"),
+        ({"games": 2.5}, "games: must be a whole number from 0 on, not 2.5"),
+    ],
+)
+def test_games_are_played_with_whole_numbers_only(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        railwright.play_games(railwright.load_setup("usa"), ["random", "random"], **{"seed": 1, "games": 1, **wrong})

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from railwright.arena.match import Mind as Mind
     from railwright.arena.match import choose_action as choose_action
-    from railwright.arena.match import play as play_games  # noqa: F401 (a public name)
+    from railwright.arena.match import play_games as play_games
     from railwright.draw.board import draw_board as draw_board
     from railwright.draw.moment import draw_game as draw_game
     from railwright.errors import RailwrightError as RailwrightError
@@ -76,9 +76,6 @@ _PLACES = {
 }
 """Where each public name comes from."""
 
-_OTHER_NAMES = {"play_games": "play"}
-"""What a name is called where it comes from, if not the same."""
-
 __all__ = ["new_game", *_PLACES]
 
 
@@ -86,7 +83,7 @@ def __getattr__(name: str) -> Any:
     """A public name, loaded now."""
     if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(_PLACES[name]), _OTHER_NAMES.get(name, name))
+    found = getattr(import_module(_PLACES[name]), name)
     globals()[name] = found
     return found
 

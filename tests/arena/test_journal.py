@@ -8,12 +8,14 @@ import pytest
 
 from railwright.arena.growing_file import GrowingFile
 from railwright.arena.journal import Journal
-from railwright.arena.match import Block, play
+from railwright.arena.match import Block, play_games
 from railwright.errors import FileError
 from railwright.maps.load import load_setup
 from railwright.players.registry import load_player
 
-BLOCKS = [play(load_setup("usa"), [load_player("random")] * 2, seed=1, first=first, games=3) for first in (0, 3, 6)]
+BLOCKS = [
+    play_games(load_setup("usa"), [load_player("random")] * 2, seed=1, first=first, games=3) for first in (0, 3, 6)
+]
 
 
 def written(path: Path) -> bytes:

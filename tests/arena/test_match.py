@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from railwright.arena.course import COURSE
-from railwright.arena.match import LONGEST_GAME, _play_mixed, play
+from railwright.arena.match import LONGEST_GAME, _play_mixed, play_games
 from railwright.arena.records import block_records
 from railwright.arena.stats import summarise
 from railwright.arena.workers import play_match
@@ -35,7 +35,7 @@ class Follower(Player):
 def test_a_player_in_python_changes_nothing_for_the_compiled_ones(board: str) -> None:
     """Compiled players choose the same actions in a match with ordinary players as long as the games are the same."""
     setup = load_setup(board)
-    fast = play(setup, [RANDOM] * 3, seed=4, games=3, keep_actions=True)
+    fast = play_games(setup, [RANDOM] * 3, seed=4, games=3, keep_actions=True)
     slow = [np.zeros(3, RESULT), np.zeros(3, COURSE), np.zeros((3, LONGEST_GAME), np.int16)]
     _play_mixed(setup, [RANDOM] * 3, 4, 0, *slow)
     assert (fast.results == slow[0]).all()
@@ -47,26 +47,26 @@ def test_a_player_in_python_changes_nothing_for_the_compiled_ones(board: str) ->
 
 def test_the_deal_does_not_depend_on_the_players() -> None:
     setup = load_setup("usa")
-    blocks = [play(setup, [RANDOM, last], seed=4, games=5) for last in (RANDOM, Follower)]
+    blocks = [play_games(setup, [RANDOM, last], seed=4, games=5) for last in (RANDOM, Follower)]
     assert (blocks[0].seeds == blocks[1].seeds).all()
 
 
 def test_a_match_does_not_depend_on_where_it_is_cut() -> None:
     setup = load_setup("usa")
-    whole = play(setup, [RANDOM] * 4, seed=9, games=20)
-    parts = [play(setup, [RANDOM] * 4, seed=9, first=first, games=5) for first in (0, 5, 10, 15)]
+    whole = play_games(setup, [RANDOM] * 4, seed=9, games=20)
+    parts = [play_games(setup, [RANDOM] * 4, seed=9, first=first, games=5) for first in (0, 5, 10, 15)]
     assert (np.concatenate([part.results for part in parts]) == whole.results).all()
 
 
 def test_every_player_begins_equally_often() -> None:
-    block = play(load_setup("usa"), [RANDOM] * 3, seed=1, games=9)
+    block = play_games(load_setup("usa"), [RANDOM] * 3, seed=1, games=9)
     assert sorted(block.seating()[:, 0].tolist()) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
     assert all(sorted(row) == [0, 1, 2] for row in block.seating().tolist())
 
 
 def test_win_rates_add_up_to_one_and_shared_wins_are_counted_in_parts() -> None:
     setup = load_setup("usa")
-    summaries = summarise(setup, ["a", "b"], [play(setup, [RANDOM, RANDOM], seed=3, games=400)])
+    summaries = summarise(setup, ["a", "b"], [play_games(setup, [RANDOM, RANDOM], seed=3, games=400)])
     assert sum(summary.win_rate for summary in summaries) == pytest.approx(1)
     assert summaries[0].shared_wins == summaries[1].shared_wins
     for summary in summaries:
@@ -78,14 +78,14 @@ def test_win_rates_add_up_to_one_and_shared_wins_are_counted_in_parts() -> None:
 
 def test_summaries_follow_the_players_and_not_the_seats() -> None:
     setup = load_setup("usa")
-    summaries = summarise(setup, ["random", "follower"], [play(setup, [RANDOM, Follower], seed=3, games=10)])
+    summaries = summarise(setup, ["random", "follower"], [play_games(setup, [RANDOM, Follower], seed=3, games=10)])
     assert summaries[1].player == "follower"
     assert summaries[1].tickets_completed_mean + summaries[1].tickets_failed_mean == 2, "it keeps two and draws no more"
 
 
 def test_records_of_a_match_survive_writing_and_reading() -> None:
     setup = load_setup("germany")
-    block = play(setup, [RANDOM] * 2, seed=8, games=2, keep_actions=True)
+    block = play_games(setup, [RANDOM] * 2, seed=8, games=2, keep_actions=True)
     for record in block_records(setup, ["random"] * 2, block):
         again = type(record).from_dict(record.to_dict(LIBRARY), LIBRARY)
         assert again.result == record.result
@@ -95,7 +95,7 @@ def test_records_of_a_match_survive_writing_and_reading() -> None:
 @pytest.mark.parametrize("players", [1, 6])
 def test_a_wrong_number_of_players_is_refused(players: int) -> None:
     with pytest.raises(OptionError, match=f"2 to 5 players, not {players}"):
-        play(load_setup("usa"), [RANDOM] * players, seed=1, games=1)
+        play_games(load_setup("usa"), [RANDOM] * players, seed=1, games=1)
 
 
 def test_a_match_needs_games_and_workers() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.arena.measures import win_shares
 from railwright.arena.sprt import (
     Question,
@@ -173,7 +173,7 @@ def test_rounds_are_scored_as_a_slow_count_says_on_any_number_of_workers(seats: 
     rounds = 9
     expected = np.zeros(rounds)
     for table in duel_tables(BUILDER, "random", seats):
-        block = play(SETUP, [load_player(name) for name in table], seed=4, games=rounds * seats)
+        block = play_games(SETUP, [load_player(name) for name in table], seed=4, games=rounds * seats)
         for game, shares in enumerate(win_shares(block)):
             for seat, share in enumerate(shares):
                 if table[(seat + game) % seats] == BUILDER:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from railwright.arena.match import Block, play
+from railwright.arena.match import Block, play_games
 from railwright.arena.measures import by_player, has_won, measure, places, rounds_of, win_shares
 from railwright.arena.records import block_records
 from railwright.arena.stats import QUANTILES, PlayerSummary, Tally, summarise
@@ -59,7 +59,7 @@ def replayed(setup: Setup, names: list[str], block: Block) -> list[dict[str, Any
 def test_summaries_match_a_slow_count_over_the_records(board: str, ruleset: str | None) -> None:
     setup = load_setup(board, ruleset=ruleset)
     names = ["a", "b", "c"]
-    block = play(setup, [RANDOM] * 3, seed=6, first=2, games=13, keep_actions=True)
+    block = play_games(setup, [RANDOM] * 3, seed=6, first=2, games=13, keep_actions=True)
     rows = replayed(setup, names, block)
     tally = Tally(setup, names)
     tally.add(block)
@@ -102,7 +102,7 @@ def _assert_like(summary: PlayerSummary, mine: list[dict[str, Any]]) -> None:
 def test_what_must_add_up_adds_up(board: str, seats: int, seed: int, games: int) -> None:
     setup = load_setup(board)
     names = [f"p{i}" for i in range(seats)]
-    block = play(setup, [RANDOM] * seats, seed=seed, games=games)
+    block = play_games(setup, [RANDOM] * seats, seed=seed, games=games)
     summaries = summarise(setup, names, [block])
     assert sum(summary.win_rate for summary in summaries) == pytest.approx(1)
     assert sum(summary.ended_share for summary in summaries) <= 1 + 1e-9
@@ -117,7 +117,7 @@ def test_what_must_add_up_adds_up(board: str, seats: int, seed: int, games: int)
 @settings(max_examples=20)
 @given(st.integers(0, 2**40), st.integers(2, 5))
 def test_shares_and_places_are_those_of_a_game(seed: int, seats: int) -> None:
-    block = play(load_setup("usa"), [RANDOM] * seats, seed=seed, games=6)
+    block = play_games(load_setup("usa"), [RANDOM] * seats, seed=seed, games=6)
     shares, won, place = win_shares(block), has_won(block), places(block)
     assert shares.sum(axis=1) == pytest.approx(1)
     for game in range(6):
@@ -131,8 +131,8 @@ def test_shares_and_places_are_those_of_a_game(seed: int, seats: int) -> None:
 
 def test_every_measure_is_given_for_each_game_and_seat_and_none_is_a_time() -> None:
     setup = load_setup("europe")
-    block = play(setup, [RANDOM] * 3, seed=1, games=4)
-    again = play(setup, [RANDOM] * 3, seed=1, games=4)
+    block = play_games(setup, [RANDOM] * 3, seed=1, games=4)
+    again = play_games(setup, [RANDOM] * 3, seed=1, games=4)
     assert (block.courses["nanoseconds"] != again.courses["nanoseconds"]).any()
     found, repeated = measure(setup, block), measure(setup, again)
     for name, values in found.items():
@@ -141,27 +141,29 @@ def test_every_measure_is_given_for_each_game_and_seat_and_none_is_a_time() -> N
 
 
 def test_rounds_are_counted_from_the_beginning_of_the_match() -> None:
-    block = play(load_setup("usa"), [RANDOM] * 3, seed=1, first=4, games=7)
+    block = play_games(load_setup("usa"), [RANDOM] * 3, seed=1, first=4, games=7)
     assert rounds_of(block).tolist() == [1, 1, 2, 2, 2, 3, 3]
     assert len(set(block.seeds.tolist())) == 3
 
 
 def test_a_measure_by_player_is_the_one_of_the_players_seat() -> None:
-    block = play(load_setup("usa"), [RANDOM] * 3, seed=1, first=1, games=2)
+    block = play_games(load_setup("usa"), [RANDOM] * 3, seed=1, first=1, games=2)
     by_seat = np.array([[10, 11, 12], [20, 21, 22]])
     assert by_player(block, by_seat).tolist() == [[12, 10, 11], [21, 22, 20]]
 
 
 def test_summaries_do_not_depend_on_where_the_match_is_cut() -> None:
     setup, names = load_setup("usa"), ["a", "b"]
-    whole = play(setup, [RANDOM] * 2, seed=3, games=50)
-    parts = [play(setup, [RANDOM] * 2, seed=3, first=first, games=10) for first in range(0, 50, 10)]
+    whole = play_games(setup, [RANDOM] * 2, seed=3, games=50)
+    parts = [play_games(setup, [RANDOM] * 2, seed=3, first=first, games=10) for first in range(0, 50, 10)]
     assert summarise(setup, names, [whole]) == summarise(setup, names, iter(parts))
 
 
 def test_times_are_told_but_are_no_part_of_what_is_compared_or_written() -> None:
     setup = load_setup("usa")
-    one, other = (summarise(setup, ["a", "b"], [play(setup, [RANDOM] * 2, seed=3, games=10)])[0] for _ in range(2))
+    one, other = (
+        summarise(setup, ["a", "b"], [play_games(setup, [RANDOM] * 2, seed=3, games=10)])[0] for _ in range(2)
+    )
     assert one.decision_ms is not None
     assert one.decision_ms > 0
     assert one == other
@@ -170,5 +172,5 @@ def test_times_are_told_but_are_no_part_of_what_is_compared_or_written() -> None
 
 def test_a_part_of_a_match_without_timed_games_has_no_times() -> None:
     setup = load_setup("usa")
-    summary = summarise(setup, ["a", "b"], [play(setup, [RANDOM] * 2, seed=3, first=1, games=3)])[0]
+    summary = summarise(setup, ["a", "b"], [play_games(setup, [RANDOM] * 2, seed=3, first=1, games=3)])[0]
     assert summary.decision_ms is None

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.arena.plots import draw_match
 from railwright.arena.stats import Tally
 from railwright.arena.tables import game_rows, table_bytes
@@ -18,7 +18,7 @@ from railwright.players.registry import load_player
 
 SETUP = load_setup("usa")
 NAMES = ["a", "b", "c"]
-BLOCKS = [play(SETUP, [load_player("random")] * 3, seed=2, first=first, games=4) for first in (0, 4)]
+BLOCKS = [play_games(SETUP, [load_player("random")] * 3, seed=2, first=first, games=4) for first in (0, 4)]
 FRAMES = [game_rows(SETUP, NAMES, block) for block in BLOCKS]
 
 
@@ -50,7 +50,7 @@ def test_rows_give_the_same_means_as_the_summary(tally: Tally) -> None:
 
 def test_points_in_fractions_are_kept() -> None:
     setup = load_setup("usa", ruleset="usa-thesis-linear")
-    block = play(setup, [load_player("random")] * 2, seed=1, games=3)
+    block = play_games(setup, [load_player("random")] * 2, seed=1, games=3)
     points = game_rows(setup, ["a", "b"], block)["points"]
     assert points.to_list() == [score / setup.ruleset.scale for score in block.results["scores"][:, :2].ravel()]
 
@@ -77,7 +77,7 @@ def test_a_figure_is_a_picture_with_all_names_and_always_the_same(tally: Tally) 
 
 
 def test_a_figure_of_games_that_all_end_alike_can_be_drawn() -> None:
-    block = play(SETUP, [load_player("random")] * 3, seed=2, games=4)
+    block = play_games(SETUP, [load_player("random")] * 3, seed=2, games=4)
     block.results["scores"][:] = 7
     tally = Tally(SETUP, NAMES)
     tally.add(block)

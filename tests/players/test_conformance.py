@@ -7,7 +7,7 @@ import pytest
 
 from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
 from railwright.arena.course import COURSE
-from railwright.arena.match import LONGEST_GAME, Mind, _play_mixed, play
+from railwright.arena.match import LONGEST_GAME, Mind, _play_mixed, play_games
 from railwright.game.game import Game
 from railwright.game.scoring import RESULT
 from railwright.players.interface import CompiledPlayer
@@ -25,7 +25,7 @@ def test_it_plays_complete_legal_games_with_every_deck_and_number_of_seats(name:
     """An illegal choice raises PlayerError, and so does a game that does not end."""
     for seats in SEATS:
         players = table_of(name, seats, number=len(deck) + seats)
-        block = play(setup_of(board, deck), players, seed=seats, games=GAMES)
+        block = play_games(setup_of(board, deck), players, seed=seats, games=GAMES)
         assert (block.courses["actions"] > 0).all()
         assert (block.courses["turns"] > 0).all()
 
@@ -34,14 +34,14 @@ def test_it_plays_complete_legal_games_with_every_deck_and_number_of_seats(name:
 @pytest.mark.parametrize("ruleset", ["usa-thesis", "europe-thesis", "germany-thesis", "usa-thesis-linear"])
 def test_it_plays_by_the_rules_of_published_studies(name: str, ruleset: str) -> None:
     setup = setup_of(ruleset.split("-")[0], None, ruleset)
-    assert len(play(setup, table_of(name, 3), seed=1, games=GAMES)) == GAMES
+    assert len(play_games(setup, table_of(name, 3), seed=1, games=GAMES)) == GAMES
 
 
 @every_player
 def test_it_plays_against_itself_to_the_end(name: str) -> None:
     for board in BOARDS:
         for seats in SEATS:
-            assert len(play(setup_of(board), [quick(name)] * seats, seed=11, games=1)) == 1
+            assert len(play_games(setup_of(board), [quick(name)] * seats, seed=11, games=1)) == 1
 
 
 @every_player
@@ -65,9 +65,9 @@ def test_it_decides_the_same_with_nothing_but_what_lasts_from_one_decision_to_th
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_same_seed_gives_the_same_games_however_they_are_divided(name: str, board: str) -> None:
     setup, players = setup_of(board), table_of(name, 3)
-    whole = play(setup, players, seed=8, games=3, keep_actions=True)
-    again = play(setup, players, seed=8, games=3, keep_actions=True)
-    parts = [play(setup, players, seed=8, first=i, games=1, keep_actions=True) for i in range(3)]
+    whole = play_games(setup, players, seed=8, games=3, keep_actions=True)
+    again = play_games(setup, players, seed=8, games=3, keep_actions=True)
+    parts = [play_games(setup, players, seed=8, first=i, games=1, keep_actions=True) for i in range(3)]
     assert whole.actions is not None
     assert again.actions is not None
     assert (whole.actions == again.actions).all()
@@ -81,7 +81,7 @@ def test_the_same_seed_gives_the_same_games_however_they_are_divided(name: str, 
 @pytest.mark.parametrize("board", BOARDS)
 def test_games_inside_the_compiled_loop_are_those_asked_from_python(name: str, board: str) -> None:
     setup, players = setup_of(board), table_of(name, 4, number=1)
-    fast = play(setup, players, seed=4, games=GAMES, keep_actions=True)
+    fast = play_games(setup, players, seed=4, games=GAMES, keep_actions=True)
     results, courses = np.zeros(GAMES, RESULT), np.zeros(GAMES, COURSE)
     actions = np.zeros((GAMES, LONGEST_GAME), np.int16)
     _play_mixed(setup, players, 4, 0, results, courses, actions)

@@ -10,7 +10,7 @@ from game.positions import counts, empty_ticket_decks, put_cards, stuck
 from players.asking import ask, at_turn, claim, new_memory
 from players.express_planning import PLANNER
 from players.lineup import setup_of
-from railwright.arena.match import Mind, play
+from railwright.arena.match import Mind, play_games
 from railwright.game.actions import DECK, DECLINE, PASS, PASSENGER, TICKETS, pay, pay_locomotives
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
@@ -180,5 +180,5 @@ def test_games_end_though_hardly_any_cards_are_left_to_turn_over_at_a_tunnel() -
         game.play(minds[game.seat].choose(game, game.legal()))
     assert game.is_over
     for seats, number in ((4, 4), (5, 15)):  # two that did not end once
-        block = play(setup_of("europe"), [load_player(PLANNER)] * seats, seed=5, first=number, games=1)
+        block = play_games(setup_of("europe"), [load_player(PLANNER)] * seats, seed=5, first=number, games=1)
         assert block.courses["actions"][0] < 500

@@ -11,7 +11,7 @@ from game.positions import give, hold
 from players.asking import ask, at_turn, claim, offer
 from players.express_planning import PLANNER, style_of
 from players.lineup import BOARDS, quick, setup_of
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.game.actions import DECK, TICKETS, keep
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
@@ -167,4 +167,4 @@ def test_with_any_style_it_plays_whole_legal_games(data: st.DataObject, board: s
         for _ in range(2)
     ]
     players = [quick("express").with_options({"iterations": "0"} | styles[seat % 2]) for seat in range(seats)]
-    assert len(play(setup_of(board), players, seed=seats, games=1)) == 1
+    assert len(play_games(setup_of(board), players, seed=seats, games=1)) == 1

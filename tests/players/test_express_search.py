@@ -12,7 +12,7 @@ from game.positions import build, counts, give
 from players.asking import ask, at_turn, claim
 from players.express_planning import PLANNER, plan_of, wanted
 from players.lineup import BOARDS, SEATS, quick, setup_of
-from railwright.arena.match import Mind, play
+from railwright.arena.match import Mind, play_games
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, STATION
 from railwright.game.game import Game
 from railwright.game.state import copy_states
@@ -238,7 +238,7 @@ def test_it_plays_whole_games_with_any_number_of_seats(board: str) -> None:
     for seats in SEATS:
         searcher = load_player("express:iterations=20:doubt=0")
         players = [searcher, *[load_player(PLANNER)] * (seats - 1)]
-        assert len(play(setup_of(board), players, seed=seats, games=1)) == 1
+        assert len(play_games(setup_of(board), players, seed=seats, games=1)) == 1
 
 
 @pytest.mark.parametrize(("rounds", "built", "cards", "chance"), [

@@ -11,7 +11,7 @@ import pytest
 from game.invariants import RULESETS, STYLES, choose
 from game.positions import give, track_number
 from players.searching import arrange, decide, fill_ticket_deck, small_game
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.errors import OptionError
 from railwright.game.actions import CLAIM, DECLINE, PASSENGER, TICKETS, keep, pay
 from railwright.game.colors import COLORS
@@ -166,7 +166,7 @@ def test_collecting_first_draws_where_points_alone_claim() -> None:
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_without_new_tickets_none_are_drawn_while_there_is_anything_else(name: str) -> None:
     setup = load_setup("usa", ruleset="usa-thesis")
-    block = play(setup, [load_player(f"{name}:tickets=no:budget=60")] * 4, seed=2, games=2, keep_actions=True)
+    block = play_games(setup, [load_player(f"{name}:tickets=no:budget=60")] * 4, seed=2, games=2, keep_actions=True)
     assert block.actions is not None
     assert not ((block.actions >= TICKETS) & (block.actions < PASSENGER)).any()
     only = small_game("A-B 1 red", "B-C 1 blue", "C-D 1 red", tickets=("A-B 9", "A-C 8", "B-C 7", "A-D 6"))
@@ -205,7 +205,8 @@ def test_hidden_cards_change_the_decisions_of_the_peeking_search_alone() -> None
 def test_the_same_seed_gives_the_same_games_and_another_one_others(name: str) -> None:
     player = load_player(f"{name}:budget=50")
     games = [
-        play(load_setup("usa"), [player, player], seed=seed, games=1, keep_actions=True).actions for seed in (3, 3, 4)
+        play_games(load_setup("usa"), [player, player], seed=seed, games=1, keep_actions=True).actions
+        for seed in (3, 3, 4)
     ]
     assert np.array_equal(games[0], games[1])  # type: ignore[arg-type]
     assert not np.array_equal(games[0], games[2])  # type: ignore[arg-type]
@@ -229,13 +230,13 @@ def test_whole_games_are_legal_on_every_board_by_every_ruleset(board: str, seats
         if not rules.seats[0] <= seats <= rules.seats[1]:
             continue
         players = [load_player(VARIANTS[(number + i) % len(VARIANTS)]) for i in range(seats)]
-        block = play(Setup(loaded, rules, loaded.decks[number % len(loaded.decks)]), players, seed=seats, games=2)
+        block = play_games(Setup(loaded, rules, loaded.decks[number % len(loaded.decks)]), players, seed=seats, games=2)
         assert (block.results["winners"] > 0).all()
 
 
 def test_it_beats_random_players() -> None:
     names = ["mcts:budget=2000", "random", "random", "random"]
-    block = play(load_setup("usa"), [load_player(name) for name in names], seed=1, games=8)
+    block = play_games(load_setup("usa"), [load_player(name) for name in names], seed=1, games=8)
     won = [bool(block.results["winners"][i] >> int(np.argmin(seats)) & 1) for i, seats in enumerate(block.seating())]
     assert sum(won) >= 7
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands import run
-from railwright.arena.match import Mind, play
+from railwright.arena.match import Mind, play_games
 from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
@@ -77,7 +77,7 @@ def file(tmp_path: Path) -> Path:
 def test_an_exception_names_the_line_and_the_moment(file: Path, name: str, line: int, error: str) -> None:
     setup = load_setup("usa")
     with pytest.raises(PlayerError) as caught:
-        play(setup, [load_player(f"{file}:{name}"), load_player("random")], seed=1, games=4)
+        play_games(setup, [load_player(f"{file}:{name}"), load_player("random")], seed=1, games=4)
     text = str(caught.value)
     assert f"the player {name!r} ({file}, line {line}) raised {error}" in text
     assert "\n" not in text
@@ -99,7 +99,7 @@ def test_the_moment_of_a_compiled_fault_is_that_of_the_game(file: Path) -> None:
     """The fault comes in the first game; a game with the seed and so many actions is about to be spoilt."""
     setup = load_setup("usa")
     with pytest.raises(PlayerError) as caught:
-        play(setup, [load_player(f"{file}:late")] * 2, seed=1, games=4)
+        play_games(setup, [load_player(f"{file}:late")] * 2, seed=1, games=4)
     words = str(caught.value).split()
     actions, seed = int(words[words.index("after") + 1]), int(words[-1])
     game = Game(setup, seats=2, seed=seed)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.errors import PlayerError, RailwrightError, UnknownNameError
 from railwright.maps.load import load_setup
 from railwright.players.interface import CompiledPlayer, Player
@@ -44,7 +44,7 @@ def test_an_empty_name_in_the_list_is_refused(text: str) -> None:
 
 def test_the_documented_examples_play_and_beat_random() -> None:
     names = [f"{EXAMPLES}:builder", f"{EXAMPLES}:Thrifty", "random"]
-    block = play(load_setup("usa"), [load_player(name) for name in names], seed=1, games=12)
+    block = play_games(load_setup("usa"), [load_player(name) for name in names], seed=1, games=12)
     scores = np.empty((12, 3))
     np.put_along_axis(scores, block.seating(), block.results["scores"][:, :3].astype(float), axis=1)
     means = scores.mean(axis=0)
@@ -64,8 +64,8 @@ def counter(book, table, mine, legal, count, memory, source):
 """,
     )
     player = load_player(f"{path}:counter")
-    first = play(load_setup("usa"), [player, player], seed=3, games=4, keep_actions=True)
-    again = play(load_setup("usa"), [player, player], seed=3, first=2, games=2, keep_actions=True)
+    first = play_games(load_setup("usa"), [player, player], seed=3, games=4, keep_actions=True)
+    again = play_games(load_setup("usa"), [player, player], seed=3, first=2, games=2, keep_actions=True)
     assert first.actions is not None
     assert again.actions is not None
     assert (first.actions[2:] == again.actions).all(), "memory starts afresh in every game"
@@ -106,7 +106,7 @@ def cheat(book, table, mine, legal, count, memory, source):
     )
     line = Path(path).read_text(encoding="utf-8").splitlines().index("@compiled") + 1
     with pytest.raises(PlayerError, match=rf"the player 'cheat' \({path}, line {line}\) chose '599' in seat 0"):
-        play(load_setup("usa"), [load_player(f"{path}:cheat"), load_player("random")], seed=1, games=1)
+        play_games(load_setup("usa"), [load_player(f"{path}:cheat"), load_player("random")], seed=1, games=1)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def cheat(book, table, mine, legal, count, memory, source):
 def test_faults_of_a_python_player_are_told_in_one_line(tmp_path: Path, body: str, message: str) -> None:
     path = write(tmp_path, f"class Bad(Player):\n    def choose(self, view, legal):\n        {body}\n")
     with pytest.raises(PlayerError, match=message) as caught:
-        play(load_setup("usa"), [load_player(f"{path}:Bad"), load_player("random")], seed=1, games=1)
+        play_games(load_setup("usa"), [load_player(f"{path}:Bad"), load_player("random")], seed=1, games=1)
     assert "\n" not in str(caught.value)
     assert f"the player 'Bad' ({path}, line " in str(caught.value)
 
@@ -155,7 +155,9 @@ def test_a_python_player_draws_its_randomness_from_its_own_generator(tmp_path: P
     player = load_player(f"{path}:Dice")
     assert isinstance(player, type)
     assert issubclass(player, Player)
-    games = [play(load_setup("usa"), [player, player], seed=5, games=1, keep_actions=True).actions for _ in range(2)]
+    games = [
+        play_games(load_setup("usa"), [player, player], seed=5, games=1, keep_actions=True).actions for _ in range(2)
+    ]
     assert games[0] is not None
     assert games[1] is not None
     assert (games[0] == games[1]).all()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from players.asking import ask, at_turn, claim, new_memory
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.errors import OptionError
 from railwright.game.actions import pay
 from railwright.game.colors import CARDS
@@ -24,13 +24,13 @@ def test_they_play_whole_legal_games_on_every_board(board: str, deck: str, seats
     setup = load_setup(board, tickets=deck)
     for first in range(0, len(ALL), 2):
         players = [load_player(ALL[(first + 3 * i) % len(ALL)]) for i in range(seats)]
-        block = play(setup, players, seed=first, games=4)  # an illegal choice would raise
+        block = play_games(setup, players, seed=first, games=4)  # an illegal choice would raise
         assert (block.results["winners"] > 0).all()
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_table_of_one_kind_of_player_comes_to_an_end(name: str) -> None:
-    block = play(load_setup("usa"), [load_player(name)] * 5, seed=1, games=20)
+    block = play_games(load_setup("usa"), [load_player(name)] * 5, seed=1, games=20)
     assert block.courses["actions"].max() < 1000
 
 
@@ -38,7 +38,7 @@ def test_a_table_of_one_kind_of_player_comes_to_an_end(name: str) -> None:
 def test_the_default_is_what_the_authors_program_does(name: str) -> None:
     setup = load_setup("usa")
     games = {
-        variant: play(setup, [load_player(name + variant)] * 3, seed=2, games=6, keep_actions=True).actions
+        variant: play_games(setup, [load_player(name + variant)] * 3, seed=2, games=6, keep_actions=True).actions
         for variant in ("", ":variant=coded", ":variant=published")
     }
     assert np.array_equal(games[""], games[":variant=coded"])  # type: ignore[arg-type]
@@ -49,7 +49,7 @@ def test_the_default_is_what_the_authors_program_does(name: str) -> None:
 
 def test_they_win_about_as_often_as_in_the_authors_program() -> None:
     """Shares of 617 games of the authors' program, of which the standard error is 0.02, and of 2000 of ours."""
-    block = play(load_setup("usa"), [load_player(name) for name in NAMES], seed=1, games=2000)
+    block = play_games(load_setup("usa"), [load_player(name) for name in NAMES], seed=1, games=2000)
     won = (block.results["winners"][:, None] >> np.arange(4) & 1).astype(float)
     shares = np.empty_like(won)
     np.put_along_axis(shares, block.seating(), won, axis=1)

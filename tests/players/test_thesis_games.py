@@ -7,7 +7,7 @@ import pytest
 
 from game.positions import begin
 from players.thesis_asking import ask
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.arena.stats import summarise
 from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.game import Game
@@ -35,7 +35,7 @@ def test_they_play_whole_games(board: str, tickets: str, ruleset: str | None, se
     """An illegal choice or a game without an end would raise an error."""
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     names = [PLAYERS[(seats + i) % len(PLAYERS)] for i in range(seats)]
-    block = play(setup, [load_player(name) for name in names], seed=seats, games=2 * seats)
+    block = play_games(setup, [load_player(name) for name in names], seed=seats, games=2 * seats)
     assert (block.courses["turns"] > 20 * seats).all()
     assert (block.results["winners"] > 0).all()
 
@@ -45,7 +45,7 @@ def test_they_play_on_when_others_do_anything(name: str) -> None:
     """Games against random players run into rare positions: no cards, no tickets, no trains."""
     for board in ("usa", "europe", "germany"):
         players = [load_player(name), load_player("random"), load_player("random")]
-        assert len(play(load_setup(board), players, seed=3, games=30)) == 30
+        assert len(play_games(load_setup(board), players, seed=3, games=30)) == 30
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -71,7 +71,7 @@ def test_hoarding_wins_most_games_under_the_rules_of_the_thesis() -> None:
     """Thesis, table 7: hoard 0.85, with 88.6 points and none but failed tickets, in games of 29 or 30 rounds."""
     setup = load_setup("usa", ruleset="usa-thesis")
     names = [*PLAYERS, "random"]
-    block = play(setup, [load_player(name) for name in names], seed=1, games=80)
+    block = play_games(setup, [load_player(name) for name in names], seed=1, games=80)
     hoard = summarise(setup, names, [block])[0]
     assert hoard.win_rate > 0.7
     assert 82 < hoard.points_mean < 95
@@ -83,7 +83,7 @@ def test_hoarding_wins_most_games_under_the_rules_of_the_thesis() -> None:
 def test_without_the_hoarder_the_ticket_players_complete_theirs() -> None:
     setup = load_setup("usa", ruleset="usa-thesis")
     names = ["rule", "evaluation", "random", "random"]
-    block = play(setup, [load_player(name) for name in names], seed=1, games=40)
+    block = play_games(setup, [load_player(name) for name in names], seed=1, games=40)
     rule, evaluation, *_ = summarise(setup, names, [block])
     for summary in (rule, evaluation):
         assert summary.tickets_completed_mean > 2

@@ -12,7 +12,7 @@ from game.positions import give, put_cards
 from players.searching import Search
 from players.test_mcts_search import a_tree, opened
 from players.thesis_asking import PLENTY, ask, claim, new_mind, offer, position
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.game.actions import CLAIM, DECK, TICKETS, keep
 from railwright.game.rng import new_source
 from railwright.maps.load import load_setup
@@ -37,7 +37,7 @@ UNCHANGED = {
 def test_without_options_the_players_play_the_games_they_always_did(name: str, ruleset: str) -> None:
     setup = load_setup(ruleset.split("-")[0], ruleset=ruleset)
     players = [load_player(one) for one in (name, "rule", "evaluation")]
-    actions = play(setup, players, seed=5, games=6, keep_actions=True).actions
+    actions = play_games(setup, players, seed=5, games=6, keep_actions=True).actions
     assert actions is not None
     assert hashlib.sha256(actions.tobytes()).hexdigest()[:16] == UNCHANGED[name, ruleset]
 
@@ -114,7 +114,7 @@ def test_readings_of_evaluation_play_games_of_their_own(options: str) -> None:
     games = []
     for name in ("evaluation", f"evaluation:{options}"):
         players = [load_player(one) for one in (name, "rule", "hoard", "random")]
-        games.append(play(setup, players, seed=2, games=8, keep_actions=True).actions)
+        games.append(play_games(setup, players, seed=2, games=8, keep_actions=True).actions)
     assert games[0] is not None
     assert games[1] is not None
     assert (games[0] != games[1]).any()
@@ -208,5 +208,5 @@ def test_closed_searches_end_where_the_game_does() -> None:
     """With few trains left every iteration comes to the end of the game without anything new."""
     setup = load_setup("usa", ruleset="usa-thesis")
     name = "mcts-peeking:budget=200:loop=closed:ties=chance:rewards=normalised:rollout-end=own-turn"
-    block = play(setup, [load_player(name), load_player("hoard")], seed=1, games=2)
+    block = play_games(setup, [load_player(name), load_player("hoard")], seed=1, games=2)
     assert len(block) == 2

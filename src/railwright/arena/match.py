@@ -22,9 +22,11 @@ from railwright.arena.course import COURSE, end_course
 from railwright.arena.faults import Moment, endless_game, exception_in, illegal_choice, name_of
 from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
+from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
 from railwright.game.game import Game
 from railwright.game.kernel import ZERO, kernel
+from railwright.game.reading import brief
 from railwright.game.rng import next_below, seeded
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
@@ -34,7 +36,7 @@ from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
 from railwright.players.clock import nanoseconds
 from railwright.players.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
 from railwright.players.random_player import player as random_player
-from railwright.players.registry import load_player
+from railwright.players.registry import any_player
 
 LONGEST_GAME = 4000
 """Actions after which a game is broken off as a fault of a player. Random games have about 350."""
@@ -150,28 +152,32 @@ class Block:
         return (numbers[:, None] + np.arange(self.seats)[None, :]) % self.seats
 
 
-def play(
-    setup: Setup, players: Sequence[AnyPlayer], *, seed: int, first: int = 0, games: int, keep_actions: bool = False
-) -> Block:
+def play_games(
+    setup: Setup, players: Sequence[str | AnyPlayer], *, seed: int, first: int = 0, games: int,
+    keep_actions: bool = False,
+) -> Block:  # fmt: skip
     """Play some games of a match. Player p of game i sits in seat (p - i) modulo the number of players.
 
     >>> import railwright
-    >>> players = [railwright.load_player(name) for name in ("rule", "random")]
-    >>> games = railwright.play_games(railwright.load_setup("usa"), players, seed=1, games=10)
+    >>> games = railwright.play_games(railwright.load_setup("usa"), ["rule", "random"], seed=1, games=10)
     >>> games.results["scores"].shape
     (10, 5)
     """
-    check_seats(setup, len(players))
+    seated = [any_player(player) for player in players]
+    check_seats(setup, len(seated))
+    check_seed(seed)
+    if not (isinstance(games, int | np.integer) and games >= 0):
+        raise OptionError(f"games: must be a whole number from 0 on, not {brief(games)}")
     results = np.zeros(games, RESULT)
     courses = np.zeros(games, COURSE)
     courses["ended_by"] = NONE
     actions = np.zeros((games, LONGEST_GAME if keep_actions else 1), np.int16)
-    if all(isinstance(player, CompiledPlayer) for player in players):
-        _play_compiled(setup, players, seed, first, results, courses, actions)
+    if all(isinstance(player, CompiledPlayer) for player in seated):
+        _play_compiled(setup, seated, seed, first, results, courses, actions)
     else:
-        _play_mixed(setup, players, seed, first, results, courses, actions)
-    seeds = np.array([_deal_seed(seed, first + i, len(players)) for i in range(games)], np.int64)
-    return Block(first, len(players), results, courses, seeds, actions if keep_actions else None)
+        _play_mixed(setup, seated, seed, first, results, courses, actions)
+    seeds = np.array([_deal_seed(seed, first + i, len(seated)) for i in range(games)], np.int64)
+    return Block(first, len(seated), results, courses, seeds, actions if keep_actions else None)
 
 
 def check_seats(setup: Setup, seats: int) -> None:
@@ -259,15 +265,16 @@ class Mind:
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=2, seed=1)
-    >>> minds = [railwright.Mind(railwright.load_player("rule"), seat=seat, seed=1) for seat in (0, 1)]
+    >>> minds = [railwright.Mind("rule", seat=seat, seed=1) for seat in (0, 1)]
     >>> while not game.is_over:
     ...     game.play(minds[game.seat].choose(game))
     >>> len(game.scores())
     2
     """
 
-    def __init__(self, player: AnyPlayer, *, seat: int, seed: int) -> None:
-        self.player = player
+    def __init__(self, player: str | AnyPlayer, *, seat: int, seed: int) -> None:
+        check_seed(seed)
+        self.player = player = any_player(player)
         self.name = name_of(player)
         if isinstance(player, CompiledPlayer):
             self._memory = np.zeros(max(1, player.words), np.int64)
@@ -333,8 +340,7 @@ def choose_action(game: Game, player: str | AnyPlayer, *, seed: int = 0) -> int:
     """
     if game.is_over:
         raise OptionError("the game is over: there is nothing to choose")
-    found = load_player(player) if isinstance(player, str) else player
-    return Mind(found, seat=game.seat, seed=seed).choose(game)
+    return Mind(player, seat=game.seat, seed=seed).choose(game)
 
 
 _ASK = types.int64(

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from railwright.arena.match import Mind, play
+from railwright.arena.match import Mind, play_games
 from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
@@ -190,7 +190,7 @@ def _game_rate(setup: Setup, players: Sequence[AnyPlayer], seconds: float) -> fl
     while taken < seconds:
         games *= 2
         began = time.process_time()
-        play(setup, players, seed=1, games=games)
+        play_games(setup, players, seed=1, games=games)
         taken = time.process_time() - began
     return games / taken
 

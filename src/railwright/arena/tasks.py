@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from railwright.arena.match import Block, play
+from railwright.arena.match import Block, play_games
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
 from railwright.players.registry import load_player
@@ -88,7 +88,7 @@ def _play(task: Task) -> tuple[Block, float]:
     """Play all games of a task."""
     players = [load_player(name) for name in task.names]
     began = time.perf_counter()
-    block = play(
+    block = play_games(
         task.setup, players, seed=task.seed, first=task.first, games=task.games, keep_actions=task.keep_actions
     )
     seconds = time.perf_counter() - began

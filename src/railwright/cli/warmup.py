@@ -141,11 +141,11 @@ def _compile_views(kept: dict[str, Any]) -> None:
 
 
 def _compile_matches(kept: dict[str, Any]) -> None:
-    from railwright.arena.match import play
+    from railwright.arena.match import play_games
     from railwright.players.registry import load_player
 
     player = load_player("random")
-    play(kept["game"].setup, [player, player], seed=1, games=1)
+    play_games(kept["game"].setup, [player, player], seed=1, games=1)
 
 
 _ENGINE_STEPS: tuple[Callable[[dict[str, Any]], None], ...] = (

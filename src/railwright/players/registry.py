@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TypeGuard
 
 from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception, line_in
+from railwright.game.reading import brief
 from railwright.players.mcts.settings import README_OPTIONS
 
 if TYPE_CHECKING:
@@ -98,6 +99,17 @@ def load_player(name: str) -> AnyPlayer:
         return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
     player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
     return replace(player.with_options({**entry.options, **given}), name=name)
+
+
+def any_player(player: str | AnyPlayer) -> AnyPlayer:
+    """A player that may be given by its name."""
+    from railwright.players.interface import CompiledPlayer, Player
+
+    if isinstance(player, str):
+        return load_player(player)
+    if isinstance(player, CompiledPlayer) or (isinstance(player, type) and issubclass(player, Player)):
+        return player
+    raise OptionError(f"a player is a name such as 'rule', or what load_player or compiled gives, not {brief(player)}")
 
 
 def find_entry(name: str) -> Entry | None:

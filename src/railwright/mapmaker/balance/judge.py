@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from railwright.arena.match import play
+from railwright.arena.match import play_games
 from railwright.arena.measures import by_player, win_shares
 from railwright.arena.tasks import Call
 from railwright.arena.workers import Crew
@@ -85,7 +85,7 @@ def play_trial(trial: Trial, players: Sequence[str]) -> Sample:
     seats = len(players)
     loaded = [load_player(name) for name in players]
     setup = to_setup(trial.canvas, trial.design)
-    block = play(setup, loaded, seed=trial.seed, first=trial.first * seats, games=trial.rounds * seats)
+    block = play_games(setup, loaded, seed=trial.seed, first=trial.first * seats, games=trial.rounds * seats)
     shares = by_player(block, win_shares(block))
     return Sample.of(shares.reshape(trial.rounds, seats, seats).mean(axis=1))
 
