@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import re
 import stat
 import threading
 from collections.abc import Mapping
@@ -89,7 +90,7 @@ def test_a_game_that_cannot_be_read_tells_nobody_what_is_in_it(
             heard = line.receive_json()
         assert heard["error"] == "other-engine"
         for text in (answer.text, str(heard), caplog.text):
-            assert "700" not in text
+            assert not re.search(r"(?<![\w-])700(?![\w-])", text), "names of games are random and may hold it"
             assert "legal are" not in text
     assert f"game {game[:6]} cannot be played again" in caplog.text
 
