@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -72,13 +73,26 @@ def test_a_memory_of_another_search_is_refused(tmp_path: Path) -> None:
     with GrowingFile(tmp_path / "seen") as file:
         file.append("[]")
     with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="line 1 is not what this search saw"):
-        memory.recall(2)
+        memory.recall("a question")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [Trial(CANVAS, DESIGN, 2, 5), Trial(CANVAS, DESIGN, 1, 6), Trial(CANVAS, DESIGN, 1, 5, first=5),
+     Trial(CANVAS, replace(DESIGN, lengths=(*DESIGN.lengths[:-1], DESIGN.lengths[-1] + 1)), 1, 5)],
+)  # fmt: skip
+def test_an_answer_is_never_taken_for_that_to_another_question(tmp_path: Path, other: Trial) -> None:
+    with Crew(1) as crew:
+        with FileMemory(tmp_path / "seen") as memory:
+            Judge(PLAYERS, crew, memory).try_all([Trial(CANVAS, DESIGN, 1, 5)])
+        with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="another version of Railwright"):
+            Judge(PLAYERS, crew, memory).try_all([other])
 
 
 def test_a_changed_digit_is_refused(tmp_path: Path) -> None:
     with FileMemory(tmp_path / "seen") as memory:
         for rounds in (3, 4):
-            memory.keep([Sample.of(np.full((rounds, 3), 1 / 3))])
+            memory.keep("a question", [Sample.of(np.full((rounds, 3), 1 / 3))])
     text = (tmp_path / "seen").read_text(encoding="utf-8")
     (tmp_path / "seen").write_text(text.replace('"rounds": 4', '"rounds": 5'), encoding="utf-8")
     with pytest.raises(FileError, match="line 2 is not as it was written"):

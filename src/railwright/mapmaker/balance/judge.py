@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -36,10 +37,10 @@ class Trial:
 class Memory(Protocol):
     """What was seen before: answers come from it as long as it lasts, so that a stopped search goes on."""
 
-    def recall(self, asked: int) -> list[Sample] | None:
-        """The answer to the next question, which is about so many trials; None when there are no more."""
+    def recall(self, question: str) -> list[Sample] | None:
+        """The answer to the next question, given by its digest; None when there are no more."""
 
-    def keep(self, samples: Sequence[Sample]) -> None:
+    def keep(self, question: str, samples: Sequence[Sample]) -> None:
         """Add an answer."""
 
 
@@ -60,11 +61,12 @@ class Judge:
 
     def try_all(self, trials: Sequence[Trial]) -> list[Sample]:
         """What is seen in each trial, in their order."""
-        samples = self._memory.recall(len(trials)) if self._memory else None
+        question = _digest(trials)
+        samples = self._memory.recall(question) if self._memory else None
         if samples is None:
             samples = self._play(trials)
             if self._memory:
-                self._memory.keep(samples)
+                self._memory.keep(question, samples)
         games = sum(sample.games for sample in samples)
         self.games += games
         self._done(games)
@@ -88,6 +90,12 @@ def play_trial(trial: Trial, players: Sequence[str]) -> Sample:
     block = play_games(setup, loaded, seed=trial.seed, first=trial.first * seats, games=trial.rounds * seats)
     shares = by_player(block, win_shares(block))
     return Sample.of(shares.reshape(trial.rounds, seats, seats).mean(axis=1))
+
+
+def _digest(trials: Sequence[Trial]) -> str:
+    """Differs wherever anything of the trials does, but for their canvases, which follow from the settings."""
+    asked = repr([(trial.design, trial.seed, trial.rounds, trial.first) for trial in trials])
+    return hashlib.sha256(asked.encode()).hexdigest()[:16]
 
 
 def _cut(trial: Trial) -> Iterator[Trial]:
