@@ -71,6 +71,11 @@ def assert_tickets_make_sense(board: Board, most_at_city: int) -> None:
     assert max(Counter(place for pair in pairs for place in pair).values()) <= most_at_city
 
 
+def assert_lengths_vary(board: Board) -> None:
+    """No length is much more frequent than on any printed board."""
+    assert max(Counter(track.length for track in board.tracks).values()) <= 0.432 * len(board.tracks)
+
+
 def shape_of(board: Board, deck: str) -> DeckShape:
     return DeckShape.of(board.deck(deck), way_lengths(board, board.deck(deck)))
 
@@ -81,6 +86,13 @@ def test_all_printed_decks_are_of_official_style(name: str, deck: str) -> None:
     canvas, design = of_board(board, board_ruleset(board), deck)
     assert official_style(canvas).of_tickets.allows(canvas, design)
     assert_priced_as_printed(prices(board, deck), shape_of(board, deck))
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_printed_boards_are_of_official_style(name: str) -> None:
+    board = load_board(name)
+    canvas, design = of_board(board, board_ruleset(board), board.decks[0])
+    assert official_style(canvas).allows(canvas, design)
 
 
 def test_printed_tickets_are_worth_their_ways_with_few_exceptions() -> None:
@@ -102,6 +114,7 @@ def test_tickets_of_boards_on_the_usa_graph_are_priced_as_printed(seed: int, wis
     board = to_board(made.canvas, made.after.design)
     assert_priced_as_printed(prices(board, "base"), shape_of(usa, "base"))
     assert_tickets_make_sense(board, most_at_city=5)
+    assert_lengths_vary(board)
     near = 0 if "change" in wishes else wishes.get("restrict_lengths", 2)
     before = {frozenset(track.cities): track.length for track in usa.tracks}
     assert max(abs(track.length - before[frozenset(track.cities)]) for track in board.tracks) <= near

@@ -1,7 +1,7 @@
 """The style of the official boards in numbers, all measured on the boards that the program has.
 
-Proportions are those of the usa board. What tickets are worth follows all decks of all official boards: nearly always
-what the shortest way has in spaces.
+Tracks and their colours follow all official boards, sizes the usa board. What tickets are worth follows all decks of
+all official boards: nearly always what the shortest way has in spaces.
 """
 
 from __future__ import annotations
@@ -14,26 +14,18 @@ from railwright.game.colors import COLORS, TRACK_COLORS
 from railwright.mapmaker.balance.decks import DeckShape, official_prices, way_lengths
 from railwright.mapmaker.balance.features import features
 from railwright.mapmaker.balance.range import Range
-from railwright.maps.load import load_board
+from railwright.maps.load import board_names, load_board
 
 MODEL, MODEL_DECK = "usa", "base"
-"""The board whose proportions count, and its first deck."""
+"""The board whose size counts, and its first deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proportions:
     """Of a board of any size."""
 
-    double_share: float
-    """Of the routes."""
     length: float
     """The mean over tracks."""
-    gray_share: float
-    """Of the tracks."""
-    color_share: float
-    """Of the tracks: of each of the eight colours, the mean."""
-    color_space_share: float
-    """The same of the spaces."""
     tickets_per_city: float
 
 
@@ -42,13 +34,40 @@ def proportions() -> Proportions:
     """Those of the usa board."""
     board = load_board(MODEL)
     found = features(board, MODEL_DECK)
-    return Proportions(
-        double_share=found.double_share,
-        length=found.length,
-        gray_share=found.track_share[TRACK_COLORS[-1]],
-        color_share=fmean(found.track_share[color] for color in COLORS),
-        color_space_share=fmean(found.space_share[color] for color in COLORS),
-        tickets_per_city=found.tickets / len(board.cities),
+    return Proportions(length=found.length, tickets_per_city=found.tickets / len(board.cities))
+
+
+@dataclass(frozen=True, slots=True)
+class TrackRules:
+    """What official boards have for each of their routes: the ranges over the boards."""
+
+    tracks: Range
+    spaces: Range
+    gray_tracks: Range
+    color_tracks: Range
+    """Of one colour."""
+    color_spaces: Range
+    same_length_share: Range
+    """Not for each route: the part of the tracks that have the most frequent length."""
+
+
+@cache
+def track_rules() -> TrackRules:
+    """Over all official boards."""
+    boards = [features(board, board.decks[0]) for board in map(load_board, board_names())]
+    gray = TRACK_COLORS[-1]
+    per_route = [(found, found.tracks / found.routes, found.spaces / found.routes) for found in boards]
+    return TrackRules(
+        tracks=Range.over(tracks for _, tracks, _ in per_route),
+        spaces=Range.over(spaces for _, _, spaces in per_route),
+        gray_tracks=Range.over(tracks * found.track_share[gray] for found, tracks, _ in per_route),
+        color_tracks=Range.over(
+            tracks * found.track_share[color] for found, tracks, _ in per_route for color in COLORS
+        ),
+        color_spaces=Range.over(
+            spaces * found.space_share[color] for found, _, spaces in per_route for color in COLORS
+        ),
+        same_length_share=Range.over(max(found.length_share.values()) for found in boards),
     )
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.tasks import Call
+from railwright.game.setup import LENGTHS
 from railwright.mapmaker.balance.climbing import Slope, climb
 from railwright.mapmaker.balance.description import describe
 from railwright.mapmaker.balance.design import Design
@@ -31,8 +32,13 @@ FIRST, FIRST_PART = (8, 300), 0.05
 PROPOSALS, PROPOSAL_PART = (16, 64), 0.0002
 """At least and at most so many designs race in a generation; how many follows from the games. Many that play a little
 teach the model more than few that play much."""
-PARENTS = 12
-"""The best designs so far, of which proposals are changes."""
+PARENTS, MOST_ALIKE = 12, 4
+"""The best designs so far, of which proposals are changes, and how many of them may be alike. Designs of one kind may
+come near the target soon and then find no way on within the style; so others are followed, too."""
+ALIKE = 0.3
+"""Designs are alike if their numbers of tracks of each length differ by no more than this part of the tracks in all."""
+FAR, FAR_MORE = 3, 0.02
+"""Designs that are so many times as far as the best one, and a little more, are not followed."""
 FIRST_ROUNDS, HEATS = 25, 2
 """Rounds that everyone in a race plays at least, and how often those that are left play on."""
 FEWEST = 10
@@ -75,6 +81,7 @@ class RacingSearch:
         self._first = _within(FIRST, games * FIRST_PART / (FIRST_ROUNDS * len(self._target.shares)))
         self._proposals = _within(PROPOSALS, games * PROPOSAL_PART)
         self._seen: dict[Design, Contender] = {}
+        self._ranking: list[Contender] = []
         self._best: list[Contender] = []
         self._model: Model | None = None
 
@@ -86,11 +93,24 @@ class RacingSearch:
         else:
             rounds = self._rounds_to_tell()
             count = self._proposals * FIRST_ROUNDS // rounds
-            designs, heats = self._propose(self._model, self._best[:PARENTS], count), HEATS
+            designs, heats = self._propose(self._model, self._parents(), count), HEATS
         self._race([self._contender(design) for design in dict.fromkeys(designs)], rounds, heats)
         self._fit()
-        self._best = sorted(self._seen.values(), key=self._merit)[: FINALISTS[1]]
+        self._ranking = sorted(self._seen.values(), key=self._merit)
+        self._best = self._ranking[: FINALISTS[1]]
         return self._report(self._best[0])
+
+    def _parents(self) -> list[Contender]:
+        """The best designs, but few that are alike, as far as there are others."""
+        farthest = FAR * self._merit(self._best[0]) + FAR_MORE
+        chosen: list[Contender] = []
+        alike: list[Contender] = []
+        for each in self._ranking:
+            if len(chosen) == PARENTS or self._merit(each) > farthest:
+                break
+            is_one_more = sum(_are_alike(each, other) for other in chosen) >= MOST_ALIKE
+            (alike if is_one_more else chosen).append(each)
+        return [*chosen, *alike][:PARENTS]
 
     def final(self, games: int) -> Progress:
         """The best so far race on new deals, and only these count; one is left."""
@@ -177,6 +197,11 @@ class RacingSearch:
             self._judge.games, best.design, tuple(map(float, shares)), self._target.distance(shares),
             best.sample.rounds,
         )  # fmt: skip
+
+
+def _are_alike(one: Contender, other: Contender) -> bool:
+    own, others = one.described[:LENGTHS], other.described[:LENGTHS]
+    return bool(np.abs(own - others).sum() <= ALIKE * own.sum())
 
 
 def _within(bounds: tuple[int, int], number: float) -> int:

@@ -48,6 +48,14 @@ class Range:
         leeway = max(abs(middle) * part, least)
         return Range(middle - leeway, middle + leeway)
 
+    def widened(self, part: float) -> Range:
+        """With both ends further out, by a part of themselves."""
+        return Range(self.low * (1 - part), self.high * (1 + part))
+
+    def times(self, factor: float) -> Range:
+        """The same for so many times as much."""
+        return Range(self.low * factor, self.high * factor)
+
     @staticmethod
     def over(numbers: Iterable[float]) -> Range:
         """From the least to the most of some numbers."""

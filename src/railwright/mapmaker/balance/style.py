@@ -13,7 +13,7 @@ from railwright.game.board import MAX_TICKETS, MAX_TRACKS
 from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
 from railwright.mapmaker.annealing import anneal
 from railwright.mapmaker.balance.design import OUT, Canvas, Design
-from railwright.mapmaker.balance.official import model_deck, price_rules, proportions
+from railwright.mapmaker.balance.official import model_deck, price_rules, track_rules
 from railwright.mapmaker.balance.range import Range
 from railwright.mapmaker.balance.space import Space
 
@@ -29,6 +29,8 @@ class Style:
     tracks: Range | None = None
     spaces: Range | None = None
     """On all tracks."""
+    same_length_share: Range | None = None
+    """Of the tracks: those of the most frequent length."""
     gray_tracks: Range | None = None
     tracks_per_color: Range | None = None
     """Of each of the eight colours."""
@@ -76,6 +78,8 @@ class Style:
         ):
             if bound is not None:
                 yield bound, number
+        if self.same_length_share is not None:
+            yield self.same_length_share, max(_count_lengths(design)) / sum(tracks)
         for color in range(len(COLORS)):
             if self.tracks_per_color is not None:
                 yield self.tracks_per_color, tracks[color]
@@ -115,8 +119,8 @@ class Style:
     def of_tickets(self) -> Style:
         """The bounds for tickets only, for boards that change in nothing else."""
         return replace(
-            self, tracks=None, spaces=None, gray_tracks=None, tracks_per_color=None, spaces_per_color=None,
-            double_share=None,
+            self, tracks=None, spaces=None, same_length_share=None, gray_tracks=None, tracks_per_color=None,
+            spaces_per_color=None, double_share=None,
         )  # fmt: skip
 
     def described(self) -> dict[str, str]:
@@ -137,6 +141,7 @@ class Style:
 _WORDS = {
     "tracks": "tracks",
     "spaces": "spaces on all tracks",
+    "same_length_share": "share of the most frequent length",
     "gray_tracks": "gray tracks",
     "tracks_per_color": "tracks of each colour",
     "spaces_per_color": "spaces of each colour",
@@ -152,7 +157,9 @@ _WORDS = {
     "excess_spread": "points less the shortest way, spread",
     "exact_share": "share of tickets worth exactly their way",
 }
-_FRACTIONS = {"double_share", "ticket_mean", "ticket_spread", "excess_mean", "excess_spread", "exact_share"}
+_FRACTIONS = {
+    "same_length_share", "double_share", "ticket_mean", "ticket_spread", "excess_mean", "excess_spread", "exact_share",
+}  # fmt: skip
 """What is not counted in whole numbers."""
 
 
@@ -168,6 +175,14 @@ def count_colors(design: Design) -> tuple[list[int], list[int]]:
             tracks[color] += 1
             spaces[color] += length
     return tracks, spaces
+
+
+def _count_lengths(design: Design) -> list[int]:
+    """The tracks of each length."""
+    found = [0] * (max(design.lengths) + 1)
+    for length, own in zip(design.lengths, design.colors, strict=True):
+        found[length] += len(own)
+    return found
 
 
 def excesses(canvas: Canvas, design: Design) -> list[int]:
@@ -191,8 +206,8 @@ def _most_at_city(canvas: Canvas, held: list[int]) -> int:
 
 
 LEEWAY = 0.2
-"""How far the official style lets numbers differ from the usa board's: the europe and germany boards differ from it by
-up to 0.16 in gray tracks and spaces of a colour, and by more in double routes and tickets."""
+"""How far, as a part, the official style lets numbers be outside the range of the official boards, and the tracks of a
+colour twice as far: official boards that the program does not have differ from those it has by as much and more."""
 
 DECK_LEEWAY, LEAST_LEEWAY = 0.1, 0.5
 """How far it lets the least, the most, the mean and the spread of ticket values differ from those of the ways of the
@@ -201,30 +216,29 @@ the usa deck's by up to 0.1, means by more; its values go to 1.1 of its longest 
 
 
 def official_style(canvas: Canvas) -> Style:
-    """About the proportions of the usa board, for a graph of any size; tickets like those of the canvas's deck.
+    """As official boards are, for a graph of any size; tickets like those of the canvas's deck.
 
     Where the canvas names no deck, they are like those of the usa board's first one.
     """
-    usa, rules = proportions(), price_rules()
-    deck = canvas.deck_shape or model_deck()
-    tracks = len(canvas.graph.routes) * (1 + usa.double_share)
-    spaces = tracks * usa.length
+    tracks, prices = track_rules(), price_rules()
+    deck, routes = canvas.deck_shape or model_deck(), len(canvas.graph.routes)
     return Style(
-        tracks=Range.about(tracks, LEEWAY),
-        spaces=Range.about(spaces, LEEWAY),
-        gray_tracks=Range.about(tracks * usa.gray_share, LEEWAY),
-        tracks_per_color=Range.about(tracks * usa.color_share, 2 * LEEWAY),
-        spaces_per_color=Range.about(spaces * usa.color_space_share, LEEWAY),
+        tracks=tracks.tracks.widened(LEEWAY).times(routes),
+        spaces=tracks.spaces.widened(LEEWAY).times(routes),
+        same_length_share=Range(0, tracks.same_length_share.widened(LEEWAY).high),
+        gray_tracks=tracks.gray_tracks.widened(LEEWAY).times(routes),
+        tracks_per_color=tracks.color_tracks.widened(2 * LEEWAY).times(routes),
+        spaces_per_color=tracks.color_spaces.widened(LEEWAY).times(routes),
         tickets=Range.about(deck.tickets, LEEWAY),
         long_tickets=Range.about(deck.long_tickets, LEEWAY) if deck.long_tickets else None,
         tickets_per_city=Range(0, max(deck.most_at_city, model_deck().most_at_city)),
         ticket_values=Range(deck.least_length * (1 - DECK_LEEWAY), deck.most_length * (1 + DECK_LEEWAY)),
         ticket_mean=Range.about(deck.mean_length, DECK_LEEWAY, least=LEAST_LEEWAY),
         ticket_spread=Range.about(deck.length_spread, DECK_LEEWAY, least=LEAST_LEEWAY),
-        ticket_excess=rules.excess,
-        excess_mean=rules.mean,
-        excess_spread=rules.spread,
-        exact_share=rules.exact_share,
+        ticket_excess=prices.excess,
+        excess_mean=prices.mean,
+        excess_spread=prices.spread,
+        exact_share=prices.exact_share,
     )
 
 
