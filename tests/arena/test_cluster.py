@@ -207,7 +207,7 @@ def test_errors_come_back_and_the_crew_goes_on(crew: Crew, tmp_path: Path) -> No
         "from railwright.players.interface import Player\n"
         "class Bad(Player):\n    name = 'bad'\n    def choose(self, view, legal): return 999\n"
     )
-    with pytest.raises(PlayerError, match="the player 'bad' chose '999'"):
+    with pytest.raises(PlayerError, match=rf"the player 'bad' \({bad}, line 4\) chose '999'"):
         played(crew, [Task(SETUP, (f"{bad}:Bad", "random"), seed=1, games=5)])
     with pytest.raises(ValueError, match="math domain error"):
         list(crew.call([Call("no root", math.sqrt, (-1,))]))

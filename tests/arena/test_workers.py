@@ -183,7 +183,7 @@ def test_an_error_of_a_player_comes_back_from_the_worker(tmp_path: Path, crew: C
         "from railwright.players.interface import Player\n"
         "class Bad(Player):\n    name = 'bad'\n    def choose(self, view, legal): return 999\n"
     )
-    with pytest.raises(PlayerError, match="the player 'bad' chose '999'"):
+    with pytest.raises(PlayerError, match=rf"the player 'bad' \({path}, line 4\) chose '999'"):
         list(crew.play([Task(SETUP, (f"{path}:Bad", "random"), seed=1, games=5)]))
     assert len(list(crew.play([Task(SETUP, PAIR, seed=1, games=1)]))) == 1, "the crew goes on"
 

@@ -68,5 +68,5 @@ def test_a_player_that_fails_leaves_no_file(tmp_path: Path) -> None:
     for name in ("games.jsonl", "games.csv"):
         done = run("simulate", "--players", f"{path}:Bad,random", "--save", str(tmp_path / name), ok=False)
         assert done.returncode == 2
-        assert "the player 'bad' chose '999'" in done.stderr
+        assert f"the player 'bad' ({path}, line 4) chose '999'" in done.stderr
     assert [entry.name for entry in tmp_path.iterdir() if entry.name.lstrip(".").startswith("games")] == []

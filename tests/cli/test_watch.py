@@ -101,7 +101,7 @@ def test_a_players_fault_is_told_and_what_was_played_is_kept(tmp_path: Path) -> 
     )
     file = tmp_path / "game.json"
     said = watch("--players", f"{mine}:Tired,random", "--save", str(file), code=2).stderr
-    assert "the player 'Tired' chose '599' in seat 0 at stage 'turn'" in said
+    assert f"the player 'Tired' ({mine}, line 3) chose '599' in seat 0 at stage 'turn'" in said
     assert len(json.loads(file.read_text())["actions"]) == 2
 
 

@@ -96,6 +96,23 @@ def test_a_second_header_gives_nobody_a_second_allowance(tmp_path: Path) -> None
             pass
 
 
+def test_a_body_after_the_refusal_of_two_headers_is_read(tmp_path: Path) -> None:
+    head = (
+        b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\nForwarded: for=1.1.1.1\r\n"
+        b"Content-Length: 9\r\n\r\n"
+    )
+    page = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    with nearby(tmp_path, FEW_GAMES, proxies=["127.0.0.1"]) as server, server.connect() as line:
+        line.sendall(head)
+        answer = b""
+        while b"HTTP/1.1 400 " not in answer:
+            answer += line.recv(4096)
+        line.sendall(b" " * 9 + page)
+        while more := line.recv(65536):
+            answer += more
+        assert b"HTTP/1.1 200 " in answer
+
+
 def test_what_anybody_else_says_of_addresses_is_not_believed(tmp_path: Path) -> None:
     with nearby(tmp_path, FEW_GAMES, proxies=["192.0.2.9"]) as server:
         assert status(server, "localhost", X_Forwarded_For="192.0.2.1") == 201

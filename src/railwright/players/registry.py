@@ -18,7 +18,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TypeGuard
 
 from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception, line_in
-from railwright.game.reading import brief
 from railwright.players.mcts.settings import README_OPTIONS
 
 if TYPE_CHECKING:
@@ -103,6 +102,7 @@ def load_player(name: str) -> AnyPlayer:
 
 def any_player(player: str | AnyPlayer) -> AnyPlayer:
     """A player that may be given by its name."""
+    from railwright.game.reading import brief
     from railwright.players.interface import CompiledPlayer, Player
 
     if isinstance(player, str):

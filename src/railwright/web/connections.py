@@ -90,8 +90,8 @@ class Connection:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.drop)
 
     def sender(self, headers: list[tuple[bytes, bytes]]) -> str:
-        """The address of whoever sends a request: the client itself, or whoever a proxy names."""
-        return group_of(self.door.proxies.client(self.address, Headers(raw=headers)))
+        """The address of whoever sends a request: the client itself, or whoever a proxy names without contradiction."""
+        return group_of(self.door.proxies.client(self.address, Headers(raw=headers)) or self.address)
 
     def wait_for_reader(self) -> None:
         """The client does not read as fast as it is answered."""

@@ -88,7 +88,10 @@ def _do(work: bytes, luggage: _Luggage | None) -> tuple[Any, float]:
             text = luggage.as_sent(str(error))
             raise PlayerError(f"{text}; a worker of the cluster gets this file alone") from error
     with nullcontext() if are_compiled else _alone:
-        return perform(task)
+        try:
+            return perform(task)
+        except PlayerError as error:
+            raise PlayerError(luggage.as_sent(str(error))) from error
 
 
 def _find_luggage(parcel: Parcel) -> _Luggage | None:
