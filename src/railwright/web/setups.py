@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable
 from typing import Any
 
 from railwright.game.board import Board
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.maps.load import LIBRARY
+from railwright.web.recent import Recent
 from railwright.web.texts import Texts, json_text
 
 MOST_SETUPS = 64
 """Those that were not asked for longest are made anew when they are wanted."""
-
-_Key = tuple[bytes, bytes, str | None]
-"""A board, its rules and its ticket deck."""
 
 
 class SharedSetups:
     """The library of boards and rulesets for game records, with a memory."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[_Key, Setup] = OrderedDict()
+        self._kept: Recent[Setup] = Recent(MOST_SETUPS)
         self.boards = Texts(Board.to_dict)
         """Boards in their file format."""
 
     def setup(self, board: Any, ruleset: Any, deck: str | None) -> Setup:
         """The setup for a board and a ruleset, each a built-in name or a whole object."""
         key = json_text(board), json_text(ruleset), deck
-        return self._find(key, lambda: LIBRARY.setup(board, ruleset, deck))
+        return self._kept.get(key, lambda: LIBRARY.setup(board, ruleset, deck))
 
     def of_board(self, board: Board, ruleset: Any, deck: str | None) -> Setup:
         """The setup for a board that was read already, and a ruleset."""
         key = self.boards.of(board), json_text(ruleset), deck
-        return self._find(key, lambda: LIBRARY.setup(board.to_dict(), ruleset, deck))
+        return self._kept.get(key, lambda: LIBRARY.setup(board.to_dict(), ruleset, deck))
 
     def is_built_in(self, thing: Board | Ruleset) -> bool:
         """Whether this very board or ruleset can be found by its name."""
         return LIBRARY.is_built_in(thing)
-
-    def _find(self, key: _Key, make: Callable[[], Setup]) -> Setup:
-        if key not in self._kept:
-            self._kept[key] = make()
-        self._kept.move_to_end(key)
-        while len(self._kept) > MOST_SETUPS:
-            self._kept.popitem(last=False)
-        return self._kept[key]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
+
+from railwright.web.recent import Recent
 
 Thing = TypeVar("Thing")
 
@@ -18,18 +19,13 @@ class Texts(Generic[Thing]):
 
     def __init__(self, words: Callable[[Thing], Any]) -> None:
         self._words = words
-        self._kept: OrderedDict[int, tuple[Thing, bytes]] = OrderedDict()
+        self._kept: Recent[tuple[Thing, bytes]] = Recent(MOST_TEXTS)
 
     def of(self, thing: Thing) -> bytes:
         """The text of a thing."""
-        number = id(thing)
-        if number not in self._kept:
-            # the thing is kept with its text, so no other has its number
-            self._kept[number] = thing, json_text(self._words(thing))
-        self._kept.move_to_end(number)
-        if len(self._kept) > MOST_TEXTS:
-            self._kept.popitem(last=False)
-        return self._kept[number][1]
+        # the thing is kept with its text, so no other has its number
+        _, text = self._kept.get(id(thing), lambda: (thing, json_text(self._words(thing))))
+        return text
 
 
 def json_text(value: Any) -> bytes:

@@ -61,15 +61,18 @@ class Judge:
 
     def try_all(self, trials: Sequence[Trial]) -> list[Sample]:
         """What is seen in each trial, in their order."""
-        question = _digest(trials)
-        samples = self._memory.recall(question) if self._memory else None
-        if samples is None:
-            samples = self._play(trials)
-            if self._memory:
-                self._memory.keep(question, samples)
+        samples = self._play(trials) if self._memory is None else self._recall_or_play(trials, self._memory)
         games = sum(sample.games for sample in samples)
         self.games += games
         self._done(games)
+        return samples
+
+    def _recall_or_play(self, trials: Sequence[Trial], memory: Memory) -> list[Sample]:
+        question = _digest(trials)
+        samples = memory.recall(question)
+        if samples is None:
+            samples = self._play(trials)
+            memory.keep(question, samples)
         return samples
 
     def _play(self, trials: Sequence[Trial]) -> list[Sample]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
+
+from railwright.web.recent import Recent
 
 Answer = TypeVar("Answer")
 
@@ -14,8 +15,7 @@ class Kept(Generic[Answer]):
     """The last ``most`` answers. A failure is told to all who wait for it, and is not kept."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._answers: Recent[Answer] = Recent(most)
         self._asked: dict[Hashable, asyncio.Task[Answer]] = {}
 
     async def get(self, question: Hashable, find: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -46,15 +46,11 @@ class Kept(Generic[Answer]):
 
     def find(self, question: Hashable) -> Answer | None:
         """The answer to a question, if it is kept."""
-        if question in self._answers:
-            self._answers.move_to_end(question)
-        return self._answers.get(question)
+        return self._answers.find(question)
 
     def keep(self, question: Hashable, answer: Answer) -> None:
         """Keep the answer to a question."""
-        self._answers[question] = answer
-        while len(self._answers) > self._most:
-            self._answers.popitem(last=False)
+        self._answers.keep(question, answer)
 
 
 def _note_failure(task: asyncio.Task[Answer]) -> None:
