@@ -131,6 +131,8 @@ def test_on_a_full_disk_a_command_leaves_nothing_half_written(arguments: tuple[s
     ("watch", "--seed", "1", "--save", "/proc/game.json"),
     ("optimum", "--svg", "/proc/best.svg"),
     ("optimum", "--sweep", "1:2", "--csv", "/proc/sweep.csv"),
+    ("simulate", "--players", "random,random", "--games", "99999999", "--plot", "/proc/points.svg"),
+    ("replay", "nowhere.jsonl", "--svg", "/proc/moment.svg"),
 ])  # fmt: skip
 def test_a_file_that_cannot_be_written_is_refused_before_the_work(arguments: tuple[str, ...]) -> None:
     done = refused(*arguments)

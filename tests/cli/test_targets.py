@@ -60,3 +60,26 @@ def test_a_board_file_is_not_imported_over_itself(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "a .map file is imported; a board file is played as it is: --board bad.json" in done.stderr
     assert (tmp_path / "bad.json").read_text(encoding="utf-8") == "{}"
+
+
+def _fail_to_compile(*_: object, **__: object) -> None:
+    raise AssertionError("compiles before it looks at the options")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["replay", "nowhere.jsonl"], "nowhere.jsonl: cannot be read"),
+        (["serve", "--port", "0", "--data", ".", "--proxy", "trains.example"], "give addresses such as 127.0.0.1"),
+        (["serve", "--port", "0", "--data", ".", "--public-name", "a/b"], "give a name such as trains.example"),
+        (["serve", "--port", "0", "--host", "192.0.2.7", "--data", "."], "try another --host"),
+    ],
+    ids=lambda value: " ".join(value)[:24] if isinstance(value, list) else "",
+)
+def test_nothing_is_compiled_for_a_command_that_cannot_be_carried_out(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("railwright.cli.warmup.prepare_engine", _fail_to_compile)
+    done = run(*arguments, folder=tmp_path, ok=False)
+    assert done.returncode == 2
+    assert message in done.stderr

@@ -109,10 +109,14 @@ RECORD: Mapping[str, str] = {".json": "a game record", ".jsonl": "the same"}
 
 
 def check_target(path: Path, kinds: Mapping[str, str], *, force: bool) -> None:
-    """Refuse a file that should not be written: of a kind that is not made here, over another, or in no folder."""
+    """Refuse a file that should not or cannot be written, before the work that it is to keep."""
     check_place(path, kinds)
     if path.exists() and not force:
         raise FileError(f"{path}: exists already; choose another name or add --force to replace it")
+    with _explained(path):
+        temporary, file = _make_temporary(path)
+        file.close()
+        os.unlink(temporary)
 
 
 def check_place(path: Path, kinds: Mapping[str, str]) -> None:
@@ -124,14 +128,6 @@ def check_place(path: Path, kinds: Mapping[str, str]) -> None:
         raise OptionError(f"{path}: the name must end in {endings}")
     if not path.resolve().parent.is_dir():
         raise FileError(f"{path}: there is no folder {path.resolve().parent}; make it first")
-
-
-def check_writable(path: Path) -> None:
-    """Refuse a file that cannot be written, before the work that it is to keep."""
-    with _explained(path):
-        temporary, file = _make_temporary(path)
-        file.close()
-        os.unlink(temporary)
 
 
 class WholeFile:

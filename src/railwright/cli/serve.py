@@ -57,7 +57,6 @@ def serve(
     for shown in show:
         if not shown.is_dir():
             raise OptionError(f"--show {shown}: there is no such folder")
-    prepare_engine(READY, others=[PLANNING, ADVICE])
     run_server(
         host=host,
         port=port,
@@ -72,6 +71,7 @@ def serve(
         ),
         proxies=[address for address in proxy.split(",") if address],
         names=public_name,
+        prepare=lambda: prepare_engine(READY, others=[PLANNING, ADVICE]),
         ready=lambda url: _announce(url, folder, open_browser),
     )
 

@@ -17,7 +17,6 @@ from railwright.cli.output import (
     again,
     any_seed,
     check_target,
-    check_writable,
     note,
     print_json,
     suggest,
@@ -66,7 +65,6 @@ def watch(
         find_entry(name)
     if save is not None:
         check_target(save, RECORD, force=force)
-        check_writable(save)
     from railwright.cli.warmup import prepare_engine
 
     prepare_engine(names)

@@ -57,13 +57,15 @@ def run_server(
     proxies: Iterable[str] = (),
     names: Iterable[str] = (),
     limits: Limits | None = None,
+    prepare: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken.
+    """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken; ``prepare`` is done
+    before that, once it is known that the server can run.
 
     The players ``warm`` are loaded right away, the others when somebody wants them. ``proxies`` are addresses that may
     say for whom they ask; ``names`` are public names of the server.
     """
-    named = [*names, *([] if read_address(host) else [host])]
+    believed, known = Proxies(proxies), Names([*names, *([] if read_address(host) else [host])])
     try:
         sockets = [listen(host, port)]
     except OSError as error:
@@ -71,9 +73,10 @@ def run_server(
         raise OptionError(
             f"cannot listen at {host}, port {port} ({error.strerror or error}); try another {wrong}"
         ) from error
+    store = GameStore(folder / DATABASE)
+    prepare()
     server = make_server(
-        GameStore(folder / DATABASE), proxies=Proxies(proxies), names=Names(named), limits=limits, show=show, warm=warm,
-        keeping=keeping,
+        store, proxies=believed, names=known, limits=limits, show=show, warm=warm, keeping=keeping
     )  # fmt: skip
     asyncio.run(_serve(server, sockets, lambda: ready(_url(sockets[0], host))))
 
@@ -137,8 +140,12 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket at an address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    found.bind((host, port))
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+    except OSError:
+        found.close()
+        raise
     return found
 
 

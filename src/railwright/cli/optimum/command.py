@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from railwright.cli.output import DRAWING, again, check_target, check_writable
+from railwright.cli.output import DRAWING, again, check_target
 from railwright.errors import OptionError
 
 EXAMPLE = "Example: railwright optimum --board usa --trains 45 --svg best.svg"
@@ -47,7 +47,6 @@ def optimum(
     for target, kinds in ((svg, DRAWING), (csv, {".csv": "a table"}), (plot, DRAWING)):
         if target is not None:
             check_target(target, kinds, force=force)
-            check_writable(target)
     if method not in METHODS:
         raise OptionError(f"--method is one of {', '.join(METHODS)}, not {method!r}")
     if trains is not None and not 0 <= trains <= MOST_TRAINS:
