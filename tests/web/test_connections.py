@@ -6,9 +6,7 @@ import asyncio
 import json
 import logging
 import socket
-import sys
 import threading
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,48 +14,23 @@ from typing import Any
 import h11
 import pytest
 
-from railwright.web.limits import UNLIMITED, Limits, Rate
+from railwright.web.limits import Limits, Rate
 from waiting import HANG_SECONDS, wait_until
-from web.serving import Client, nearby
-
-SOON = 0.2
-LATE = 600.0
-"""Deadlines in seconds: one that passes in a test, and one that does not."""
-
-LIMITS = replace(
-    UNLIMITED, header_seconds=LATE, body_seconds=LATE, idle_seconds=int(LATE), reading_seconds=LATE, look_seconds=LATE,
-    closing_seconds=LATE,
-)  # fmt: skip
-"""Without any limit that is reached unless a test sets it."""
+from web.lines import (
+    LATE,
+    LIMITS,
+    PAGE,
+    SOON,
+    is_answered,
+    send_until_the_end,
+    some,
+    upgrade,
+    wait_for_end,
+    wait_for_first_answer,
+)
+from web.serving import nearby
 
 ENDLESS = 10**9
-PAGE = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
-
-
-def wait_for_end(line: socket.socket) -> bytes:
-    """Everything that the server still sends, until it ends the connection."""
-    found = b""
-    try:
-        while part := line.recv(65536):
-            found += part
-    except ConnectionError:
-        pass
-    return found
-
-
-def send_until_the_end(line: socket.socket, data: bytes) -> None:
-    """Send the same again and again until the server ends the connection."""
-    try:
-        while True:
-            line.sendall(data)
-    except ConnectionError:
-        return
-
-
-def is_answered(server: Client) -> bool:
-    with server.connect() as line:
-        line.sendall(PAGE + b"Connection: close\r\n\r\n")
-        return wait_for_end(line).startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize("start", [b"", b"G", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: "])
@@ -192,24 +165,6 @@ def check_refused_handshake(answer: bytes) -> None:
     assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"] == "bad-handshake"
 
 
-def wait_for_first_answer(line: socket.socket) -> bytes:
-    """The first answer, with as much of its body as it says that it has."""
-    found = b""
-    while b"\r\n\r\n" not in found:
-        found += _some(line)
-    head, _, body = found.partition(b"\r\n\r\n")
-    length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
-    while len(body) < length:
-        body += _some(line)
-    return head + b"\r\n\r\n" + body[:length]
-
-
-def _some(line: socket.socket) -> bytes:
-    part = line.recv(65536)
-    assert part, "the connection has ended"
-    return part
-
-
 def test_bad_handshakes_use_the_allowance_of_whoever_the_proxy_names(tmp_path: Path) -> None:
     limits = replace(LIMITS, looks=Rate(5, 0.0001))
     with nearby(tmp_path, limits, proxies=["127.0.0.1"]) as server:
@@ -254,66 +209,7 @@ def wait_for_close_frame(line: socket.socket) -> None:
     """Read until the server says that there is no such game, and ends the WebSocket."""
     found = b""
     while (4004).to_bytes(2) not in found:
-        found += _some(line)
-
-
-def test_one_person_behind_a_proxy_cannot_take_all_places(tmp_path: Path) -> None:
-    limits = replace(LIMITS, address_connections=2)
-    with nearby(tmp_path, limits, proxies=["127.0.0.1"]) as server, ExitStack() as stack:
-        game, _ = server.new_game(["human", "human"])
-        for _ in range(2):
-            line = stack.enter_context(server.connect())
-            line.sendall(upgrade(game, more=b"X-Forwarded-For: 192.0.2.1\r\n"))
-            assert _some(line).startswith(b"HTTP/1.1 101 ")
-        answers = [
-            server.http.get("/api/catalog", headers={"X-Forwarded-For": f"192.0.2.{number}"}) for number in (1, 2)
-        ]
-        assert [answer.status_code for answer in answers] == [503, 200]
-        assert answers[0].json()["error"] == "too-many"
-
-
-def test_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
-    with nearby(tmp_path, replace(LIMITS, address_connections=20, connections=50)) as server, ExitStack() as stack:
-        lines = [stack.enter_context(server.connect()) for _ in range(100)]
-        assert is_answered(server)
-        assert wait_for_end(lines[0]) == b"", "the oldest gives way first"
-        game, keys = server.new_game(["human", "human"])
-        with server.page(game, keys[0]) as page:
-            more = [stack.enter_context(server.connect()) for _ in range(100)]
-            assert page.ask(type="act", action=page.state["me"]["legal"][0]["action"], version=0)["type"] == "done"
-            assert wait_for_end(more[0]) == b""
-
-
-def test_half_sent_bodies_keep_nobody_out(tmp_path: Path) -> None:
-    with nearby(tmp_path, replace(LIMITS, address_connections=20)) as server, ExitStack() as stack:
-        for _ in range(60):
-            line = stack.enter_context(server.connect())
-            line.sendall(b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
-        assert is_answered(server)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address for this machine")
-@pytest.mark.parametrize("source", ["127.0.0.1", "127.0.0.2"])
-def test_the_address_with_most_connections_gives_way_to_others(tmp_path: Path, source: str) -> None:
-    with nearby(tmp_path, replace(LIMITS, connections=20)) as server, ExitStack() as stack:
-        for _ in range(40):
-            stack.enter_context(server.connect(source=source))
-        assert is_answered(server)
-
-
-def test_an_address_that_connects_again_and_again_is_turned_away(tmp_path: Path) -> None:
-    with nearby(tmp_path, replace(LIMITS, address_opens=Rate(5, 0.0001))) as server:
-        assert [is_answered(server) for _ in range(6)] == [True] * 5 + [False]
-
-
-def test_connections_that_are_all_in_use_refuse_more(tmp_path: Path) -> None:
-    with nearby(tmp_path, replace(LIMITS, address_connections=2)) as server:
-        game, keys = server.new_game(["human", "human"])
-        server.http.close()
-        with server.page(game, keys[0]), server.page(game, keys[1]), server.connect() as third:
-            answer = wait_for_end(third)
-            assert answer.startswith(b"HTTP/1.1 503 ")
-            assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"] == "too-many"
+        found += some(line)
 
 
 def test_many_short_headers_are_refused_before_they_are_taken_apart(tmp_path: Path) -> None:
@@ -476,19 +372,18 @@ def test_requests_that_come_before_the_last_is_answered_are_answered_in_turn(tmp
         assert wait_for_end(line).count(b"HTTP/1.1 200 ") == 21
 
 
-def upgrade(game: str, *, more: bytes = b"") -> bytes:
-    """A request for the WebSocket of a game, with more headers."""
-    return (
-        (
-            f"GET /api/games/{game}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        ).encode()
-        + more
-        + b"\r\n"
-    )
-
-
 def frame(opcode: int, data: bytes) -> bytes:
     """A frame with the mask zero (RFC 6455, section 5.2)."""
     assert len(data) < 126
     return bytes([0x80 | opcode, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+def test_a_body_whose_length_is_stated_in_two_ways_is_refused(tmp_path: Path) -> None:
+    with nearby(tmp_path, LIMITS) as server, server.connect() as line:
+        line.sendall(
+            b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+            b"0\r\n\r\n" + PAGE + b"\r\n"
+        )
+        answers = wait_for_end(line)
+        assert answers.startswith(b"HTTP/1.1 400 ")
+        assert answers.count(b"HTTP/1.1 ") == 1, "what follows is not taken for a request"

@@ -147,3 +147,18 @@ def test_links_that_lead_out_of_the_folder_are_passed_over(tmp_path: Path, shown
 
 def test_a_folder_that_is_gone_shows_nothing(tmp_path: Path) -> None:
     assert find_exhibits([tmp_path / "nowhere"]) == []
+
+
+def test_settings_that_lead_out_of_the_folder_are_not_read(tmp_path: Path) -> None:
+    (tmp_path / "secret.json").write_text('{"study": "secret"}', encoding="utf-8")
+    study = tmp_path / "shown" / "study"
+    study.mkdir(parents=True)
+    (study / "report.html").write_text("<!DOCTYPE html>", encoding="utf-8")
+    (study / "settings.json").symlink_to(tmp_path / "secret.json")
+    assert find_exhibits([tmp_path / "shown"]) == []
+
+
+def test_a_best_score_with_characters_that_do_not_exist_is_passed_over(tmp_path: Path, shown: Path) -> None:
+    best = json.loads((shown / "best.json").read_text(encoding="utf-8"))
+    (tmp_path / "odd.json").write_text(json.dumps({**best, "board": "\ud800"}), encoding="utf-8")
+    assert find_exhibits([tmp_path]) == []

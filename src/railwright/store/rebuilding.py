@@ -13,11 +13,8 @@ from railwright.errors import DamageError
 from railwright.game.actions import ACTIONS
 from railwright.store.rows import (
     BOARD_COLUMNS,
-    COMPUTER,
     DATABASE_VERSION,
     GAME_COLUMNS,
-    NOBODY,
-    PERSON,
     UNKNOWN_ENGINE,
     BoardRow,
     GameRow,
@@ -26,6 +23,8 @@ from railwright.store.rows import (
     insert_game,
     read_board_row,
     read_game_row,
+    read_list,
+    read_object,
     shown,
     write_board,
 )
@@ -38,6 +37,9 @@ LARGEST_PAGE = 1_000
 
 MOST_NEGATIVE = -(2**63)
 
+_UNREADABLE = (DamageError, sqlite3.Error, ValueError, TypeError, RecursionError)
+"""What reading a row may raise, whatever is in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
@@ -46,6 +48,8 @@ class FoundGame:
     number: int
     id: str
     game: StoredGame | None
+    row: GameRow | None
+    """As it is to be written."""
     head: str
     damage: str = ""
 
@@ -76,10 +80,10 @@ def rebuild(source: sqlite3.Connection, version: int, target: sqlite3.Connection
     damaged = []
     target.execute("BEGIN")
     for found in find_games(source, version):
-        if found.game is None:
+        if found.row is None:
             damaged.append(f"game {found.id}")
             continue
-        insert_game(target, GameRow.of(found.game, found.head), found.head)
+        insert_game(target, found.row, found.head)
         games += 1
     for board in find_boards(source, version):
         if board.row is None:
@@ -108,10 +112,11 @@ def find_games(source: sqlite3.Connection, version: int) -> Iterator[FoundGame]:
                 continue
             name = shown(rows[0][0])
             game, head = read(source, number, version)
-        except (DamageError, sqlite3.Error, ValueError, TypeError) as error:
-            yield FoundGame(number, name, None, "", _words(error))
+            row = GameRow.of(game, head)
+        except _UNREADABLE as error:
+            yield FoundGame(number, name, None, None, "", _words(error))
         else:
-            yield FoundGame(number, name, game, head)
+            yield FoundGame(number, name, game, row, head)
 
 
 def find_boards(source: sqlite3.Connection, version: int) -> Iterator[FoundBoard]:
@@ -125,7 +130,7 @@ def find_boards(source: sqlite3.Connection, version: int) -> Iterator[FoundBoard
                 continue
             name = shown(rows[0][0])
             row = read(source, number)
-        except (DamageError, sqlite3.Error, ValueError, TypeError) as error:
+        except _UNREADABLE as error:
             yield FoundBoard(number, name, None, _words(error))
         else:
             yield FoundBoard(number, name, row)
@@ -164,24 +169,25 @@ def _read_old_game(source: sqlite3.Connection, number: int, version: int) -> tup
     if [place for place, _ in rows] != list(range(len(rows))):
         raise DamageError("some of its actions are missing")
     actions = tuple(action for _, action in rows)
-    data, keys, invited = json.loads(head), json.loads(keys), json.loads(invited)
-    is_game = isinstance(data, dict) and isinstance(keys, list) and isinstance(invited, list)
-    if not is_game or awaited not in (COMPUTER, PERSON, NOBODY) or not all(0 <= action < ACTIONS for action in actions):
-        raise DamageError("it is no game")
+    if not all(0 <= action < ACTIONS for action in actions):
+        raise DamageError("some of its actions do not exist")
     game = StoredGame(
-        name, created, data, tuple(keys), changes, awaited, actions, tuple(invited), UNKNOWN_ENGINE, used=time.time()
-    )
-    return game, head
+        name, created, read_object(head), tuple(read_list(keys)), changes, awaited, actions, tuple(read_list(invited)),
+        UNKNOWN_ENGINE, used=time.time(),
+    )  # fmt: skip
+    return game.checked(), head
 
 
 def _read_board(source: sqlite3.Connection, number: int) -> BoardRow:
-    return read_board_row(_one(source, f"SELECT {BOARD_COLUMNS}, checksum FROM boards WHERE number = ?", number))
+    row = read_board_row(_one(source, f"SELECT {BOARD_COLUMNS}, checksum FROM boards WHERE number = ?", number))
+    row.stored()  # or DamageError
+    return row
 
 
 def _read_old_board(source: sqlite3.Connection, number: int) -> BoardRow:
     name, board = _one(source, "SELECT name, board FROM boards WHERE rowid = ?", number)
     now = time.time()
-    return BoardRow(name, now, now, "", checksum(json.dumps(json.loads(board), sort_keys=True)), board)
+    return BoardRow(name, now, now, "", checksum(json.dumps(read_object(board), sort_keys=True)), board)
 
 
 def _one(source: sqlite3.Connection, question: str, number: int) -> Sequence[Any]:

@@ -20,6 +20,9 @@ APPLICATION = 0x5261696C
 COMPUTER, PERSON, NOBODY = "computer", "person", "nobody"
 """Who is to act in a game; nobody when it is over."""
 
+LAST_MOMENT = 253402300799.0
+"""The end of the year 9999, in seconds since 1970."""
+
 UNKNOWN_ENGINE = 0
 """The engine of games from before games said by which engine they were played."""
 
@@ -86,6 +89,21 @@ class StoredGame:
     used: float = field(default=0.0, compare=False)
     """When somebody last opened it or acted in it."""
 
+    def checked(self) -> Self:
+        """The game itself, or DamageError if no server can have written it. Its record is checked when it is opened."""
+        seats = self.head.get("seats", [{}] * len(self.keys))
+        if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
+            raise DamageError("its seats cannot be read")
+        if not _are_fingerprints(self.keys, len(seats)):
+            raise DamageError("the keys of its seats cannot be read")
+        if self.invitations and not _are_fingerprints(self.invitations, len(seats)):
+            raise DamageError("its invitations cannot be read")
+        if not all(0 <= moment <= LAST_MOMENT for moment in (self.created, self.used)):
+            raise DamageError("its dates are impossible")
+        if self.awaited not in (COMPUTER, PERSON, NOBODY):
+            raise DamageError("it does not say who is to act")
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class StoredBoard:
@@ -130,10 +148,10 @@ class GameRow:
         if checksum(head) != self.head_sum:
             raise DamageError("its head differs from what was written")
         return StoredGame(
-            self.id, self.created, json.loads(head), tuple(json.loads(self.keys)), self.version, self.awaited,
-            unpacked(self.actions), tuple(json.loads(self.invitations)), self.engine, self.digest, self.owner,
+            self.id, self.created, read_object(head), tuple(read_list(self.keys)), self.version, self.awaited,
+            unpacked(self.actions), tuple(read_list(self.invitations)), self.engine, self.digest, self.owner,
             self.used,
-        )  # fmt: skip
+        ).checked()  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +167,7 @@ class BoardRow:
 
     def stored(self) -> StoredBoard:
         """The board of this row."""
-        return StoredBoard(self.name, json.loads(self.board), self.owner, self.used)
+        return StoredBoard(self.name, read_object(self.board), self.owner, self.used)
 
 
 GAME_COLUMNS = ", ".join(column.name for column in fields(GameRow))
@@ -214,13 +232,42 @@ def board_sum(head: Mapping[str, Any]) -> str:
     return checksum(json.dumps(board, sort_keys=True)) if isinstance(board, Mapping) else ""
 
 
+def read_object(text: str) -> dict[str, Any]:
+    """A JSON object from the database, or DamageError."""
+    found = _read_json(text)
+    if not isinstance(found, dict):
+        raise DamageError("a part of it is no JSON object")
+    return found
+
+
+def read_list(text: str) -> list[Any]:
+    """A JSON array from the database, or DamageError."""
+    found = _read_json(text)
+    if not isinstance(found, list):
+        raise DamageError("a part of it is no JSON array")
+    return found
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DamageError("a part of it is no JSON text") from error
+
+
+def _are_fingerprints(found: Sequence[Any], seats: int) -> bool:
+    return len(found) == seats and all(isinstance(one, str) and one.isascii() for one in found)
+
+
 def packed(actions: Sequence[int]) -> bytes:
     """Actions as they are kept."""
     return struct.pack(f"<{len(actions)}H", *actions)
 
 
 def unpacked(data: bytes) -> tuple[int, ...]:
-    """Actions from what was kept."""
+    """Actions from what was kept; DamageError if it is half of one too many."""
+    if len(data) % 2:
+        raise DamageError("its actions cannot be read")
     return struct.unpack(f"<{len(data) // 2}H", data)
 
 

@@ -53,7 +53,7 @@ class Doing(IntEnum):
     SENDING = 3
     """It sends the body of a request."""
     ANSWERED = 4
-    """It has said what it wants; also WebSockets. It gives way to nobody."""
+    """It has said what it wants; also WebSockets. It gives way only if its address has many and nothing is free."""
 
 
 class Connection:
@@ -148,10 +148,8 @@ class Door:
         if len(own) >= self.limits.address_connections and not connection.is_proxy:
             if not self._drop_one(own):
                 return False
-        elif self._count >= self.limits.connections:
-            most = max(self._open.values(), key=len)
-            if not self._drop_one(most if len(most) > len(own) else own):
-                return False
+        elif self._count >= self.limits.connections and not self._make_room(connection, own):
+            return False
         self._open.setdefault(connection.address, {})[connection] = None
         self._count += 1
         return True
@@ -173,6 +171,29 @@ class Door:
             Doing.STARTING: limits.header_seconds,
             Doing.SENDING: limits.body_seconds,
         }.get(doing)
+
+    def move(self, connection: Connection, address: str) -> None:
+        """A connection belongs to another address: that of whom a proxy speaks for."""
+        if connection in self._open.get(connection.address, {}):
+            self.release(connection)
+            self._open.setdefault(address, {})[connection] = None
+            self._count += 1
+        connection.address = address
+
+    def _make_room(self, newcomer: Connection, own: dict[Connection, None]) -> bool:
+        """End a connection when all places are taken: of the address that has most, one that is missed least."""
+        most = max(self._open.values(), key=len)
+        if self._drop_one(most if len(most) > len(own) else own):
+            return True
+        safe = self.limits.safe_connections
+        clients = [found for address, found in self._open.items() if address not in self.proxies]
+        most = max(clients, key=len, default={})
+        if len(most) <= safe or (len(own) >= safe and not newcomer.is_proxy):
+            return False
+        newest = next(reversed(most))
+        self.release(newest)
+        newest.drop()
+        return True
 
     def _drop_one(self, connections: dict[Connection, None]) -> bool:
         """End the connection that is missed least: of those that do least, the oldest."""
@@ -319,7 +340,8 @@ class HttpConnection(_Reading, H11Protocol):
 
     def _follow(self) -> None:
         """Note how far the request has come."""
-        if self.transport.get_protocol() is not self:
+        if self.transport.get_protocol() is not self:  # a WebSocket, which is one client's alone
+            self._place.door.move(self._place, self._place.sender(self.headers))
             return
         self._count_framing()
         if self.transport.is_closing():

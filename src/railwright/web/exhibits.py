@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -82,8 +83,13 @@ def _candidates(folders: Iterable[Path]) -> Iterator[Path]:
             is_figures = (inner.parent / SETTINGS).is_file()  # of a study: its report has them
             others = [path for path in _entries(inner) if path.suffix in SUFFIXES[: 2 if is_figures else 3]]
             for path in dict.fromkeys([inner / REPORT, inner / STANDINGS, *others]):
-                if path.name != SETTINGS and _is_inside(path, root):
+                if path.name != SETTINGS and all(_is_inside(read, root) for read in _read_for(path)):
                     yield path
+
+
+def _read_for(path: Path) -> tuple[Path, ...]:
+    """The files that are read for an exhibit."""
+    return (path, path.parent / SETTINGS) if path.name == REPORT else (path,)
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -130,7 +136,8 @@ def read_object(path: Path) -> Mapping[str, Any]:
         if path.stat().st_size > LARGEST_SOLUTION:
             return {}
         data = read_json(path)
-    except (OSError, RailwrightError):
+        json.dumps(data, ensure_ascii=False).encode()  # a page can only show characters that exist
+    except (OSError, RailwrightError, UnicodeEncodeError):
         return {}
     return data if isinstance(data, Mapping) else {}
 

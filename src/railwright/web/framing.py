@@ -34,6 +34,7 @@ class Parser(h11.Connection):
         """What comes next. All that follows the headers and is no data is framing."""
         event = super().next_event()
         if isinstance(event, h11.Request):
+            _check_length(event)
             self.framing = 0
             self._add(len(self.trailing_data[0]))
         elif isinstance(event, h11.Data):
@@ -45,6 +46,12 @@ class Parser(h11.Connection):
     def _add(self, length: int) -> None:
         self.framing += length
         self._uncounted += length
+
+
+def _check_length(request: h11.Request) -> None:
+    """Refuse a request that states the length of its body in two ways: a proxy may believe the other one."""
+    if {b"content-length", b"transfer-encoding"} <= {name for name, _ in request.headers}:
+        raise h11.RemoteProtocolError("both Content-Length and Transfer-Encoding")
 
 
 class Flow(FlowControl):

@@ -30,6 +30,8 @@ class Limits:
 
     connections: int = 1_000
     """Open at once. When there are more, the address with most of them gives one up."""
+    safe_connections: int = 8
+    """Of one address, that give way to nobody while they are in use, also when all places are taken."""
     address_connections: int = 64
     """Open at once from one address. When there are more, one that waits for a request gives way to the new one. Also
     requests and WebSockets under way at once, for those who come by a proxy."""

@@ -34,7 +34,7 @@ Secret = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=
 class Strict(BaseModel):
     """No unknown keys, no conversions."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     @model_validator(mode="before")
     @classmethod
