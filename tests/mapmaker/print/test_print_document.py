@@ -20,6 +20,7 @@ from railwright.draw.palette import TRACK_FILLS
 from railwright.errors import OptionError, UnknownNameError
 from railwright.game.board import Board
 from railwright.mapmaker.print.document import Printed, make_document
+from railwright.mapmaker.print.names import city_lines, printed_names
 from railwright.mapmaker.print.tiles import OVERLAP
 
 SOURCE = "Railways: © OpenStreetMap contributors, Open Database License 1.0"
@@ -201,6 +202,13 @@ def test_names_that_the_font_lacks_become_numbers() -> None:
     page, cards = Pdf(document.pdf).pages
     assert "No. 6" in page.text
     assert "Bern – No. 6" in cards.text
+
+
+def test_a_city_has_the_same_name_on_the_board_and_on_its_tickets() -> None:
+    """Also if a third of its letters can be printed: too few for a name."""
+    name = "東京Ab東京"
+    board = Board.from_dict(json.loads(json.dumps(small_board().to_dict(), ensure_ascii=False).replace("Chur", name)))
+    assert city_lines(board, 5, (name,)) == (printed_names(board)[name],) == ("No. 6",)
 
 
 def test_tracks_that_cross_are_told() -> None:

@@ -33,19 +33,23 @@ class Slope:
 
 
 def climb(slope: Slope, design: Design, shares: Vector, model: Model, seed: int) -> Design:
-    """Change a design that is expected to have these shares, step by step, each for the better."""
+    """Change a design that is expected to have these shares, step by step, each for a smaller squared error.
+
+    By the distance itself, a design whose shares are right but for two players' would be at a dead end: hardly a change
+    moves these two alone.
+    """
     rng = Random(seed)
-    distance = slope.target.distance(shares)
+    error = slope.target.squared_error(shares)
     left = 1 + int(log(1 - rng.random()) / log(1 - 1 / MEAN_CHANGES))
     for _ in range(TRIES):
         changed = slope.space.change(design, rng)
         if changed is design:  # nothing can be changed
             break
         expected = shares + model.shift(differences(design, changed))
-        nearer = slope.target.distance(expected)
-        if nearer < distance and slope.style.allows(slope.canvas, changed):
-            design, shares, distance = changed, expected, nearer
+        less = slope.target.squared_error(expected)
+        if less < error and slope.style.allows(slope.canvas, changed):
+            design, shares, error = changed, expected, less
             left -= 1
-            if left == 0 or distance <= NEAR_ENOUGH:
+            if left == 0 or slope.target.distance(shares) <= NEAR_ENOUGH:
                 break
     return design

@@ -57,6 +57,11 @@ class Target:
         """From 0, as wanted, to 1, as far off as can be."""
         return float(self.distances(np.asarray(shares, float)))
 
+    def squared_error(self, shares: NDArray[np.float64]) -> float:
+        """The sum of squared errors: where the distance has kinks, this has none, so that small changes lead on."""
+        errors = shares - np.asarray(self.shares)
+        return float(errors @ errors)
+
     def distances(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
         """The same for many: the last axis is that of the players."""
         found: NDArray[np.float64] = np.abs(shares - np.asarray(self.shares)).sum(axis=-1) / self.worst

@@ -33,4 +33,5 @@ def city_lines(board: Board, city: int, lines: tuple[str, ...]) -> tuple[str, ..
     """The lines of a city's label, or its number if they cannot be printed."""
     shown = tuple(printable(line) for line in lines)
     whole = label_of(board.cities[city])
-    return shown if all(shown) and 2 * sum(map(len, shown)) > len(whole) / 2 else (printed_names(board)[whole],)
+    name = printed_names(board)[whole]
+    return shown if all(shown) and name == printable(whole) else (name,)
