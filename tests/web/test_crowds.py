@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 
 from railwright.web.limits import Rate
 from web.lines import LIMITS, is_answered, some, upgrade, wait_for_end
-from web.serving import nearby
+from web.serving import Client, nearby
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address for this machine")
 
@@ -76,18 +77,24 @@ def test_connections_that_are_all_in_use_refuse_more(tmp_path: Path) -> None:
             assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"] == "too-many"
 
 
+def open_pages(server: Client, game: str, stack: ExitStack, *, each: int) -> list[socket.socket]:
+    """As many pages from each of two addresses."""
+    lines = []
+    for source in ("127.0.0.2", "127.0.0.3"):
+        for _ in range(each):
+            lines.append(stack.enter_context(server.connect(source=source)))
+            lines[-1].sendall(upgrade(game))
+            assert some(lines[-1]).startswith(b"HTTP/1.1 101 ")
+    return lines
+
+
 @on_linux
 def test_an_address_with_many_pages_gives_one_up_to_a_newcomer_when_all_places_are_taken(tmp_path: Path) -> None:
     limits = replace(LIMITS, connections=12, safe_connections=3)
     with nearby(tmp_path, limits) as server, ExitStack() as stack:
         game, _ = server.new_game(["human", "human"])
         server.http.close()
-        lines = []
-        for source in ("127.0.0.2", "127.0.0.3"):
-            for _ in range(6):
-                lines.append(stack.enter_context(server.connect(source=source)))
-                lines[-1].sendall(upgrade(game))
-                assert some(lines[-1]).startswith(b"HTTP/1.1 101 ")
+        lines = open_pages(server, game, stack, each=6)
         assert is_answered(server)
         wait_for_end(lines[5])  # the newest of the first of those who have most
 
@@ -98,11 +105,7 @@ def test_pages_of_addresses_that_have_few_are_safe(tmp_path: Path) -> None:
     with nearby(tmp_path, limits) as server, ExitStack() as stack:
         game, _ = server.new_game(["human", "human"])
         server.http.close()
-        for source in ("127.0.0.2", "127.0.0.3"):
-            for _ in range(3):
-                line = stack.enter_context(server.connect(source=source))
-                line.sendall(upgrade(game))
-                assert some(line).startswith(b"HTTP/1.1 101 ")
+        open_pages(server, game, stack, each=3)
         assert not is_answered(server)
 
 

@@ -150,8 +150,7 @@ class Door:
                 return False
         elif self._count >= self.limits.connections and not self._make_room(connection, own):
             return False
-        self._open.setdefault(connection.address, {})[connection] = None
-        self._count += 1
+        self._add(connection)
         return True
 
     def release(self, connection: Connection) -> None:
@@ -176,9 +175,12 @@ class Door:
         """A connection belongs to another address: that of whom a proxy speaks for."""
         if connection in self._open.get(connection.address, {}):
             self.release(connection)
-            self._open.setdefault(address, {})[connection] = None
-            self._count += 1
-        connection.address = address
+            connection.address = address
+            self._add(connection)
+
+    def _add(self, connection: Connection) -> None:
+        self._open.setdefault(connection.address, {})[connection] = None
+        self._count += 1
 
     def _make_room(self, newcomer: Connection, own: dict[Connection, None]) -> bool:
         """End a connection when all places are taken: of the address that has most, one that is missed least."""
@@ -190,9 +192,7 @@ class Door:
         most = max(clients, key=len, default={})
         if len(most) <= safe or (len(own) >= safe and not newcomer.is_proxy):
             return False
-        newest = next(reversed(most))
-        self.release(newest)
-        newest.drop()
+        self._end(next(reversed(most)))
         return True
 
     def _drop_one(self, connections: dict[Connection, None]) -> bool:
@@ -200,9 +200,13 @@ class Door:
         least = min(connections, key=lambda connection: connection.doing)
         if least.doing == Doing.ANSWERED:
             return False
-        self.release(least)
-        least.drop()
+        self._end(least)
         return True
+
+    def _end(self, connection: Connection) -> None:
+        """End a connection; its place is free at once."""
+        self.release(connection)
+        connection.drop()
 
 
 class _Reading(asyncio.Protocol):
