@@ -36,17 +36,18 @@ def replay(
     if svg is not None:
         check_target(svg, DRAWING, force=force)
     from railwright.cli.warmup import prepare_engine
-    from railwright.maps.records import count_records, read_record, read_records
+    from railwright.files import open_file
+    from railwright.maps.records import read_record, read_records
 
-    games = count_records(file)  # a file that cannot be read should not cost half a minute
+    open_file(file).close()  # a file that cannot be read should not cost half a minute
     prepare_engine()
     if check:
-        _check(file, games, as_json)
+        _check(file, as_json)
     elif every:
         for record in read_records(file):
             _print_object(record, None, events=events)
     else:
-        record, _ = read_record(file, game or 1)
+        record, games = read_record(file, game or 1)
         record.until(until)  # refuses a moment that the game does not have
         if svg is not None:
             write_whole(svg, _draw(record, until))
@@ -60,12 +61,12 @@ def replay(
         suggest(f"{again('railwright', 'replay', file)} --events prints it for programs{more}")
 
 
-def _check(file: Path, games: int, as_json: bool) -> None:
+def _check(file: Path, as_json: bool) -> None:
     """Play every game of a file again."""
-    from railwright.maps.records import read_records
+    from railwright.maps.records import count_records, read_records
 
     checked = 0
-    with progress("checking", games) as done:
+    with progress("checking", count_records(file)) as done:
         for _ in read_records(file):
             checked += 1
             done(1)
