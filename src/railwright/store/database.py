@@ -13,6 +13,7 @@ from railwright.errors import DamageError, FileError
 from railwright.store.files import has_log, keep_aside, new_file, put_in_place, remove_database, sidecar
 from railwright.store.rebuilding import BEFORE_CHECKSUMS, Rebuilt, count_rows, rebuild
 from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA, printed
+from railwright.store.write_ahead_log import inspect_log
 
 SMALLEST_FILE = 512
 """Bytes of the smallest page. SQLite would take a shorter file for a new database."""
@@ -74,8 +75,25 @@ def prepare(path: Path) -> None:
         create_database(unfinished(path))
         put_in_place(unfinished(path), path)
         return
+    check_log(path)
     if check_database(path) < DATABASE_VERSION:
         bring_up_to_date(path)
+
+
+def check_log(path: Path) -> None:
+    """Refuse a database whose write-ahead log is damaged: SQLite would drop the changes behind the damage."""
+    if not has_log(path):
+        return
+    log = sidecar(path, "wal")
+    state = inspect_log(log)
+    if state.lost_frames:
+        raise DamageError(
+            f"{log}: is damaged, and {state.lost_frames} pages of recent changes in it cannot be read: restore a backup "
+            "with railwright games restore, or go on without them with railwright games repair, which keeps the "
+            "damaged files"
+        )
+    if state.is_cut_off:
+        LOG.warning("%s: its last change was not finished, as after a power failure, and is left out", log)
 
 
 def check_database(path: Path) -> int:

@@ -1,0 +1,127 @@
+"""Finds damage in SQLite's write-ahead log, which SQLite itself passes over in silence.
+
+Recent changes stand in the log until SQLite moves them into the database. Every frame of the log carries a checksum that
+continues the one before it. At the first frame that does not fit, SQLite takes the log to end there: right after a power
+failure, when the last change was never finished; wrong after damage, when finished changes follow. A later frame that
+continues its neighbour's checksum tells the two apart. The layout is that of SQLite's file format, section 4.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+HEADER = struct.Struct(">8I")
+"""Magic number, format, bytes of a page, number of the checkpoint, two salts, two checksums."""
+
+FRAME_HEADER = struct.Struct(">6I")
+"""Number of the page, pages of the database if a change ends here or else 0, two salts, two checksums."""
+
+LITTLE_ENDIAN, BIG_ENDIAN = 0x377F0682, 0x377F0683
+"""Magic numbers; they tell how checksums read their words."""
+
+SUMMED_HEADER, SUMMED_FRAME_HEADER = 24, 8
+"""Bytes of either header that its checksum covers."""
+
+SMALLEST_PAGE, LARGEST_PAGE = 512, 65536
+
+Checksum = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LogState:
+    """What SQLite will make of a write-ahead log."""
+
+    frames: int
+    """Frames that SQLite will read."""
+    lost_frames: int = 0
+    """Frames of finished changes that it will pass over, for a frame before them is damaged."""
+    is_cut_off: bool = False
+    """Whether the last change is unfinished, as after a power failure, or is itself damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    ends_change: bool
+    salts: tuple[int, int]
+    summed: bytes
+    checksum: Checksum
+
+    def continues(self, before: Checksum, order: str) -> bool:
+        return checksum(self.summed, before, order) == self.checksum
+
+
+def inspect_log(log: Path) -> LogState:
+    """Read a write-ahead log as SQLite will, and look behind the place where it will stop."""
+    data = log.read_bytes()
+    if len(data) < HEADER.size + FRAME_HEADER.size:
+        return LogState(frames=0)
+    magic, _, page_size, _, *salts, first, second = HEADER.unpack_from(data)
+    order = ">" if magic == BIG_ENDIAN else "<"
+    has_header = magic in (LITTLE_ENDIAN, BIG_ENDIAN) and (first, second) == checksum(
+        data[:SUMMED_HEADER], (0, 0), order
+    )
+    frames = _frames(data, page_size if has_header else _likely_page_size(data, page_size))
+    if not has_header:
+        lost = _count_finished(frames, "<") or _count_finished(frames, ">")
+        return LogState(frames=0, lost_frames=lost, is_cut_off=not lost)
+    current = _up_to_last(frames, (salts[0], salts[1]))
+    before, read = (first, second), 0
+    for frame in current:
+        if frame.salts != (salts[0], salts[1]) or not frame.continues(before, order):
+            break
+        before, read = frame.checksum, read + 1
+    rest = current[read:]
+    lost = _count_finished(rest, order)
+    return LogState(frames=read, lost_frames=lost, is_cut_off=bool(rest) and not lost)
+
+
+def checksum(data: bytes, before: Checksum, order: str) -> Checksum:
+    """SQLite's checksum of some data, continued from the one before it. ``order`` is that of the bytes in a word."""
+    first, second = before
+    words = struct.unpack(f"{order}{len(data) // 4}I", data)
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) & 0xFFFFFFFF
+        second = (second + odd + first) & 0xFFFFFFFF
+    return first, second
+
+
+def _frames(data: bytes, page_size: int) -> list[_Frame]:
+    """All whole frames, whatever their salts."""
+    frames = []
+    size = FRAME_HEADER.size + page_size
+    for start in range(HEADER.size, len(data) - size + 1, size):
+        _, pages, *salts, first, second = FRAME_HEADER.unpack_from(data, start)
+        summed = data[start : start + SUMMED_FRAME_HEADER] + data[start + FRAME_HEADER.size : start + size]
+        frames.append(_Frame(pages != 0, (salts[0], salts[1]), summed, (first, second)))
+    return frames
+
+
+def _up_to_last(frames: list[_Frame], salts: tuple[int, int]) -> list[_Frame]:
+    """The frames up to the last one with these salts. Those after it are left over from before the log was restarted."""
+    last = max((index for index, frame in enumerate(frames) if frame.salts == salts), default=-1)
+    return frames[: last + 1]
+
+
+def _count_finished(frames: list[_Frame], order: str) -> int:
+    """Frames up to the last one that ends a change and continues the checksum of its neighbour."""
+    ends = [
+        index
+        for index, (before, frame) in enumerate(pairwise(frames), start=1)
+        if frame.ends_change and frame.salts == before.salts and frame.continues(before.checksum, order)
+    ]
+    return ends[-1] + 1 if ends else 0
+
+
+def _likely_page_size(data: bytes, stated: int) -> int:
+    """The size of a page if the header is damaged: the one with which the first two frames have the same salts."""
+    sizes = [1 << power for power in range(SMALLEST_PAGE.bit_length() - 1, LARGEST_PAGE.bit_length())]
+    for size in (stated, *sizes):
+        second = HEADER.size + FRAME_HEADER.size + size
+        if size not in sizes or second + FRAME_HEADER.size > len(data):
+            continue
+        if FRAME_HEADER.unpack_from(data, HEADER.size)[2:4] == FRAME_HEADER.unpack_from(data, second)[2:4]:
+            return size
+    return SMALLEST_PAGE
