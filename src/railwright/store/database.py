@@ -88,9 +88,9 @@ def check_log(path: Path) -> None:
     state = inspect_log(log)
     if state.lost_frames:
         raise DamageError(
-            f"{log}: is damaged, and {state.lost_frames} pages of recent changes in it cannot be read: restore a backup "
-            "with railwright games restore, or go on without them with railwright games repair, which keeps the "
-            "damaged files"
+            f"{log}: is damaged, and {state.lost_frames} pages of recent changes cannot be read: restore a backup with "
+            "railwright games restore, or continue without them with railwright games repair, which keeps the damaged "
+            "files"
         )
     if state.is_cut_off:
         LOG.warning("%s: its last change was not finished, as after a power failure, and is left out", log)

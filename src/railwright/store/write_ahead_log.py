@@ -1,9 +1,9 @@
 """Finds damage in SQLite's write-ahead log, which SQLite itself passes over in silence.
 
-Recent changes stand in the log until SQLite moves them into the database. Every frame of the log carries a checksum that
-continues the one before it. At the first frame that does not fit, SQLite takes the log to end there: right after a power
-failure, when the last change was never finished; wrong after damage, when finished changes follow. A later frame that
-continues its neighbour's checksum tells the two apart. The layout is that of SQLite's file format, section 4.
+Recent changes stay in the log until SQLite moves them into the database. Every frame of the log has a checksum that
+continues the one before it, and SQLite takes the log to end at the first frame that does not fit. That is right after a
+power failure, when the last change was never finished, but wrong after damage, when finished changes follow. A later
+frame that continues its neighbour's checksum tells the two apart. Layout: SQLite's file format, section 4.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _frames(data: bytes, page_size: int) -> list[_Frame]:
 
 
 def _up_to_last(frames: list[_Frame], salts: tuple[int, int]) -> list[_Frame]:
-    """The frames up to the last one with these salts. Those after it are left over from before the log was restarted."""
+    """The frames up to the last one with these salts. Any after it are left over from before the log was restarted."""
     last = max((index for index, frame in enumerate(frames) if frame.salts == salts), default=-1)
     return frames[: last + 1]
 
