@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, DECK, PAY, TICKETS, decode
-from railwright.game.rng import below
 from railwright.game.setup import Rulebook
 from railwright.game.state import Seat, Table
 from railwright.game.view import View

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from game.invariants import choose
+from railwright.compiled.chacha import BLOCK_WORDS, chacha20_block
 from railwright.errors import OptionError, RecordError
-from railwright.game.chacha import BLOCK_WORDS, chacha20_block
 from railwright.game.chance import Renewal, begin_secret_chance, chance_below, derived_seed, key_of, new_secret
 from railwright.game.game import Game
 from railwright.game.record import Record

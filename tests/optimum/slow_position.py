@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 
 from game.positions import build, give, hold
-from railwright.game.bits import members
+from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.game.state import NONE
 

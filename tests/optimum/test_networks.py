@@ -12,8 +12,8 @@ from elsewhere import call_elsewhere
 from game.positions import words_of
 from optimum.slow_networks import NEVER, best_by_trying, cost_by_program, pairs_of, sets_of
 from players.lineup import BOARDS, setup_of
+from railwright.compiled.bits import members
 from railwright.errors import OptionError
-from railwright.game.bits import members
 from railwright.game.board import MAX_CITIES
 from railwright.game.game import Game
 from railwright.game.network import connect_own, is_connected, rate_tickets

@@ -10,9 +10,9 @@ import pytest
 import railwright
 from game.positions import STATIONS, begin, build, give, hold, small_setup
 from optimum.slow_position import slow_best
+from railwright.compiled.bits import members
 from railwright.errors import OptionError
 from railwright.game.actions import CLAIM
-from railwright.game.bits import members
 from railwright.game.game import Game
 from railwright.optimum.best import best_of_game
 from railwright.optimum.position import game_instance

@@ -21,9 +21,9 @@ from optimum.slow_networks import (
     pairs_of,
 )
 from railwright.arena.match import Mind
+from railwright.compiled.bits import BIT, members
 from railwright.errors import OptionError
 from railwright.game.actions import CLAIM
-from railwright.game.bits import BIT, members
 from railwright.game.board import MAX_TRACKS
 from railwright.game.game import Game
 from railwright.game.setup import Setup

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.game.bits import members
+from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.game.state import TRACK_WORDS
 from railwright.players.express.plan import PLAN_WORDS, VALUE, WANTED, make_plan

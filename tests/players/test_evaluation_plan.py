@@ -11,7 +11,7 @@ import pytest
 from game.positions import begin, give, put_cards, small_setup
 from players.thesis_reference import Path, Reference
 from railwright.arena.match import Mind
-from railwright.game.bits import members
+from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.game.state import NONE, TRACK_WORDS
 from railwright.maps.load import load_setup

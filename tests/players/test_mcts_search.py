@@ -12,8 +12,8 @@ import pytest
 
 from elsewhere import call_elsewhere
 from players.searching import Search, arrange, small_game
+from railwright.compiled.rng import new_source
 from railwright.game.game import Game
-from railwright.game.rng import new_source
 from railwright.maps.load import load_setup
 from railwright.players.mcts.settings import OPTIONS, SELECTION, K
 from railwright.players.mcts.tree import MAX_NODES, NODE, TREE, add_node, descend

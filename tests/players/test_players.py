@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "my_players.py"
 
 HEAD = """
 from railwright.players.interface import Player, compiled
-from railwright.game.rng import below
+from railwright.compiled.rng import below
 """
 
 

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from railwright.game.bits import members
+from railwright.compiled.bits import members
 from railwright.game.colors import GRAY, LOCOMOTIVE
 from railwright.game.game import Game
 

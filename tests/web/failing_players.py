@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from railwright.game.kernel import ZERO
+from railwright.compiled.kernel import ZERO
 from railwright.game.view import View
 from railwright.players.interface import Player, compiled
 

@@ -8,9 +8,9 @@ import numba
 import numpy as np
 from numba import void
 
-from railwright.game.bits import BIT
-from railwright.game.kernel import kernel
-from railwright.game.layout import Ints, dtype_of
+from railwright.compiled.bits import BIT
+from railwright.compiled.kernel import kernel
+from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import TABLE_TYPE, Table

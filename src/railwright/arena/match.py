@@ -20,14 +20,14 @@ from numpy.typing import NDArray
 
 from railwright.arena.course import COURSE, end_course
 from railwright.arena.faults import Moment, endless_game, exception_in, illegal_choice, name_of
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import next_below, seeded
 from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
 from railwright.game.game import Game
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.reading import brief
-from railwright.game.rng import next_below, seeded
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score

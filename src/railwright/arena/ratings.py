@@ -22,7 +22,7 @@ from numba import float64, int64, void
 from numpy.typing import NDArray
 from openskill.models import PlackettLuce
 
-from railwright.game.kernel import kernel
+from railwright.compiled.kernel import kernel
 from railwright.game.ruleset import MAX_SEATS
 
 MODEL = PlackettLuce(tau=0.0)

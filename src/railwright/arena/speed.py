@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from railwright.arena.match import Mind, play_games
+from railwright.compiled.kernel import CACHE_VARIABLE, ZERO, kernel
+from railwright.compiled.rng import below, new_source
 from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
 from railwright.game.game import Game
-from railwright.game.kernel import CACHE_VARIABLE, ZERO, kernel
-from railwright.game.rng import below, new_source
 from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup

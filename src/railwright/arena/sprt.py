@@ -28,8 +28,8 @@ from railwright.arena.match import Block
 from railwright.arena.measures import by_player, win_shares
 from railwright.arena.tasks import Task
 from railwright.arena.workers import Crew
+from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError
-from railwright.game.kernel import kernel
 from railwright.game.setup import Setup
 
 GHOST = 0.001

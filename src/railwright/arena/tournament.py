@@ -19,9 +19,9 @@ from railwright.arena.journal import Journal
 from railwright.arena.match import Block, check_seats
 from railwright.arena.tasks import Task, check_games
 from railwright.arena.workers import Crew
+from railwright.compiled.kernel import sources_of
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
 from railwright.game.chance import MAX_SEED, check_seed
-from railwright.game.kernel import sources_of
 from railwright.game.record import Library
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup

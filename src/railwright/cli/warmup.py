@@ -32,7 +32,7 @@ TICKET_WAYS = "railwright.mapmaker.balance.ways"
 
 def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
     """Compile the engine and all players for this machine and keep them in the cache."""
-    from railwright.game.kernel import cache_folder, is_warm, remove_stale
+    from railwright.compiled.kernel import cache_folder, is_warm, remove_stale
 
     was_warm = all(is_warm(part) for part in _parts())
     began = time.monotonic()
@@ -53,7 +53,7 @@ def prepare_engine(players: Iterable[str] = (), *, others: Iterable[str] = ()) -
 
     To be called before their first use.
     """
-    from railwright.game.kernel import is_warm
+    from railwright.compiled.kernel import is_warm
 
     missing = [part for part in [*_parts(players), *others] if not is_warm(part)]
     if missing:
@@ -92,7 +92,7 @@ def _parts(players: Iterable[str] | None = None) -> list[str]:
 
 
 def _compile(parts: Sequence[str]) -> None:
-    from railwright.game.kernel import mark_warm
+    from railwright.compiled.kernel import mark_warm
 
     engine = len(_ENGINE_STEPS) if ENGINE in parts else 0
     others = [part for part in parts if part != ENGINE]

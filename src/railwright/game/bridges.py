@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES
 from railwright.game.frontier import CITIES, longest_by_frontier
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.network import join, root_of
 from railwright.game.state import NONE
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from railwright.game.bits import BIT
+from railwright.compiled.bits import BIT
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.cards import discard, draw_card, refill_row
 from railwright.game.colors import LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.log import CLAIMED, PASSENGER_TAKEN, STATION_BUILT, TUNNELLED, packed, tell, tell_values
 from railwright.game.payment import move_cards, spend, station_price, take_back
 from railwright.game.setup import Rulebook

@@ -6,9 +6,9 @@ from typing import Any
 
 from numba import int64, void
 
+from railwright.compiled.kernel import kernel
 from railwright.game.chance import chance_below
 from railwright.game.colors import CARD_KINDS, LOCOMOTIVE
-from railwright.game.kernel import kernel
 from railwright.game.log import REPLACE, RESHUFFLE, ROW, tell, tell_values
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import Rulebook

@@ -17,11 +17,11 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.compiled.chacha import BLOCK_WORDS, KEY_WORDS, chacha20_block
+from railwright.compiled.kernel import kernel
+from railwright.compiled.rng import next_below
 from railwright.errors import OptionError
-from railwright.game.chacha import BLOCK_WORDS, KEY_WORDS, chacha20_block
-from railwright.game.kernel import kernel
 from railwright.game.reading import brief
-from railwright.game.rng import next_below
 
 Seed = int | str
 """A whole number from 0 to 2**53 - 1, or a secret: 64 hexadecimal digits."""

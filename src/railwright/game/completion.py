@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from railwright.game.bits import members
+from railwright.compiled.bits import members
+from railwright.compiled.kernel import kernel
 from railwright.game.board import MAX_CITIES
 from railwright.game.game import Game
-from railwright.game.kernel import kernel
 from railwright.game.network import connect_own, lend_tracks, rate_tickets
 from railwright.game.ruleset import MAX_STATIONS
 from railwright.game.setup import Setup

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import seeded
 from railwright.game.board import MAX_CITIES
 from railwright.game.cards import draw_card, replace_locomotives
 from railwright.game.chance import begin_chance, begin_secret_chance, chance_below
 from railwright.game.colors import CARD_KINDS, PASSENGER_COLORS
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.log import DEALT, ROW, tell, tell_values
-from railwright.game.rng import seeded
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER, MAX_SEATS
 from railwright.game.setup import Rulebook
 from railwright.game.state import AT_KEEP, AT_MIX, AT_TURN, LONG, NONE, PASSENGER_BITS, SHORT, TUNNEL_CARDS, State

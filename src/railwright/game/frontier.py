@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES
 from railwright.game.city_order import MAX_WIDTH
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.state import NONE
 
 PLACES = MAX_WIDTH + 1

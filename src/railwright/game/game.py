@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from railwright.compiled.bits import members
+from railwright.compiled.kernel import kernel
 from railwright.errors import IllegalActionError, OptionError
 from railwright.game.actions import MAX_LEGAL
-from railwright.game.bits import members
 from railwright.game.chance import Renewal, Seed, check_seed, key_of
 from railwright.game.dealing import deal, deal_secretly
-from railwright.game.kernel import kernel
 from railwright.game.log import BRIEF_LOG, new_log
 from railwright.game.payment import price, station_price
 from railwright.game.reading import brief

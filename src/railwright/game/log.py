@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from railwright.game.kernel import kernel
+from railwright.compiled.kernel import kernel
 
 LOG = types.int32[::1]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from numba import int16, int64, void
 
+from railwright.compiled.bits import lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, PAY, PAY_STEP
-from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_LENGTH
 from railwright.game.cards import discard
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PAY, AT_TUNNEL, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from railwright.game.bits import members
+from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.game.scoring import points_of
 from railwright.game.setup import Setup

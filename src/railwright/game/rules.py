@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, DECK, DECLINE, KEEP, PASS, PASSENGER, PAY, PAY_STEP, STATION, TICKETS
 from railwright.game.building import build_station, decline_tunnel, pay_track, settle_tunnel, take_passenger
 from railwright.game.colors import GRAY, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.dealing import open_seat
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.payment import (
     can_pay_station,
     is_paying_station,

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from railwright.compiled.kernel import kernel
+from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import PASSENGER_COLORS
-from railwright.game.kernel import kernel
-from railwright.game.layout import Ints, dtype_of
 from railwright.game.network import connect_own, lend_tracks
 from railwright.game.ruleset import MAX_SEATS, MAX_STATIONS, TIEBREAKS
 from railwright.game.setup import Rulebook

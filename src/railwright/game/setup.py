@@ -11,11 +11,11 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.compiled.bits import BIT
+from railwright.compiled.layout import Ints, dtype_of
 from railwright.errors import BoardError, UnknownNameError
-from railwright.game.bits import BIT
 from railwright.game.board import MAX_CITIES, MAX_LENGTH, MAX_PARALLEL, MAX_TICKETS, MAX_TRACKS, Board, Ticket
 from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE, TRACK_COLORS
-from railwright.game.layout import Ints, dtype_of
 from railwright.game.ruleset import OPENING_RETURNS, TIEBREAKS, Dealing, Ruleset, misfits
 from railwright.game.state import NONE, TRACK_WORDS
 from railwright.game.ticket_ways import shortest_way

@@ -11,10 +11,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.board import MAX_CITIES, MAX_TICKETS, MAX_TRACKS
 from railwright.game.chance import RNG_WORDS
 from railwright.game.colors import CARD_KINDS, PASSENGER_COLORS
-from railwright.game.layout import Ints, dtype_of
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER, MAX_SEATS
 
 TRACK_WORDS = MAX_TRACKS // 64

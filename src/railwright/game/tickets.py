@@ -6,9 +6,9 @@ from typing import Any
 
 from numba import int64, types, void
 
-from railwright.game.bits import BIT
+from railwright.compiled.bits import BIT
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.chance import begin_secret_chance, chance_below
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.log import KEPT, LOG, OFFER, RENEWED, tell, tell_values
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM, Rulebook

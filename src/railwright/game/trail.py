@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from railwright.game.bits import lowest_bit
+from railwright.compiled.bits import lowest_bit
+from railwright.compiled.kernel import INTERPRETED, ZERO, kernel
 from railwright.game.board import MAX_LENGTH
 from railwright.game.bridges import longest_with_bridges
-from railwright.game.kernel import INTERPRETED, ZERO, kernel
 from railwright.game.network import root_of
 from railwright.game.setup import Rulebook
 

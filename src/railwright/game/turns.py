@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from railwright.compiled.kernel import kernel
 from railwright.game.actions import DECK
 from railwright.game.cards import draw_card, take_face_up
 from railwright.game.colors import LOCOMOTIVE
-from railwright.game.kernel import kernel
 from railwright.game.log import ALL_PASSED, DREW, ENDED, LAST_ROUND, PASSED, TRAINS, tell
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import Rulebook

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from railwright.game.bits import BIT, count_bits, lowest_bit, members
+from railwright.compiled.bits import BIT, count_bits, lowest_bit, members
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import below, new_source, seeded
 from railwright.game.board import MAX_TICKETS
 from railwright.game.chance import begin_chance
 from railwright.game.colors import CARD_KINDS, CARDS, LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
-from railwright.game.rng import below, new_source, seeded
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import Rulebook, Setup
 from railwright.game.state import (

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.game.bits import members
+from railwright.compiled.bits import members
 from railwright.optimum.instance import Instance, Link
 
 _NEVER = -(1 << 28)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import boolean, float64, int64, void
 
-from railwright.game.kernel import ZERO, kernel
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.state import NONE
 
 LITTLE = 1e-9

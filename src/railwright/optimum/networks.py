@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from railwright.compiled.bits import BIT, members
 from railwright.errors import OptionError
-from railwright.game.bits import BIT, members
 from railwright.game.state import TICKET_WORDS, TRACK_WORDS
 from railwright.game.view import View
 from railwright.optimum.steiner import ANY_TRAINS, MAX_PLACES, MAX_WANTED, TOO_MANY, best_tickets

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from railwright.compiled.bits import members
 from railwright.errors import OptionError
-from railwright.game.bits import members
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import NONE

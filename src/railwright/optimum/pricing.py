@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import int64, types, void
 
-from railwright.game.bits import BIT, members
-from railwright.game.kernel import ZERO, kernel
-from railwright.game.layout import Ints
+from railwright.compiled.bits import BIT, members
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import Ints
 from railwright.game.state import NONE
 from railwright.optimum.instance import Instance
 from railwright.optimum.trees import FAR, MAX_PRICE, ROWS, close_ways, grow_trees, trace_tree

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from railwright.game.bits import BIT, WORD, members
+from railwright.compiled.bits import BIT, WORD, members
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, SHORT, States, copy_states

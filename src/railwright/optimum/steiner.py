@@ -25,10 +25,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import int64, types, void
 
-from railwright.game.bits import BIT, lowest_bit
+from railwright.compiled.bits import BIT, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import Ints
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
-from railwright.game.kernel import ZERO, kernel
-from railwright.game.layout import Ints
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Table
 from railwright.optimum.trees import (

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from railwright.game.kernel import INTERPRETED, kernel
+from railwright.compiled.kernel import INTERPRETED, kernel
 
 _types: Any = types  # Numba's annotations do not know signatures without arguments
 _INT64 = _types.int64()

@@ -44,11 +44,11 @@ from typing import Any
 import numpy as np
 from numba import int16, int64, void
 
+from railwright.compiled.bits import BIT, count_bits, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, PAY_STEP, STATION, TICKETS
-from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.network import connect_own, is_completed
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook

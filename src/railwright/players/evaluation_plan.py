@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numba import int64, void
 
-from railwright.game.bits import BIT, count_bits, lowest_bit
+from railwright.compiled.bits import BIT, count_bits, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.colors import CARD_KINDS, GRAY
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TRACK_WORDS, Seat, Table

@@ -24,11 +24,11 @@ from typing import Any
 import numpy as np
 from numba import int16, int64, types, void
 
+from railwright.compiled.bits import lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, DECK, KEEP, MAX_LEGAL, PAY
-from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE, TRACK_COLORS
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (

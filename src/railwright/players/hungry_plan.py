@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numba import int64, void
 
-from railwright.game.bits import BIT, lowest_bit
+from railwright.compiled.bits import BIT, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import GRAY
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, TRACK_WORDS, Table
 from railwright.players.joint_graph import is_own_route

@@ -39,8 +39,8 @@ import numba
 import numpy as np
 from numba import types
 
+from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError, PlayerError, describe_exception
-from railwright.game.kernel import kernel
 from railwright.game.setup import BOOK_TYPE
 from railwright.game.state import SEAT_TYPE, STATE, TABLE_TYPE
 from railwright.game.view import View

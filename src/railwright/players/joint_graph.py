@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numba import int64, void
 
-from railwright.game.bits import BIT, lowest_bit
+from railwright.compiled.bits import BIT, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, Table
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from numba import int64
 
-from railwright.game.kernel import ZERO, kernel
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.setup import Rulebook
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, TABLE_TYPE, Seat, Table
 from railwright.players.interface import compiled

@@ -15,7 +15,7 @@ from typing import Any
 
 from numba import int16, int64
 
-from railwright.game.kernel import ZERO, kernel
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
 from railwright.players.choices import draw_tickets

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from numba import int16, int64, types
 
+from railwright.compiled.bits import lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import DECK
-from railwright.game.bits import lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.network import connect_own, is_completed
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (

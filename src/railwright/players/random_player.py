@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from railwright.game.rng import below
+from railwright.compiled.rng import below
 from railwright.game.setup import Rulebook
 from railwright.game.state import Seat, Table
 from railwright.players.interface import compiled

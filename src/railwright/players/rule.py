@@ -32,13 +32,13 @@ from typing import Any
 import numpy as np
 from numba import int16, int64, types, uint64, void
 
+from railwright.compiled.bits import BIT, count_bits, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, KEEP
-from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import GRAY, LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.network import connect_own, is_built, is_completed
-from railwright.game.rng import below
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (

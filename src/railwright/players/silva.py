@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 from numba import int16, int64, types, void
 
+from railwright.compiled.bits import BIT, count_bits, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, PAY_STEP, STATION
-from railwright.game.bits import BIT, count_bits, lowest_bit
 from railwright.game.colors import CARDS, GRAY, LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
-from railwright.game.rng import below
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (

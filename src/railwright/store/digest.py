@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from hashlib import blake2b
 
-from railwright.game.bits import members
+from railwright.compiled.bits import members
 from railwright.game.game import Game
 
 _NUMBERS = ("deck_size", "discard_size", "turn", "last_round")

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from railwright.arena.intervals import Z_95, estimate_mean, estimate_rate
 from railwright.arena.match import Block
 from railwright.arena.measures import by_player, measure, rounds_of
-from railwright.game.bits import members
+from railwright.compiled.bits import members
 from railwright.game.setup import Setup
 from railwright.studies.measures import (
     COMPLETED,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from railwright.compiled.bits import members
 from railwright.game.actions import CLAIM, STATION, decode
-from railwright.game.bits import members
 from railwright.game.board import Track
 from railwright.game.colors import CARDS
 from railwright.game.completion import completed_tickets

@@ -8,7 +8,7 @@ import importlib
 import logging
 from collections.abc import Callable, Iterable
 
-from railwright.game.kernel import is_warm, mark_warm
+from railwright.compiled.kernel import is_warm, mark_warm
 from railwright.players.registry import find_entry
 from railwright.web.jobs.pool import Pool
 from railwright.web.jobs.pools import Pools

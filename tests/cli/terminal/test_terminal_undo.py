@@ -5,8 +5,8 @@ import random
 import pytest
 
 from cli.terminal.typist import Lines, make_session, play_lines, screen
+from railwright.compiled.bits import members
 from railwright.game.actions import CLAIM, DECLINE
-from railwright.game.bits import members
 from railwright.maps.load import load_setup
 from railwright.table.course import Course
 from railwright.table.undo import CannotUndoError, last_choice

@@ -122,7 +122,7 @@ def _unpack_luggage(contents: bytes) -> _Luggage:
 
 def _keep_file(name: str, text: bytes) -> Path:
     """A user's file, in a folder of its own beside the compiled code, so that its compiled form is found again."""
-    from railwright.game.kernel import cache_folder
+    from railwright.compiled.kernel import cache_folder
 
     folder = cache_folder() / "players" / hashlib.sha256(text).hexdigest()[:16]
     path = folder / name

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import int64, void
 
-from railwright.game.kernel import kernel
+from railwright.compiled.kernel import kernel
 from railwright.mapmaker.distances import UNREACHABLE
 
 LATELY = 256

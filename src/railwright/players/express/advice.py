@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numba import float64, int64, types, uint64
 
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import new_source
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.game import Game
-from railwright.game.kernel import ZERO, kernel
-from railwright.game.rng import new_source
 from railwright.game.scoring import RESULT
 from railwright.game.setup import BOOK_TYPE
 from railwright.game.state import NONE, STATE_TYPE

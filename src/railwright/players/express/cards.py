@@ -6,10 +6,10 @@ from typing import Any
 
 from numba import int64, void
 
+from railwright.compiled.bits import lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import DECK, DECLINE, PASS, PAY, PAY_STEP
-from railwright.game.bits import lowest_bit
 from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.payment import is_paying_station, price
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import BOOK_TYPE, Rulebook

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from numba import int64
 
-from railwright.game.kernel import ZERO, kernel
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.state import TABLE_TYPE, Table
 
 FIRST_GUESS = 33

@@ -14,10 +14,10 @@ from typing import Any
 
 from numba import int64, void
 
-from railwright.game.bits import BIT, lowest_bit
+from railwright.compiled.bits import BIT, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import COLORS, GRAY
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Seat, Table
 from railwright.players.express.style import EXTRA, GUEST, PACE, SHARE, TURN

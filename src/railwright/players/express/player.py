@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from railwright.game.kernel import ZERO
-from railwright.game.rng import below
+from railwright.compiled.kernel import ZERO
+from railwright.compiled.rng import below
 from railwright.game.setup import Rulebook
 from railwright.game.state import AT_KEEP, AT_MIX, AT_SECOND_CARD, AT_TURN, NONE, Seat, Table
 from railwright.players.express.plan import PLAN_WORDS

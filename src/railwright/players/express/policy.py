@@ -6,11 +6,11 @@ from typing import Any
 
 from numba import int64
 
+from railwright.compiled.bits import BIT, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, DECK, DECLINE, KEEP, PASS, PASSENGER, TICKETS
-from railwright.game.bits import BIT, lowest_bit
 from railwright.game.board import MAX_LENGTH
 from railwright.game.colors import COLORS, LOCOMOTIVE, PASSENGER_COLORS
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from numba import float64, int16, int64, uint64, void
 
+from railwright.compiled.bits import BIT
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, DECK, MAX_LEGAL, PAY, STATION
-from railwright.game.bits import BIT
 from railwright.game.board import MAX_LENGTH
-from railwright.game.kernel import ZERO, kernel
-from railwright.game.rng import below
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score

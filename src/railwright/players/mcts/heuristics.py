@@ -16,8 +16,8 @@ from typing import Any
 import numba
 from numba import float64, int64, types, void
 
-from railwright.game.bits import BIT, lowest_bit
-from railwright.game.kernel import ZERO, kernel
+from railwright.compiled.bits import BIT, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.network import connect_own, is_completed
 from railwright.game.scoring import RESULT, Result
 from railwright.game.setup import BOOK_TYPE, Rulebook

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numba import int64, types
 
-from railwright.game.bits import BIT, lowest_bit
+from railwright.compiled.bits import BIT, lowest_bit
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_LENGTH
 from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE
-from railwright.game.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numba import int64, types, uint64, void
 
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import below, seeded
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import begin_chance
-from railwright.game.kernel import ZERO, kernel
-from railwright.game.rng import below, seeded
 from railwright.game.rules import apply
 from railwright.game.rules import legal as list_actions
 from railwright.game.setup import BOOK_TYPE, Rulebook

@@ -14,10 +14,10 @@ import numba
 import numpy as np
 from numba import float64, int16, int64, types, uint64, void
 
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import dtype_of
+from railwright.compiled.rng import below
 from railwright.game.actions import ACTIONS
-from railwright.game.kernel import ZERO, kernel
-from railwright.game.layout import dtype_of
-from railwright.game.rng import below
 from railwright.players.mcts.settings import (
     AT_RANDOM,
     BY_CHANCE,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import float64, int64, void
 
-from railwright.game.kernel import kernel
+from railwright.compiled.kernel import kernel
 
 NEAR = 0.85
 """Vertices nearer to each other than this, in parts of an even spacing, are penalised."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import railwright
-from railwright.game.kernel import _file_of, _imports, cache_folder, source_hash, sources_of
+from railwright.compiled.kernel import _file_of, _imports, cache_folder, source_hash, sources_of
 
 
 def names(module: str) -> set[str]:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.game.kernel import INTERPRETED
+from railwright.compiled.kernel import INTERPRETED
 
 Ints = NDArray[np.int64]
 """Any array of whole numbers inside a record; the width is in the annotation."""

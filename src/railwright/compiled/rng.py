@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from railwright.game.kernel import kernel
+from railwright.compiled.kernel import kernel
 
 _MULTIPLIER = np.uint64(0x2545F4914F6CDD1D)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from railwright.game import kernel_cache
-from railwright.game.kernel import CACHE_VARIABLE, INTERPRETED, cache_folder, kernel
+from railwright.compiled import kernel_cache
+from railwright.compiled.kernel import CACHE_VARIABLE, INTERPRETED, cache_folder, kernel
 from waiting import HANG_SECONDS
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -104,7 +104,7 @@ def test_a_file_that_is_gone_is_made_again_without_a_word(folder: Path, capfd: p
 
 PROGRAM = """
 import sys
-from railwright.game.kernel import kernel
+from railwright.compiled.kernel import kernel
 
 @kernel
 def double(number):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from railwright.game.kernel import kernel
+from railwright.compiled.kernel import kernel
 
 KEY_WORDS = 4
 """A key has 256 bits: four words of 64."""

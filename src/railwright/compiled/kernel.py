@@ -27,8 +27,8 @@ import numpy as np
 from numba.core import config
 from numba.core.typeinfer import register_dispatcher
 
+from railwright.compiled.kernel_cache import KernelCache
 from railwright.errors import FileError
-from railwright.game.kernel_cache import KernelCache
 
 numba_config: Any = config  # its settings are made at run time
 

@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from railwright.game.kernel import INTERPRETED
+from railwright.compiled.kernel import INTERPRETED
 
 WORD = 64
 
