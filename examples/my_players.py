@@ -13,7 +13,7 @@ from railwright.game.actions import CLAIM, DECK, PAY, TICKETS, decode
 from railwright.game.setup import Rulebook
 from railwright.game.state import Seat, Table
 from railwright.game.view import View
-from railwright.players.interface import Player, compiled
+from railwright.players.kit.interface import Player, compiled
 
 
 @compiled

@@ -57,7 +57,7 @@ class Gate:
 _GATED = '''
 import time
 from pathlib import Path
-from railwright.players.interface import Player
+from railwright.players.kit.interface import Player
 
 GATE, WAITING, GAMES = Path(r"{gate}"), Path(r"{waiting}"), Path(r"{games}")
 

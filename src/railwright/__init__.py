@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from railwright.maps.load import load_board as load_board
     from railwright.maps.load import load_setup as load_setup
     from railwright.maps.records import read_records as read_records
-    from railwright.players.interface import Player as Player
-    from railwright.players.interface import compiled as compiled
-    from railwright.players.options import Option as Option
+    from railwright.players.kit.interface import Player as Player
+    from railwright.players.kit.interface import compiled as compiled
+    from railwright.players.kit.options import Option as Option
     from railwright.players.registry import load_player as load_player
     from railwright.table.wording import action_words as action_words
 
@@ -60,9 +60,9 @@ _PLACES = {
     "import_map": "railwright.mapmaker.formats.map_file.importing",
     "draw_board": "railwright.draw.board",
     # players
-    "Player": "railwright.players.interface",
-    "compiled": "railwright.players.interface",
-    "Option": "railwright.players.options",
+    "Player": "railwright.players.kit.interface",
+    "compiled": "railwright.players.kit.interface",
+    "Option": "railwright.players.kit.options",
     "load_player": "railwright.players.registry",
     "Mind": "railwright.arena.match",
     "choose_action": "railwright.arena.match",

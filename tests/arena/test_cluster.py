@@ -44,7 +44,7 @@ SETUP = load_setup("usa")
 FAST = ("one-step", "path", "random")
 
 OWN = """
-from railwright.players.interface import Player, compiled
+from railwright.players.kit.interface import Player, compiled
 
 class Careful(Player):
     name = "careful"
@@ -191,7 +191,7 @@ def test_the_file_of_a_player_goes_alone(crew: Crew, tmp_path: Path, monkeypatch
     (tmp_path / "sister_of_bold.py").write_text("CHOICE = 0\n")
     bold = tmp_path / "bold.py"
     bold.write_text(
-        "from sister_of_bold import CHOICE\nfrom railwright.players.interface import Player\n"
+        "from sister_of_bold import CHOICE\nfrom railwright.players.kit.interface import Player\n"
         "class Bold(Player):\n    def choose(self, view, legal): return legal[CHOICE]\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -204,7 +204,7 @@ def test_the_file_of_a_player_goes_alone(crew: Crew, tmp_path: Path, monkeypatch
 def test_errors_come_back_and_the_crew_goes_on(crew: Crew, tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text(
-        "from railwright.players.interface import Player\n"
+        "from railwright.players.kit.interface import Player\n"
         "class Bad(Player):\n    name = 'bad'\n    def choose(self, view, legal): return 999\n"
     )
     with pytest.raises(PlayerError, match=rf"the player 'bad' \({bad}, line 4\) chose '999'"):

@@ -16,7 +16,7 @@ from railwright.errors import OptionError
 from railwright.game.scoring import RESULT
 from railwright.game.view import View
 from railwright.maps.load import LIBRARY, load_setup
-from railwright.players.interface import Player
+from railwright.players.kit.interface import Player
 from railwright.players.registry import load_player
 
 RANDOM = load_player("random")

@@ -30,7 +30,7 @@ PAIR = ("random", "random")
 MORTAL = '''
 import os, signal, time
 from pathlib import Path
-from railwright.players.interface import Player
+from railwright.players.kit.interface import Player
 
 class Mortal(Player):
     """Dies {deaths} times, then plays on."""
@@ -120,7 +120,7 @@ def test_fast_games_are_played_in_growing_blocks() -> None:
 def test_slow_games_are_played_one_by_one(tmp_path: Path) -> None:
     path = tmp_path / "slow.py"
     path.write_text(
-        "import time\nfrom railwright.players.interface import Player\n"
+        "import time\nfrom railwright.players.kit.interface import Player\n"
         "class Slow(Player):\n"
         "    def choose(self, view, legal):\n        time.sleep(0.003)\n        return legal[0]\n"
     )
@@ -180,7 +180,7 @@ def _mortal(folder: Path, *, deaths: int) -> str:
 def test_an_error_of_a_player_comes_back_from_the_worker(tmp_path: Path, crew: Crew) -> None:
     path = tmp_path / "bad.py"
     path.write_text(
-        "from railwright.players.interface import Player\n"
+        "from railwright.players.kit.interface import Player\n"
         "class Bad(Player):\n    name = 'bad'\n    def choose(self, view, legal): return 999\n"
     )
     with pytest.raises(PlayerError, match=rf"the player 'bad' \({path}, line 4\) chose '999'"):
@@ -286,7 +286,7 @@ def _running(pids: list[int]) -> list[int]:
 def test_in_one_process_ctrl_c_keeps_the_block_under_way(tmp_path: Path) -> None:
     path = tmp_path / "nervous.py"
     path.write_text(
-        "import os, signal\nfrom railwright.players.interface import Player\n"
+        "import os, signal\nfrom railwright.players.kit.interface import Player\n"
         "class Nervous(Player):\n"
         "    calm = True\n"
         "    def choose(self, view, legal):\n"

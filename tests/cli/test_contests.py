@@ -164,7 +164,7 @@ def test_ctrl_c_ends_an_sprt_with_what_it_knows(tmp_path: Path) -> None:
     marks = tmp_path / "marks"
     path = tmp_path / "slow.py"
     path.write_text(
-        "import time\nfrom railwright.players.interface import Player\n"
+        "import time\nfrom railwright.players.kit.interface import Player\n"
         "class Slow(Player):\n"
         "    def __init__(self, **given):\n"
         f"        super().__init__(**given)\n        open({str(marks)!r}, 'a').write('.')\n"

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from railwright.players.options import Option
+from railwright.players.kit.options import Option
 from railwright.players.registry import BUILT_IN
 from waiting import HANG_SECONDS
 
 OPTIONS = """
-from railwright.players.interface import Player, compiled
-from railwright.players.options import Option
+from railwright.players.kit.interface import Player, compiled
+from railwright.players.kit.options import Option
 
 
 @compiled(

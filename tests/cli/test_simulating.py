@@ -62,7 +62,7 @@ def test_a_figure_is_drawn_without_a_display(tmp_path: Path) -> None:
 def test_a_player_that_fails_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "bad.py"
     path.write_text(
-        "from railwright.players.interface import Player\n"
+        "from railwright.players.kit.interface import Player\n"
         "class Bad(Player):\n    name = 'bad'\n    def choose(self, view, legal): return 999\n"
     )
     for name in ("games.jsonl", "games.csv"):

@@ -94,7 +94,7 @@ def test_mistakes_are_answered_in_one_line(arguments: tuple[str, ...], message: 
 def test_a_players_fault_is_told_and_what_was_played_is_kept(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(
-        "from railwright.players.interface import Player\n"
+        "from railwright.players.kit.interface import Player\n"
         "class Tired(Player):\n"
         "    def choose(self, view, legal):\n"
         "        return legal[0] if view.stage == 'keep' else 599\n"

@@ -50,7 +50,7 @@ def test_every_way_to_import_is_found(text: str, tmp_path: Path) -> None:
 
 def test_a_module_does_not_depend_on_those_that_use_it() -> None:
     assert not names("railwright.game.rules") & {"match", "interface", "scoring", "main"}
-    assert "hoard" not in names("railwright.players.interface")
+    assert "hoard" not in names("railwright.players.kit.interface")
 
 
 def test_each_module_has_a_cache_folder_of_its_own() -> None:

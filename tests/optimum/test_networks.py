@@ -21,7 +21,7 @@ from railwright.game.state import NONE, TICKET_WORDS, TRACK_WORDS
 from railwright.game.view import View
 from railwright.optimum.networks import Network, best_network, cheapest_network
 from railwright.optimum.steiner import price_by_trains
-from railwright.players.paths import fill_costs, find_way, new_costs, new_distances
+from railwright.players.kit.paths import fill_costs, find_way, new_costs, new_distances
 
 
 @cache

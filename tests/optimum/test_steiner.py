@@ -39,7 +39,7 @@ from railwright.optimum.steiner import (
     trace_network,
 )
 from railwright.optimum.trees import FAR, MAX_PRICE
-from railwright.players.interface import compiled
+from railwright.players.kit.interface import compiled
 
 LETTERS = "ABCDEFGH"
 TESTS = Path(__file__).parent.parent

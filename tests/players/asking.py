@@ -12,7 +12,7 @@ from railwright.arena.match import Mind
 from railwright.game.actions import CLAIM
 from railwright.game.game import Game
 from railwright.game.state import AT_KEEP, LONG, NONE, SHORT
-from railwright.players.interface import CompiledPlayer
+from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import load_player
 
 PLENTY = "9 pink 9 white 9 blue 9 yellow 9 orange 9 black 9 red 9 green"

@@ -7,7 +7,7 @@ from functools import cache
 
 from railwright.game.setup import Setup
 from railwright.maps.load import load_board, load_setup
-from railwright.players.interface import CompiledPlayer
+from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
 
 BOARDS = ("usa", "europe", "germany")

@@ -13,11 +13,11 @@ from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, NONE, SHORT
-from railwright.players.interface import CompiledPlayer
+from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.mcts.iteration import WORK, worth
-from railwright.players.mcts.progress import new_room
 from railwright.players.mcts.search import MEMORY_END, NODES_START, WORK_START
 from railwright.players.mcts.settings import EVALUATION, EXACT, HEURISTIC, OPTIONS, PARANOID, RATIOS
+from railwright.players.mcts.ticket_distance import new_room
 from railwright.players.mcts.tree import NODE
 from railwright.players.registry import load_player
 

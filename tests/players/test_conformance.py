@@ -10,8 +10,8 @@ from railwright.arena.course import COURSE
 from railwright.arena.match import LONGEST_GAME, Mind, _play_mixed, play_games
 from railwright.game.game import Game
 from railwright.game.scoring import RESULT
-from railwright.players.interface import CompiledPlayer
-from railwright.players.options import encode_options
+from railwright.players.kit.interface import CompiledPlayer
+from railwright.players.kit.options import encode_options
 from railwright.players.registry import BUILT_IN, HUMAN, load_player, split_names, split_options
 
 GAMES = 2

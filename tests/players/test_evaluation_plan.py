@@ -15,10 +15,10 @@ from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.game.state import NONE, TRACK_WORDS
 from railwright.maps.load import load_setup
-from railwright.players import evaluation_paths, evaluation_plan
-from railwright.players.evaluation_paths import PATH_LENGTH, PATH_WORDS, SHELF_COUNT, SHELF_PATHS, SHELF_WORDS
-from railwright.players.evaluation_plan import CHEAPEST, COST_UNIT, SHELVES, UNBOUNDED
 from railwright.players.registry import load_player
+from railwright.players.thesis import evaluation_paths, evaluation_plan
+from railwright.players.thesis.evaluation_paths import PATH_LENGTH, PATH_WORDS, SHELF_COUNT, SHELF_PATHS, SHELF_WORDS
+from railwright.players.thesis.evaluation_plan import CHEAPEST, COST_UNIT, SHELVES, UNBOUNDED
 
 BOARDS = ("usa", "europe", "germany")
 

@@ -21,8 +21,8 @@ from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.game.setup import Rulebook
 from railwright.game.state import SEAT, STATE, Seat, Table, copy_states
-from railwright.players.interface import PEEKING, STATE_WORDS, CompiledPlayer, compiled
-from railwright.players.options import Option
+from railwright.players.kit.interface import PEEKING, STATE_WORDS, CompiledPlayer, compiled
+from railwright.players.kit.options import Option
 from railwright.players.registry import BUILT_IN
 
 COMMON_STAGES = ("turn", "second_card", "pay")

@@ -9,7 +9,7 @@ from players.asking import ask, at_turn, claim, new_memory, offer
 from railwright.game.actions import DECK, TICKETS, keep, pay
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
-from railwright.players.hungry import SEEN, THRESHOLD
+from railwright.players.silva.hungry import SEEN, THRESHOLD
 
 ME = "hungry"
 PUBLISHED = "hungry:variant=published"

@@ -16,7 +16,8 @@ from railwright.game.colors import TRACK_COLORS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
-from railwright.players.hungry_plan import (
+from railwright.players.silva.claims import CODED, PUBLISHED
+from railwright.players.silva.hungry_plan import (
     NEED,
     PLAN_WORDS,
     VOID,
@@ -24,7 +25,6 @@ from railwright.players.hungry_plan import (
     make_plan,
     planned_trains,
 )
-from railwright.players.silva import CODED, PUBLISHED
 
 GRAY = 8
 

@@ -14,7 +14,7 @@ from railwright.game.board import MAX_CITIES
 from railwright.game.game import Game
 from railwright.game.state import NONE
 from railwright.maps.load import load_setup
-from railwright.players.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
+from railwright.players.silva.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
 
 Graph = dict[int, set[int]]
 

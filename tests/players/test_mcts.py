@@ -19,7 +19,7 @@ from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import AT_KEEP
 from railwright.maps.load import load_board, load_ruleset, load_setup
-from railwright.players.interface import CompiledPlayer
+from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.mcts.settings import BUDGET, OPTIONS, README_OPTIONS
 from railwright.players.registry import BUILT_IN, load_player
 

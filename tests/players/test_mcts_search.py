@@ -15,9 +15,9 @@ from players.searching import Search, arrange, small_game
 from railwright.compiled.rng import new_source
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
+from railwright.players.kit.options import DECIMALS
 from railwright.players.mcts.settings import OPTIONS, SELECTION, K
 from railwright.players.mcts.tree import MAX_NODES, NODE, TREE, add_node, descend
-from railwright.players.options import DECIMALS
 
 
 def opened(board: str = "usa", *, seats: int = 4, seed: int = 1) -> Game:

@@ -17,7 +17,7 @@ from players.plain_ways import Ends, ends_of, plain_ways
 from railwright.game.board import MAX_TRACKS
 from railwright.game.setup import Setup
 from railwright.game.state import NONE
-from railwright.players.paths import (
+from railwright.players.kit.paths import (
     BY_LENGTH,
     CLOSED,
     FAR,

@@ -15,10 +15,10 @@ from railwright.arena.match import Mind, play_games
 from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.players.interface import compiled
+from railwright.players.kit.interface import compiled
 from railwright.players.registry import load_player
 
-FILE = '''from railwright.players.interface import Player, compiled
+FILE = '''from railwright.players.kit.interface import Player, compiled
 
 
 class Slow(Player):
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_loaded_names_the_line(tmp_path: Path) -> None:
 def test_without_compiling_reading_outside_an_array_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "outside.py"
     path.write_text(
-        "from railwright.players.interface import compiled\n\n@compiled\n"
+        "from railwright.players.kit.interface import compiled\n\n@compiled\n"
         "def outside(book, table, mine, legal, count, memory, source):\n"
         "    return legal[0 if mine.hand[1000] > 5 else count - 1]\n",
         encoding="utf-8",

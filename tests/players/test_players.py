@@ -10,13 +10,13 @@ import pytest
 from railwright.arena.match import play_games
 from railwright.errors import PlayerError, RailwrightError, UnknownNameError
 from railwright.maps.load import load_setup
-from railwright.players.interface import CompiledPlayer, Player
+from railwright.players.kit.interface import CompiledPlayer, Player
 from railwright.players.registry import BUILT_IN, load_player, split_names
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "my_players.py"
 
 HEAD = """
-from railwright.players.interface import Player, compiled
+from railwright.players.kit.interface import Player, compiled
 from railwright.compiled.rng import below
 """
 

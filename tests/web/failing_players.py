@@ -9,7 +9,7 @@ from typing import Any
 
 from railwright.compiled.kernel import ZERO
 from railwright.game.view import View
-from railwright.players.interface import Player, compiled
+from railwright.players.kit.interface import Player, compiled
 
 
 class Raising(Player):

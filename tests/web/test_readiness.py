@@ -49,7 +49,7 @@ def test_a_game_with_a_player_that_must_be_compiled_is_refused_for_a_while_and_h
         while (made := here.http.post("/api/games", json=SEATS)).status_code == 503:
             time.sleep(0.05)
         assert made.status_code == 201
-    assert compiler.asked == ["railwright.players.hoard"], "it is loaded once"
+    assert compiler.asked == ["railwright.players.thesis.hoard"], "it is loaded once"
 
 
 def test_a_game_that_goes_on_waits_for_its_player_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from railwright.arena.match import Mind
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.players.interface import CompiledPlayer
+from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
 from railwright.web.api.models import SeatWish
 from railwright.web.jobs.pool import Pool

@@ -9,7 +9,7 @@ from typing import Any
 from railwright.errors import PlayerError, describe_exception, line_in
 from railwright.game.chance import Seed
 from railwright.game.game import Game, some_actions
-from railwright.players.interface import AnyPlayer, CompiledPlayer
+from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 from railwright.words import count
 
 

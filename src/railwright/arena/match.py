@@ -33,8 +33,8 @@ from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import BOOK_TYPE, Setup
 from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
-from railwright.players.clock import nanoseconds
-from railwright.players.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
+from railwright.players.kit.clock import nanoseconds
+from railwright.players.kit.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
 from railwright.players.random_player import player as random_player
 from railwright.players.registry import any_player
 

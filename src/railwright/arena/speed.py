@@ -26,7 +26,7 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STATE, empty_state
 from railwright.game.view import sample_state
-from railwright.players.interface import AnyPlayer
+from railwright.players.kit.interface import AnyPlayer
 from railwright.players.registry import load_player
 
 FIRST_GAME = (

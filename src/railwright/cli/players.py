@@ -11,7 +11,7 @@ from railwright.cli.output import print_json, print_table, suggest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railwright.players.interface import AnyPlayer
+    from railwright.players.kit.interface import AnyPlayer
 
 EXAMPLE = "Example: railwright players random"
 
@@ -61,7 +61,7 @@ def _show(name: str, as_json: bool) -> None:
 
 def _describe(plain: AnyPlayer, chosen: AnyPlayer) -> dict[str, Any]:
     """What there is to know of a player: its options by default (``plain``) and as they were given (``chosen``)."""
-    from railwright.players.interface import CompiledPlayer
+    from railwright.players.kit.interface import CompiledPlayer
 
     if not (isinstance(plain, CompiledPlayer) and isinstance(chosen, CompiledPlayer)):
         summary = plain.summary or (plain.__doc__ or "").strip().split("\n")[0]

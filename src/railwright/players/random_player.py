@@ -7,7 +7,7 @@ from typing import Any
 from railwright.compiled.rng import below
 from railwright.game.setup import Rulebook
 from railwright.game.state import Seat, Table
-from railwright.players.interface import compiled
+from railwright.players.kit.interface import compiled
 
 
 @compiled(name="random")

@@ -21,7 +21,7 @@ from railwright.errors import OptionError, PlayerError, UnknownNameError, descri
 from railwright.players.mcts.settings import README_OPTIONS
 
 if TYPE_CHECKING:
-    from railwright.players.interface import AnyPlayer, CompiledPlayer
+    from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 
 HUMAN = "human"
 """A person: commands that can ask one handle this name themselves."""
@@ -55,16 +55,20 @@ BUILT_IN: Mapping[str, Entry] = {
         "Railwright",
     ),
     "random": Entry("random_player", "Every legal action with the same chance.", "-"),
-    "one-step": Entry("one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
-    "path": Entry("path", "Claims the most valuable routes on the ways of its first tickets.", SILVA),
-    "long-route": Entry("long_route", "Goes for the longest routes, with two cheap tickets on the way.", SILVA),
-    "hungry": Entry("hungry", "Takes tickets until it has work for all its trains.", SILVA),
-    "hoard": Entry("hoard", "Hoards cards for twenty rounds, then claims the longest tracks.", "Õunmaa 2022, 5.2"),
+    "one-step": Entry("silva.one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
+    "path": Entry("silva.path", "Claims the most valuable routes on the ways of its first tickets.", SILVA),
+    "long-route": Entry("silva.long_route", "Goes for the longest routes, with two cheap tickets on the way.", SILVA),
+    "hungry": Entry("silva.hungry", "Takes tickets until it has work for all its trains.", SILVA),
+    "hoard": Entry(
+        "thesis.hoard", "Hoards cards for twenty rounds, then claims the longest tracks.", "Õunmaa 2022, 5.2"
+    ),
     "rule": Entry(
-        "rule", "Claims along the shortest way of each ticket, one after the other.", "Shao Sun; Õunmaa 2022, 5.3"
+        "thesis.rule",
+        "Claims along the shortest way of each ticket, one after the other.",
+        "Shao Sun; Õunmaa 2022, 5.3",
     ),
     "evaluation": Entry(
-        "evaluation",
+        "thesis.evaluation",
         "Plans the cheapest network for all its tickets and takes the action of the highest value.",
         "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
     ),
@@ -103,7 +107,7 @@ def load_player(name: str) -> AnyPlayer:
 def any_player(player: str | AnyPlayer) -> AnyPlayer:
     """A player that may be given by its name."""
     from railwright.game.reading import brief
-    from railwright.players.interface import CompiledPlayer, Player
+    from railwright.players.kit.interface import CompiledPlayer, Player
 
     if isinstance(player, str):
         return load_player(player)
@@ -154,7 +158,7 @@ def split_options(name: str) -> tuple[str, dict[str, str]]:
 
 
 def _configure(player: AnyPlayer, given: Mapping[str, str]) -> AnyPlayer:
-    from railwright.players.interface import CompiledPlayer
+    from railwright.players.kit.interface import CompiledPlayer
 
     if isinstance(player, CompiledPlayer):
         return player.with_options(given)
@@ -193,13 +197,13 @@ def faults_beside(name: str) -> list[str]:
 
 def fault_of(player: AnyPlayer) -> str:
     """Why a player cannot play; empty if it can."""
-    from railwright.players.interface import CompiledPlayer
+    from railwright.players.kit.interface import CompiledPlayer
 
     return player.fault if isinstance(player, CompiledPlayer) else ""
 
 
 def _is_player(value: object) -> TypeGuard[AnyPlayer]:
-    from railwright.players.interface import CompiledPlayer, Player
+    from railwright.players.kit.interface import CompiledPlayer, Player
 
     return isinstance(value, CompiledPlayer) or (
         inspect.isclass(value) and issubclass(value, Player) and value is not Player
@@ -217,7 +221,7 @@ def _load_module(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise PlayerError(f"{path}: cannot be loaded as a Python file")
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    from railwright.players.interface import faults_kept
+    from railwright.players.kit.interface import faults_kept
 
     try:
         with faults_kept():

@@ -74,7 +74,7 @@ def open_parcel(sent: bytes) -> bytes | None:
 def _do(work: bytes, luggage: _Luggage | None) -> tuple[Any, float]:
     """Call a function, or play games, beside others where that is safe."""
     from railwright.arena.tasks import Task, perform
-    from railwright.players.interface import CompiledPlayer
+    from railwright.players.kit.interface import CompiledPlayer
     from railwright.players.registry import load_player
 
     if luggage is None:

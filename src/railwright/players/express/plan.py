@@ -21,7 +21,7 @@ from railwright.game.colors import COLORS, GRAY
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Seat, Table
 from railwright.players.express.style import EXTRA, GUEST, PACE, SHARE, TURN
-from railwright.players.paths import CLOSED, find_way
+from railwright.players.kit.paths import CLOSED, find_way
 
 # A plan is some words of memory.
 WANTED = 0

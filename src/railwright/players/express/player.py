@@ -14,8 +14,8 @@ from railwright.players.express.plan import PLAN_WORDS
 from railwright.players.express.policy import follow_plan
 from railwright.players.express.search import MOST_CANDIDATES, SEARCH_ROOM, list_candidates, search
 from railwright.players.express.style import STYLE, STYLE_WORDS
-from railwright.players.interface import compiled
-from railwright.players.options import DECIMALS, Option
+from railwright.players.kit.interface import compiled
+from railwright.players.kit.options import DECIMALS, Option
 
 OPTIONS = (
     *STYLE,

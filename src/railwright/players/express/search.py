@@ -24,12 +24,12 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, OVER, SEAT_TYPE, STATE, STATE_TYPE, TABLE_TYPE, Seat, State, Table
 from railwright.game.view import sample_state
-from railwright.players.clock import nanoseconds
 from railwright.players.express.opponents import hoarding_chance
 from railwright.players.express.plan import PLAN_WORDS, REFUSED, WANTED, make_plan
 from railwright.players.express.policy import POLICY_ROOM, follow_plan
 from railwright.players.express.style import ANEW, HOARDING, STYLE_WORDS
-from railwright.players.interface import STATE_WORDS
+from railwright.players.kit.clock import nanoseconds
+from railwright.players.kit.interface import STATE_WORDS
 
 # Room for a search, in words: a world and the plans of all seats in it, the same for a trial, its result, the styles.
 RESULT_WORDS = RESULT.itemsize // 8

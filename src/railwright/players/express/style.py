@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railwright.players.options import Option
+from railwright.players.kit.options import Option
 
 STYLE = (
     Option(name="turn", default=330, summary="what a turn is worth, in hundredths of a point", high=2000),

@@ -22,7 +22,6 @@ from railwright.game.network import connect_own, is_completed
 from railwright.game.scoring import RESULT, Result
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PAY, NONE, OVER, STATE_TYPE, TABLE_TYPE, TICKET_WORDS, State, Table
-from railwright.players.mcts.progress import PARENT, ticket_progress
 from railwright.players.mcts.settings import (
     COLLECT_AT_FIRST,
     DESTINATION_PROGRESS,
@@ -32,6 +31,7 @@ from railwright.players.mcts.settings import (
     TICKETS_REWARD,
     WHOLE,
 )
+from railwright.players.mcts.ticket_distance import PARENT, ticket_progress
 
 MOST_POINTS = 295.0
 """What values are divided by: the greatest score of the base game for two (thesis, equation 2)."""

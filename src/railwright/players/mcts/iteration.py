@@ -19,7 +19,7 @@ from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.scoring import Result, score
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_TURN, NONE, TABLE_TYPE, State, Table
-from railwright.players.clock import nanoseconds
+from railwright.players.kit.clock import nanoseconds
 from railwright.players.mcts.heuristics import hand_over, needs_result, value_of
 from railwright.players.mcts.settings import (
     BUDGET,

@@ -30,7 +30,7 @@ from railwright.game.state import (
 )
 from railwright.game.tickets import shuffle_tickets
 from railwright.game.view import sample_state
-from railwright.players.interface import STATE_WORDS, compiled
+from railwright.players.kit.interface import STATE_WORDS, compiled
 from railwright.players.mcts.iteration import (
     WORK,
     WORK_TYPE,
@@ -42,7 +42,6 @@ from railwright.players.mcts.iteration import (
     next_in_tree,
     worth,
 )
-from railwright.players.mcts.progress import new_room
 from railwright.players.mcts.settings import (
     ALL_ACTIONS,
     ANYWHERE,
@@ -58,6 +57,7 @@ from railwright.players.mcts.settings import (
     ROLLOUT_COUNTS,
     ROLLOUT_END,
 )
+from railwright.players.mcts.ticket_distance import new_room
 from railwright.players.mcts.tree import MAX_NODES, NODE, NODE_TYPE, Node, best_action
 
 WHOLE = len(OPTIONS)

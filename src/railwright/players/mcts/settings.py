@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from railwright.players.options import Option
+from railwright.players.kit.options import Option
 
 MAX_DEPTH = 1000
 """No tree can be deeper."""

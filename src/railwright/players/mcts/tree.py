@@ -18,6 +18,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.layout import dtype_of
 from railwright.compiled.rng import below
 from railwright.game.actions import ACTIONS
+from railwright.players.kit.options import DECIMALS
 from railwright.players.mcts.settings import (
     AT_RANDOM,
     BY_CHANCE,
@@ -30,7 +31,6 @@ from railwright.players.mcts.settings import (
     TIES,
     K,
 )
-from railwright.players.options import DECIMALS
 
 MAX_NODES = 1 << 16
 """How large a tree can grow. After that, iterations go on from its leaves."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from railwright.arena.match import Mind
 from railwright.arena.tasks import Call
-from railwright.players.interface import CompiledPlayer
+from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import load_player, split_options
 from railwright.web.jobs.limits import allow_seconds
 from railwright.web.offered import check_thought

@@ -54,7 +54,7 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import (
+from railwright.players.kit.choices import (
     ROUNDS,
     deck_or_row,
     draw_tickets,
@@ -63,9 +63,18 @@ from railwright.players.choices import (
     round_of,
     settle_sparingly,
 )
-from railwright.players.interface import compiled
-from railwright.players.options import Option
-from railwright.players.paths import BY_LENGTH, CLOSED, FAR, fill_costs, find_way, new_costs, new_distances, trace_path
+from railwright.players.kit.interface import compiled
+from railwright.players.kit.options import Option
+from railwright.players.kit.paths import (
+    BY_LENGTH,
+    CLOSED,
+    FAR,
+    fill_costs,
+    find_way,
+    new_costs,
+    new_distances,
+    trace_path,
+)
 
 LAST_TICKET_ROUND = 30
 """From this round on it draws no more tickets (thesis, 5.3)."""

@@ -39,8 +39,8 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import ROUNDS, deck_or_row, longest_claim, round_of, settle_sparingly
-from railwright.players.interface import compiled
+from railwright.players.kit.choices import ROUNDS, deck_or_row, longest_claim, round_of, settle_sparingly
+from railwright.players.kit.interface import compiled
 
 ROW_ROUND = 10
 """The first round in which it looks at the face-up cards (thesis, 5.2)."""

@@ -2,7 +2,7 @@
 
 A claim is a route and a colour: it is paid with that colour first and the rest with locomotives. Claims are listed
 route by route in the order of the board, and for one route by colour in CLAIM_ORDER. Open tickets are looked for by the
-fewest routes, whatever their length, and own routes count as much as open ones (``players.joint_graph``).
+fewest routes, whatever their length, and own routes count as much as open ones (``players.silva.joint_graph``).
 
 The option ``variant`` chooses between what the authors' program does (coded: it made the published figures) and what
 the papers say (published), wherever the two differ. Ties go to the first in a fixed order.
@@ -36,8 +36,8 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import sparing_payment, usual_passenger
-from railwright.players.options import Option
+from railwright.players.kit.choices import sparing_payment, usual_passenger
+from railwright.players.kit.options import Option
 
 VARIANT_OPTION = Option(
     name="variant",

@@ -34,10 +34,9 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import is_legal
-from railwright.players.interface import compiled
-from railwright.players.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
-from railwright.players.silva import (
+from railwright.players.kit.choices import is_legal
+from railwright.players.kit.interface import compiled
+from railwright.players.silva.claims import (
     CLAIM_ORDER,
     PUBLISHED,
     VARIANT,
@@ -49,6 +48,7 @@ from railwright.players.silva import (
     settle,
     track_to_claim,
 )
+from railwright.players.silva.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
 
 _TICKET_WEIGHT = 2
 """How much a ticket's points count beside a route's."""

@@ -15,8 +15,9 @@ from numba import int64
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.setup import Rulebook
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, TABLE_TYPE, Seat, Table
-from railwright.players.interface import compiled
-from railwright.players.objective import (
+from railwright.players.kit.interface import compiled
+from railwright.players.silva.claims import PUBLISHED, VARIANT, VARIANT_OPTION, settle, total_points
+from railwright.players.silva.objective import (
     OBJECTIVE_MEMORY,
     SEEN,
     aim_at_longest,
@@ -24,7 +25,6 @@ from railwright.players.objective import (
     choose_tickets,
     pursue,
 )
-from railwright.players.silva import PUBLISHED, VARIANT, VARIANT_OPTION, settle, total_points
 
 LONG_CODED, LONG_PUBLISHED = 3, 4
 """How long an open track must be for a ticket. Smith & Anton (2022): "length greater than three"."""

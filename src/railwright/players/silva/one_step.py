@@ -18,9 +18,10 @@ from numba import int16, int64
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
-from railwright.players.choices import draw_tickets
-from railwright.players.interface import compiled
-from railwright.players.objective import (
+from railwright.players.kit.choices import draw_tickets
+from railwright.players.kit.interface import compiled
+from railwright.players.silva.claims import VARIANT, VARIANT_OPTION, settle, total_points
+from railwright.players.silva.objective import (
     OBJECTIVE,
     OBJECTIVE_MEMORY,
     SEEN,
@@ -29,7 +30,6 @@ from railwright.players.objective import (
     choose_tickets,
     pursue,
 )
-from railwright.players.silva import VARIANT, VARIANT_OPTION, settle, total_points
 
 ENOUGH_TRAINS = 8
 """It draws tickets as long as every seat has so many trains."""

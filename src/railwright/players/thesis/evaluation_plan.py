@@ -23,7 +23,7 @@ from railwright.game.colors import CARD_KINDS, GRAY
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TRACK_WORDS, Seat, Table
-from railwright.players.evaluation_paths import (
+from railwright.players.thesis.evaluation_paths import (
     MOST_PATHS,
     PATH_WORDS,
     SHELF_COUNT,

@@ -1,6 +1,6 @@
 """Takes tickets until it has work for all its trains: the Hungry Agent of de Mesentier Silva et al. (2017).
 
-- tickets: of every choice it plans how to join all its cities (``players.hungry_plan``), and keeps the one with most
+- tickets: of every choice it plans how to join all its cities (``players.silva.hungry_plan``), and keeps the one with most
   points for each train, as long as five trains are left over; otherwise the one that takes the fewest trains
 - it draws tickets while its threshold is more than eight below its trains. As coded the threshold is what keeping *all*
   offered tickets would have taken (published: what the kept ones take)
@@ -43,20 +43,9 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import draw_tickets, is_legal, longest_claim
-from railwright.players.hungry_plan import (
-    NEED,
-    NEED_WILD,
-    PLAN_WORDS,
-    PLANNED,
-    VOID,
-    fill_distances,
-    make_plan,
-    planned_trains,
-    ticket_ends,
-)
-from railwright.players.interface import compiled
-from railwright.players.silva import (
+from railwright.players.kit.choices import draw_tickets, is_legal, longest_claim
+from railwright.players.kit.interface import compiled
+from railwright.players.silva.claims import (
     CLAIM_ORDER,
     CODED,
     HAND_ORDER,
@@ -71,6 +60,17 @@ from railwright.players.silva import (
     list_by_size,
     settle,
     total_points,
+)
+from railwright.players.silva.hungry_plan import (
+    NEED,
+    NEED_WILD,
+    PLAN_WORDS,
+    PLANNED,
+    VOID,
+    fill_distances,
+    make_plan,
+    planned_trains,
+    ticket_ends,
 )
 
 # its memory, after the variant and the colour that is being paid

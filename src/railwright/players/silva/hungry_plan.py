@@ -21,9 +21,9 @@ from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import GRAY
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, TRACK_WORDS, Table
-from railwright.players.joint_graph import is_own_route
-from railwright.players.paths import FAR, fill_costs, find_distances
-from railwright.players.silva import CODED
+from railwright.players.kit.paths import FAR, fill_costs, find_distances
+from railwright.players.silva.claims import CODED
+from railwright.players.silva.joint_graph import is_own_route
 
 VOID = -1
 """In place of points: no plan can be made."""

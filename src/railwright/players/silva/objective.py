@@ -19,9 +19,8 @@ from railwright.game.network import connect_own, is_completed
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, Seat, Table
-from railwright.players.choices import is_legal
-from railwright.players.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
-from railwright.players.silva import (
+from railwright.players.kit.choices import is_legal
+from railwright.players.silva.claims import (
     HAND_ORDER,
     PUBLISHED,
     draw_or_claim,
@@ -30,8 +29,9 @@ from railwright.players.silva import (
     list_by_size,
     preferred_kind,
 )
+from railwright.players.silva.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
 
-# the words of memory, after those of ``players.silva``
+# the words of memory, after those of ``players.silva.claims``
 OBJECTIVE = 2
 """One more than a track of the route that is aimed at; 0 for none."""
 WANTED = 3

@@ -69,11 +69,18 @@ from railwright.game.state import (
     Seat,
     Table,
 )
-from railwright.players.choices import usual_passenger
-from railwright.players.evaluation_paths import SHELF_COUNT, SHELF_TICKET, SHELF_WORDS, find_paths
-from railwright.players.evaluation_plan import COST_UNIT, EQUATION_7, SHELVES, UNBOUNDED, find_union, is_available
-from railwright.players.interface import compiled
-from railwright.players.options import Option
+from railwright.players.kit.choices import usual_passenger
+from railwright.players.kit.interface import compiled
+from railwright.players.kit.options import Option
+from railwright.players.thesis.evaluation_paths import SHELF_COUNT, SHELF_TICKET, SHELF_WORDS, find_paths
+from railwright.players.thesis.evaluation_plan import (
+    COST_UNIT,
+    EQUATION_7,
+    SHELVES,
+    UNBOUNDED,
+    find_union,
+    is_available,
+)
 
 # The values of table 2 and equation 8 of the thesis.
 ON_PLAN_VALUE = 2

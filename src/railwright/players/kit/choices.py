@@ -15,7 +15,7 @@ from railwright.game.colors import LOCOMOTIVE
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PASSENGER, AT_PAY, AT_TUNNEL, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
-from railwright.players.options import Option
+from railwright.players.kit.options import Option
 
 FROM_ONE, FROM_ZERO = range(2)
 

@@ -12,7 +12,7 @@ A compiled player is a function of seven arguments, compiled with ``@compiled``:
 - ``mine``: what this seat alone sees (fields of ``game.state.Seat``)
 - ``legal``, ``count``: the legal action numbers are ``legal[0]`` to ``legal[count - 1]``, ascending
 - ``memory``: an array of 64-bit integers that is the player's own for the length of a game. It begins with the player's
-  options (``players.options``); the rest is zeros. With ``lasting=n`` only the first n integers after these are sure to
+  options (``players.kit.options``); the rest is zeros. With ``lasting=n`` only the first n integers after these are sure to
   be there at the next decision
 - ``source``: the player's random numbers, for ``game.rng.below(source, n)``
 
@@ -44,7 +44,7 @@ from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.setup import BOOK_TYPE
 from railwright.game.state import SEAT_TYPE, STATE, TABLE_TYPE
 from railwright.game.view import View
-from railwright.players.options import Option, encode_options
+from railwright.players.kit.options import Option, encode_options
 
 CHOOSE = types.int64(
     BOOK_TYPE,
