@@ -16,7 +16,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from railwright.arena.workers import Crew
 from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_PLAYERS, RACING, Brief, space_of
 from railwright.mapmaker.balance.design import Canvas, Design, of_board
 from railwright.mapmaker.balance.distance import Target
@@ -24,6 +23,7 @@ from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.making import evaluate, search
 from railwright.mapmaker.balance.space import Space
 from railwright.maps.load import board_ruleset, load_board
+from railwright.workers.workers import Crew
 
 BOARD = "usa"
 RANDOM_ROUNDS = 100

@@ -18,9 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from railwright.arena.match import Mind as Mind
-    from railwright.arena.match import choose_action as choose_action
-    from railwright.arena.match import play_games as play_games
     from railwright.draw.board import draw_board as draw_board
     from railwright.draw.moment import draw_game as draw_game
     from railwright.errors import RailwrightError as RailwrightError
@@ -36,6 +33,9 @@ if TYPE_CHECKING:
     from railwright.maps.load import load_board as load_board
     from railwright.maps.load import load_setup as load_setup
     from railwright.maps.records import read_records as read_records
+    from railwright.matches.match import Mind as Mind
+    from railwright.matches.match import choose_action as choose_action
+    from railwright.matches.match import play_games as play_games
     from railwright.players.kit.interface import Player as Player
     from railwright.players.kit.interface import compiled as compiled
     from railwright.players.kit.options import Option as Option
@@ -64,9 +64,9 @@ _PLACES = {
     "compiled": "railwright.players.kit.interface",
     "Option": "railwright.players.kit.options",
     "load_player": "railwright.players.registry",
-    "Mind": "railwright.arena.match",
-    "choose_action": "railwright.arena.match",
-    "play_games": "railwright.arena.match",
+    "Mind": "railwright.matches.match",
+    "choose_action": "railwright.matches.match",
+    "play_games": "railwright.matches.match",
     # records
     "Record": "railwright.game.record",
     "LIBRARY": "railwright.maps.load",

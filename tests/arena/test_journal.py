@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from railwright.arena.growing_file import GrowingFile
 from railwright.arena.journal import Journal
-from railwright.arena.match import Block, play_games
 from railwright.errors import FileError
 from railwright.maps.load import load_setup
+from railwright.matches.match import Block, play_games
 from railwright.players.registry import load_player
+from railwright.workers.growing_file import GrowingFile
 
 BLOCKS = [
     play_games(load_setup("usa"), [load_player("random")] * 2, seed=1, first=first, games=3) for first in (0, 3, 6)

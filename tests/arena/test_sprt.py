@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railwright.arena.match import play_games
 from railwright.arena.measures import win_shares
 from railwright.arena.sprt import (
     Question,
@@ -23,10 +22,11 @@ from railwright.arena.sprt import (
     play_rounds,
     rate_of_elo,
 )  # fmt: skip
-from railwright.arena.workers import Crew
 from railwright.errors import OptionError
 from railwright.maps.load import load_setup
+from railwright.matches.match import play_games
 from railwright.players.registry import load_player
+from railwright.workers.workers import Crew
 
 SETUP = load_setup("usa")
 BUILDER = f"{Path(__file__).parent.parent.parent / 'examples' / 'my_players.py'}:builder"

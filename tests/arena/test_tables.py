@@ -9,12 +9,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from railwright.arena.match import play_games
-from railwright.arena.plots import draw_match
 from railwright.arena.stats import Tally
 from railwright.arena.tables import game_rows, table_bytes
 from railwright.maps.load import load_setup
+from railwright.matches.match import play_games
 from railwright.players.registry import load_player
+from railwright.report.match_figures import draw_match
 
 SETUP = load_setup("usa")
 NAMES = ["a", "b", "c"]

@@ -15,9 +15,9 @@ from railwright.arena.journal import Journal
 from railwright.arena.measures import places, win_shares
 from railwright.arena.standings import Standings, standings_of
 from railwright.arena.tournament import Plan, Tournament, tables_of
-from railwright.arena.workers import Crew
 from railwright.errors import FileError, OptionError
 from railwright.maps.load import LIBRARY, load_setup
+from railwright.workers.workers import Crew
 
 SETUP = load_setup("usa")
 PLAYERS = ("random", "examples/my_players.py:builder", "examples/my_players.py:Thrifty")

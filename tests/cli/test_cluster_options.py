@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from cli.commands import run
-from railwright.arena.cluster import cluster as cluster_module
-from railwright.arena.workers import Crew
 from railwright.errors import OptionError
+from railwright.workers import cluster as cluster_module
+from railwright.workers.workers import Crew
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:{silent}", "tcp://127.0.0.1:{closed}", "nonsense", "x://a:1"])

@@ -13,9 +13,9 @@ from mapmaker.osm.sketch import grid_file
 from mapmaker.plain_map import read_plain
 from mapmaker.shared_data import DATA, needs_data
 from railwright.arena.stats import Tally
-from railwright.arena.workers import play_match
 from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
 from railwright.maps.load import load_board, load_setup
+from railwright.workers.workers import play_match
 
 MIXED = ("random", "rule", "hoard", "long-route")
 

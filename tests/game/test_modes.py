@@ -12,8 +12,8 @@ from game.digests import play_games
 from game.invariants import SETUPS
 from game.positions import STATIONS, small_setup
 from players.lineup import BOARDS, setup_of
-from railwright.arena.match import Mind
 from railwright.game.game import Game
+from railwright.matches.match import Mind
 from railwright.players.registry import load_player
 
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 
 from mapmaker.plans import plan, plan_of, plans
-from railwright.arena.workers import play_match
 from railwright.errors import BoardError
 from railwright.game.board import Board, City
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.plan import Plan
 from railwright.maps.load import load_board, load_setup
+from railwright.workers.workers import play_match
 
 
 @settings(max_examples=12, deadline=None)

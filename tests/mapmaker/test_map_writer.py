@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from mapmaker.plain_map import EXAMPLE, fewest_joins, on_mercator, read_plain, strict_faults, ways
 from mapmaker.plans import plan_of
 from mapmaker.shared_data import DATA, needs_data
-from railwright.arena.workers import play_match
 from railwright.errors import BoardError
 from railwright.game.board import Board, City
 from railwright.mapmaker import colors, tickets
@@ -21,6 +20,7 @@ from railwright.mapmaker.formats.map_file.importing import import_map, import_te
 from railwright.mapmaker.formats.map_file.strict import check_strict
 from railwright.mapmaker.formats.map_file.writer import write_map
 from railwright.maps.load import load_board, load_setup
+from railwright.workers.workers import play_match
 
 BUILT_IN = ["usa", "europe", "germany"]
 

@@ -20,7 +20,6 @@ from optimum.slow_networks import (
     costs_by_trying,
     pairs_of,
 )
-from railwright.arena.match import Mind
 from railwright.compiled.bits import BIT, members
 from railwright.errors import OptionError
 from railwright.game.actions import CLAIM
@@ -28,6 +27,7 @@ from railwright.game.board import MAX_TRACKS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, TICKET_WORDS, TRACK_WORDS
+from railwright.matches.match import Mind
 from railwright.optimum.networks import Network, best_network, cheapest_network
 from railwright.optimum.steiner import (
     MAX_PLACES,

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.positions import begin, empty_ticket_decks, hold, put_cards, small_setup, track_number
-from railwright.arena.match import Mind
 from railwright.game.actions import CLAIM
 from railwright.game.game import Game
 from railwright.game.state import AT_KEEP, LONG, NONE, SHORT
+from railwright.matches.match import Mind
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import load_player
 

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.positions import begin, bit, counts, hold, put_cards, small_setup
-from railwright.arena.match import Mind
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, NONE, SHORT
+from railwright.matches.match import Mind
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.mcts.iteration import WORK, worth
 from railwright.players.mcts.search import MEMORY_END, NODES_START, WORK_START

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
-from railwright.arena.course import COURSE
-from railwright.arena.match import LONGEST_GAME, Mind, _play_mixed, play_games
 from railwright.game.game import Game
 from railwright.game.scoring import RESULT
+from railwright.matches.game_stats import COURSE
+from railwright.matches.match import LONGEST_GAME, Mind, _play_mixed, play_games
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.kit.options import encode_options
 from railwright.players.registry import BUILT_IN, HUMAN, load_player, split_names, split_options

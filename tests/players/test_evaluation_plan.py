@@ -10,11 +10,11 @@ import pytest
 
 from game.positions import begin, give, put_cards, small_setup
 from players.thesis_reference import Path, Reference
-from railwright.arena.match import Mind
 from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.game.state import NONE, TRACK_WORDS
 from railwright.maps.load import load_setup
+from railwright.matches.match import Mind
 from railwright.players.registry import load_player
 from railwright.players.thesis import evaluation_paths, evaluation_plan
 from railwright.players.thesis.evaluation_paths import PATH_LENGTH, PATH_WORDS, SHELF_COUNT, SHELF_PATHS, SHELF_WORDS

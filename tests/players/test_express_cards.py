@@ -10,11 +10,11 @@ from game.positions import counts, empty_ticket_decks, put_cards, stuck
 from players.asking import ask, at_turn, claim, new_memory
 from players.express_planning import PLANNER
 from players.lineup import setup_of
-from railwright.arena.match import Mind, play_games
 from railwright.game.actions import DECK, DECLINE, PASS, PASSENGER, TICKETS, pay, pay_locomotives
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.state import AT_PASSENGER, AT_SECOND_CARD, AT_TUNNEL, copy_states
+from railwright.matches.match import Mind, play_games
 from railwright.players.registry import load_player
 
 PINK, RED, GREEN = (CARDS.index(color) for color in ("pink", "red", "green"))

@@ -12,9 +12,9 @@ from players.asking import ask, at_turn, claim, new_memory
 from players.express_planning import PLANNER, plan_of, planned, style_of, wanted, worth
 from players.lineup import BOARDS, quick, setup_of
 from players.slow_plan import SlowPlan
-from railwright.arena.match import Mind
 from railwright.game.game import Game
 from railwright.game.state import AT_PAY
+from railwright.matches.match import Mind
 from railwright.players.express.plan import VALUE, cards_missing, gain_of, is_standing, price_of, turns_left
 from railwright.players.express.style import STYLE
 

@@ -11,11 +11,11 @@ from game.positions import give, hold
 from players.asking import ask, at_turn, claim, offer
 from players.express_planning import PLANNER, style_of
 from players.lineup import BOARDS, quick, setup_of
-from railwright.arena.match import play_games
 from railwright.game.actions import DECK, TICKETS, keep
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.state import AT_SECOND_CARD
+from railwright.matches.match import play_games
 from railwright.players.express.plan import PLAN_WORDS
 from railwright.players.express.policy import POLICY_ROOM, follow_plan
 from railwright.players.express.style import HOARDING, STYLE

@@ -12,10 +12,10 @@ from game.positions import build, counts, give
 from players.asking import ask, at_turn, claim
 from players.express_planning import PLANNER, plan_of, wanted
 from players.lineup import BOARDS, SEATS, quick, setup_of
-from railwright.arena.match import Mind, play_games
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, STATION
 from railwright.game.game import Game
 from railwright.game.state import copy_states
+from railwright.matches.match import Mind, play_games
 from railwright.players.express import search as module
 from railwright.players.express.opponents import hoarding_chance
 from railwright.players.express.search import MOST_CANDIDATES, MOST_CLAIMS, PLANNED_LENGTH, list_candidates, search

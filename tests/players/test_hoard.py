@@ -17,10 +17,10 @@ from players.thesis_asking import (
     position,
     second_card,
 )
-from railwright.arena.match import Mind
 from railwright.game.actions import CLAIM, DECK, DECLINE, PASS, TICKETS, keep, pay, pay_locomotives
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
+from railwright.matches.match import Mind
 from railwright.players.registry import load_player
 
 ME = "hoard"

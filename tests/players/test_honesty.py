@@ -16,11 +16,11 @@ import numpy as np
 import pytest
 
 from players.lineup import BOARDS, SEATS, quick, setup_of, table_of
-from railwright.arena.match import Mind
 from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.game.setup import Rulebook
 from railwright.game.state import SEAT, STATE, Seat, Table, copy_states
+from railwright.matches.match import Mind
 from railwright.players.kit.interface import PEEKING, STATE_WORDS, CompiledPlayer, compiled
 from railwright.players.kit.options import Option
 from railwright.players.registry import BUILT_IN

@@ -11,7 +11,6 @@ import pytest
 from game.invariants import RULESETS, STYLES, choose
 from game.positions import give, track_number
 from players.searching import arrange, decide, fill_ticket_deck, small_game
-from railwright.arena.match import play_games
 from railwright.errors import OptionError
 from railwright.game.actions import CLAIM, DECLINE, PASSENGER, TICKETS, keep, pay
 from railwright.game.colors import COLORS
@@ -19,6 +18,7 @@ from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import AT_KEEP
 from railwright.maps.load import load_board, load_ruleset, load_setup
+from railwright.matches.match import play_games
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.mcts.settings import BUDGET, OPTIONS, README_OPTIONS
 from railwright.players.registry import BUILT_IN, load_player

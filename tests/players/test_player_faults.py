@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from cli.commands import run
-from railwright.arena.match import Mind, play_games
 from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
+from railwright.matches.match import Mind, play_games
 from railwright.players.kit.interface import compiled
 from railwright.players.registry import load_player
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from railwright.arena.match import play_games
 from railwright.errors import PlayerError, RailwrightError, UnknownNameError
 from railwright.maps.load import load_setup
+from railwright.matches.match import play_games
 from railwright.players.kit.interface import CompiledPlayer, Player
 from railwright.players.registry import BUILT_IN, load_player, split_names
 

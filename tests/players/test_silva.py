@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from players.asking import ask, at_turn, claim, new_memory
-from railwright.arena.match import play_games
 from railwright.errors import OptionError
 from railwright.game.actions import pay
 from railwright.game.colors import CARDS
 from railwright.maps.load import load_setup
+from railwright.matches.match import play_games
 from railwright.players.registry import BUILT_IN, load_player
 
 NAMES = ("one-step", "path", "long-route", "hungry")

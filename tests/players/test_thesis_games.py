@@ -7,12 +7,12 @@ import pytest
 
 from game.positions import begin
 from players.thesis_asking import ask
-from railwright.arena.match import play_games
 from railwright.arena.stats import summarise
 from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.game import Game
 from railwright.game.state import AT_PASSENGER, PASSENGER_BITS
 from railwright.maps.load import load_setup
+from railwright.matches.match import play_games
 from railwright.players.registry import load_player
 
 PLAYERS = ("hoard", "rule", "evaluation")

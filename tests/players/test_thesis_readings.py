@@ -12,10 +12,10 @@ from game.positions import give, put_cards
 from players.searching import Search
 from players.test_mcts_search import a_tree, opened
 from players.thesis_asking import PLENTY, ask, claim, new_mind, offer, position
-from railwright.arena.match import play_games
 from railwright.compiled.rng import new_source
 from railwright.game.actions import CLAIM, DECK, TICKETS, keep
 from railwright.maps.load import load_setup
+from railwright.matches.match import play_games
 from railwright.players.mcts.settings import BY_CHANCE, NORMALISED, REWARDS, TIES, K
 from railwright.players.mcts.tree import best_action, descend
 from railwright.players.registry import load_player

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from railwright.report.document import Paragraph, Part
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.measures import POINTS, WIN_RATE, Estimate, PlayerOutcome
@@ -12,7 +13,6 @@ from railwright.studies.ounmaa2022.published import EVALUATION, HOARD
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.summary import answer
 from railwright.studies.ranks import rank_correlation
-from railwright.studies.report import Paragraph, Part
 from studies.small import TINY, contests
 
 

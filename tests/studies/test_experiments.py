@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from railwright.arena.workers import Crew
 from railwright.players.registry import load_player
 from railwright.studies.contest import Chair, Contest, play_contest
 from railwright.studies.contest_outcome import ContestOutcome
@@ -20,6 +19,7 @@ from railwright.studies.ounmaa2022.published import MCTS, RULE
 from railwright.studies.ounmaa2022.readings import READINGS, contest_of
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.variants import OFFICIAL, USA
+from railwright.workers.workers import Crew
 from studies.small import TINY, at_random, contests, small_study
 
 

@@ -10,11 +10,11 @@ from mapmaker.osm.sketch import Sketch, grid_file
 from railwright.errors import FileError, OptionError
 from railwright.mapmaker.formats.map_file.writer import write_map
 from railwright.maps.load import load_board
+from railwright.report.document import Grid, Picture
 from railwright.studies.friedsam_rupp2024.effort import Effort
 from railwright.studies.friedsam_rupp2024.study import with_effort
 from railwright.studies.friedsam_rupp2024.subjects import File, find_data
 from railwright.studies.registry import prepare_study
-from railwright.studies.report import Grid, Picture
 from railwright.studies.study import build_report, missing_experiments
 from studies.small import do, open_folder
 

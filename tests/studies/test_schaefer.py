@@ -14,8 +14,8 @@ import pytest
 from railwright.errors import FileError
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.sweep import Frequency, count_goals, count_links, sweep
+from railwright.report.document import Report
 from railwright.studies.computation import ComputationOutcome
-from railwright.studies.report import Report
 from railwright.studies.schaefer2025 import published
 from railwright.studies.schaefer2025.computations import sweep_budgets
 from railwright.studies.schaefer2025.effort import DISPUTED, FULL, QUICK, Effort

@@ -18,9 +18,9 @@ from railwright.mapmaker.balance.ground import Start
 from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.space import complete_space
 from railwright.maps.load import load_board
+from railwright.report.document import Grid, Report
 from railwright.studies.computation import ComputationOutcome
 from railwright.studies.registry import prepare_study
-from railwright.studies.report import Grid, Report
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import CASES, Case
 from railwright.studies.smith_anton2022.effort import QUICK, Effort

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from railwright.errors import FileError, UnknownNameError
+from railwright.report.document import Report
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.ounmaa2022.readings import READINGS
-from railwright.studies.report import Report
 from railwright.studies.study import (
     build_report,
     missing_experiments,

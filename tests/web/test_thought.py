@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from railwright.arena.match import Mind
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
+from railwright.matches.match import Mind
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
 from railwright.web.api.models import SeatWish

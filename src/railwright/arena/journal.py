@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from railwright.arena.course import COURSE
-from railwright.arena.growing_file import KeptInFile
-from railwright.arena.match import Block
 from railwright.errors import FileError
 from railwright.game.scoring import RESULT
+from railwright.matches.game_stats import COURSE
+from railwright.matches.match import Block
+from railwright.workers.growing_file import KeptInFile
 
 
 class Journal(KeptInFile):

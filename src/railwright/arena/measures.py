@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.arena.match import Block
 from railwright.game.setup import Setup
+from railwright.matches.match import Block
 
 _POINTS = {
     "points": "scores",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from railwright.arena.match import Block
 from railwright.game.record import Record
 from railwright.game.setup import Setup
+from railwright.matches.match import Block
 
 
 def block_records(setup: Setup, names: Sequence[str], block: Block) -> Iterator[Record]:

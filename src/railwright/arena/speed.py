@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from railwright.arena.match import Mind, play_games
 from railwright.compiled.kernel import CACHE_VARIABLE, ZERO, kernel
 from railwright.compiled.rng import below, new_source
 from railwright.errors import OptionError
@@ -26,6 +25,7 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STATE, empty_state
 from railwright.game.view import sample_state
+from railwright.matches.match import Mind, play_games
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.registry import load_player
 

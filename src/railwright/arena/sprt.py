@@ -24,13 +24,13 @@ from numba import float64
 from numpy.typing import NDArray
 
 from railwright.arena.intervals import Estimate, estimate_rate
-from railwright.arena.match import Block
 from railwright.arena.measures import by_player, win_shares
-from railwright.arena.tasks import Task
-from railwright.arena.workers import Crew
 from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
+from railwright.matches.match import Block
+from railwright.workers.tasks import Task
+from railwright.workers.workers import Crew
 
 GHOST = 0.001
 """Weight of a round won, and of one lost, that nobody has played: so that every mean is possible from the beginning."""

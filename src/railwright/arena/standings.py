@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.intervals import estimate_rate
-from railwright.arena.match import Block
 from railwright.arena.measures import by_player, places, rounds_of, win_shares
 from railwright.arena.ratings import Games, rate_players
 from railwright.game.setup import Setup
+from railwright.matches.match import Block
 
 Tables = Sequence[tuple[tuple[str, ...], Block]]
 """The players of each table and its games."""

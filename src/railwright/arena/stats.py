@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.intervals import estimate_mean, estimate_rate
-from railwright.arena.match import Block
 from railwright.arena.measures import by_player, measure, rounds_of, track_lengths
 from railwright.game.setup import Setup
+from railwright.matches.match import Block
 
 QUANTILES = (5, 25, 50, 75, 95)
 """The percentages at which the distribution of points is told."""

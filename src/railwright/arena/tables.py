@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import polars as pl
 
-from railwright.arena.match import Block
 from railwright.arena.measures import measure, rounds_of
 from railwright.game.setup import Setup
+from railwright.matches.match import Block
 
 
 def game_rows(setup: Setup, names: Sequence[str], block: Block) -> pl.DataFrame:

@@ -13,19 +13,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.arena.course import COURSE
-from railwright.arena.interrupts import hold_interrupts
 from railwright.arena.journal import Journal
-from railwright.arena.match import Block, check_seats
-from railwright.arena.tasks import Task, check_games
-from railwright.arena.workers import Crew
 from railwright.compiled.kernel import sources_of
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
 from railwright.game.chance import MAX_SEED, check_seed
 from railwright.game.record import Library
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
+from railwright.matches.game_stats import COURSE
+from railwright.matches.match import Block, check_seats
 from railwright.players.registry import find_entry, player_file
+from railwright.workers.interrupts import hold_interrupts
+from railwright.workers.tasks import Task, check_games
+from railwright.workers.workers import Crew
 
 PLAN_FORMAT = "railwright-tournament/1"
 
@@ -121,7 +121,7 @@ def tables_of(players: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 def source_digests(players: Iterable[str]) -> dict[str, str]:
     """Hashes of the program texts on which games depend: the rules, and each player."""
-    found = {"the game engine": source_digest("railwright.arena.match")}
+    found = {"the game engine": source_digest("railwright.matches.match")}
     for name in players:
         entry = find_entry(name)
         if entry is not None:

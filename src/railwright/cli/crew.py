@@ -9,7 +9,7 @@ import typer
 from railwright.errors import OptionError
 
 if TYPE_CHECKING:
-    from railwright.arena.workers import Crew
+    from railwright.workers.workers import Crew
 
 WORKERS: Any = typer.Option(None, help="Processes to use, by default 1; the result does not depend on it.")
 
@@ -26,7 +26,7 @@ CLUSTER: Any = typer.Option(
 
 def check_crew(workers: int | None, cluster: str | None) -> None:
     """Refuse options that cannot go together and numbers that make no sense, before anything is done."""
-    from railwright.arena.worker_count import check_workers
+    from railwright.workers.worker_count import check_workers
 
     if workers is not None and cluster is not None:
         raise OptionError("give either --workers or --cluster, not both")
@@ -36,7 +36,7 @@ def check_crew(workers: int | None, cluster: str | None) -> None:
 
 def open_crew(workers: int | None, cluster: str | None, *, default: int = 1) -> Crew:
     """The workers that the options ask for. To be called when the engine is compiled."""
-    from railwright.arena.workers import Crew
+    from railwright.workers.workers import Crew
 
     check_crew(workers, cluster)
     return Crew(default if workers is None else workers, cluster=cluster)

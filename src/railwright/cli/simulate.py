@@ -27,10 +27,10 @@ from railwright.cli.output import (
 from railwright.words import count
 
 if TYPE_CHECKING:
-    from railwright.arena.match import Block
     from railwright.arena.stats import PlayerSummary, Tally
-    from railwright.arena.tasks import Task
-    from railwright.arena.workers import Crew
+    from railwright.matches.match import Block
+    from railwright.workers.tasks import Task
+    from railwright.workers.workers import Crew
 
 EXAMPLE = "Example: railwright simulate --players hoard,evaluation,long-route,random --games 1000 --seed 1"
 
@@ -79,7 +79,7 @@ def simulate(
     names = split_names(players)
     prepare_players(names)
     from railwright.arena.stats import Tally
-    from railwright.arena.tasks import Task
+    from railwright.workers.tasks import Task
 
     keep_actions = save is not None and save.suffix == RECORDS
     task = Task(setup, tuple(names), seed, games, keep_actions=keep_actions)
@@ -100,7 +100,7 @@ def simulate(
 
 def _play(task: Task, crew: Crew, tally: Tally, save: Path | None) -> bool:
     """Play and save the games; returns whether the user stopped them. What was finished is kept."""
-    from railwright.arena.interrupts import hold_interrupts
+    from railwright.workers.interrupts import hold_interrupts
 
     with _saver(task, save) as saver:
         try:
@@ -193,7 +193,7 @@ class _Rows:
 def _report(tally: Tally, seed: int, seconds: float, *, as_json: bool, details: bool, plot: Path | None) -> None:
     summaries = tally.summaries()
     if plot is not None:
-        from railwright.arena.plots import draw_match
+        from railwright.report.match_figures import draw_match
 
         write_whole(plot, draw_match(tally, summaries, title=_title(tally), suffix=plot.suffix))
     if as_json:

@@ -14,8 +14,8 @@ from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.arena.sprt import Question, SequentialTest
-    from railwright.arena.workers import Crew
     from railwright.game.setup import Setup
+    from railwright.workers.workers import Crew
 
 EXAMPLE = "Example: railwright sprt path one-step --elo0 0 --elo1 50 --seed 1"
 
@@ -52,9 +52,9 @@ def sprt(
     check_seed(seed)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     prepare_players([a, b])
-    from railwright.arena.match import check_seats
     from railwright.arena.sprt import Question, SequentialTest, games_in_round
-    from railwright.arena.tasks import check_games
+    from railwright.matches.match import check_seats
+    from railwright.workers.tasks import check_games
 
     question = Question(*_rates(elo0, elo1, p0, p1), alpha, beta)
     check_seats(setup, seats)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from railwright.arena.journal import Journal
     from railwright.arena.standings import Standings
     from railwright.arena.tournament import Plan, Tournament
-    from railwright.arena.workers import Crew
+    from railwright.workers.workers import Crew
 
 EXAMPLE = "Example: railwright tournament --players hoard,rule,path,random --games 100 --save cup"
 

@@ -13,7 +13,7 @@ from railwright.cli.output import note, print_json, progress, suggest
 
 EXAMPLE = "Example: railwright warmup"
 
-ENGINE = "railwright.arena.match"
+ENGINE = "railwright.matches.match"
 """The module that builds on all of the engine."""
 
 PLANNING = "railwright.optimum.steiner"
@@ -141,7 +141,7 @@ def _compile_views(kept: dict[str, Any]) -> None:
 
 
 def _compile_matches(kept: dict[str, Any]) -> None:
-    from railwright.arena.match import play_games
+    from railwright.matches.match import play_games
     from railwright.players.registry import load_player
 
     player = load_player("random")

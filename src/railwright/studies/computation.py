@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from railwright.errors import FileError
 
 if TYPE_CHECKING:
-    from railwright.arena.workers import Crew
+    from railwright.workers.workers import Crew
 
 Compute = Callable[..., Mapping[str, Any]]
 """Takes what its subject is loaded as, and options by name; returns something that can be written as JSON."""
@@ -89,7 +89,7 @@ class Computation:
         cls, experiments: Sequence[Self], *, seed: int, crew: Crew, done: Callable[[int], None]
     ) -> Iterator[tuple[Self, ComputationOutcome]]:
         """Compute, one computation on each worker. ``done`` is told after each."""
-        from railwright.arena.tasks import Call  # here: a study without computations does not load the engine
+        from railwright.workers.tasks import Call  # here: a study without computations does not load the engine
 
         ordered = sorted(experiments, key=lambda one: -one.seconds)
         calls = [Call(one.name, _answer, (one, one.subject.describe())) for one in ordered]

@@ -15,7 +15,7 @@ from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.variant import Variant
 
 if TYPE_CHECKING:
-    from railwright.arena.workers import Crew
+    from railwright.workers.workers import Crew
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,8 @@ class Contest:
 
 def play_contest(contest: Contest, *, seed: int, crew: Crew, done: Callable[[int], None]) -> ContestOutcome:
     """Play all games of a contest. ``done`` hears how many more games are finished."""
-    from railwright.arena.tasks import Task  # here: a study without games does not load the engine
     from railwright.studies.tally import ContestTally
+    from railwright.workers.tasks import Task  # here: a study without games does not load the engine
 
     began = time.perf_counter()
     setup = contest.variant.setup()

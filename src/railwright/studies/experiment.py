@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
-    from railwright.arena.workers import Crew
+    from railwright.workers.workers import Crew
 
 
 class Outcome(Protocol):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from railwright.errors import UnknownNameError
+from railwright.report.document import Grid, Part, Report, Section, to_html, to_markdown
 from railwright.studies.experiment import Experiment, Found
 from railwright.studies.folder import FIGURES, StudyFolder
-from railwright.studies.report import Grid, Part, Report, Section, to_html, to_markdown
 
 TABLE, FIGURE = "table", "figure"
 
@@ -102,7 +102,7 @@ def run_experiments(
     done: Callable[[int], None],
 ) -> dict[str, Found]:
     """Do experiments, on some workers or on a cluster; each is kept in the folder as soon as it is finished."""
-    from railwright.arena.workers import Crew  # here: a report alone does not load the engine
+    from railwright.workers.workers import Crew  # here: a report alone does not load the engine
 
     by_kind: dict[type[Experiment[Found]], list[Experiment[Found]]] = {}
     for experiment in experiments:

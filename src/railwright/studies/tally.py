@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.intervals import Z_95, estimate_mean, estimate_rate
-from railwright.arena.match import Block
 from railwright.arena.measures import by_player, measure, rounds_of
 from railwright.compiled.bits import members
 from railwright.game.setup import Setup
+from railwright.matches.match import Block
 from railwright.studies.measures import (
     COMPLETED,
     GAINED,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from railwright.arena.match import Mind, stream_seed
 from railwright.game.chance import derived_seed
 from railwright.game.game import Game
+from railwright.matches.match import Mind, stream_seed
 from railwright.players.registry import load_player
 from railwright.table.seats import Seats
 

@@ -13,7 +13,7 @@ from railwright.errors import FileError
 from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_setup, read_text, ruleset_names
 from railwright.optimum.sweep import COLUMNS
-from railwright.studies.report import Grid, Paragraph, Picture, Report, to_html
+from railwright.report.document import Grid, Paragraph, Picture, Report, to_html
 from railwright.web.exhibits import LARGEST_REPORT, PICTURE, STUDY, SWEEP, TOURNAMENT, Exhibit, read_object, read_rows
 
 
@@ -59,7 +59,7 @@ def _sweep_report(rows: Sequence[Mapping[str, str]], exhibit: Exhibit) -> Report
 
 
 def _chart(rows: Sequence[Mapping[str, str]]) -> str:
-    from railwright.studies.plots import Line, draw_lines  # matplotlib takes a while to load
+    from railwright.report.figures import Line, draw_lines  # matplotlib takes a while to load
 
     trains, scores, tickets = (
         [_number(row[name]) for row in rows] for name in ("trains", "score", "ticket_points")

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from mapmaker.balance.boards import PLAYERS, ring
-from railwright.arena.growing_file import GrowingFile
 from railwright.arena.stats import summarise
-from railwright.arena.workers import Crew, play_match
 from railwright.errors import FileError
 from railwright.mapmaker.balance.design import to_setup
 from railwright.mapmaker.balance.judge import CHUNK, Judge, Trial
 from railwright.mapmaker.balance.memory import FileMemory
 from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import complete_space
+from railwright.workers.growing_file import GrowingFile
+from railwright.workers.workers import Crew, play_match
 
 CANVAS = ring()
 DESIGN = complete_space(CANVAS).random(Random(1))

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from mapmaker.plans import plan_of
-from railwright.arena.workers import Crew
 from railwright.game.board import Board
 from railwright.mapmaker.balance.brief import Brief
 from railwright.mapmaker.balance.decks import DeckShape, Prices, official_prices, prices, way_lengths
@@ -27,6 +26,7 @@ from railwright.mapmaker.balance.range import Range
 from railwright.mapmaker.balance.style import official_style
 from railwright.mapmaker.complete import complete
 from railwright.maps.load import board_names, board_ruleset, load_board
+from railwright.workers.workers import Crew
 
 PLAYERS = ("path", "one-step")
 GAMES = 6000

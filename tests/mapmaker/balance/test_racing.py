@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from elsewhere import call_elsewhere
 from mapmaker.balance.boards import PLAYERS, ring
-from railwright.arena.workers import Crew
 from railwright.game.colors import GRAY
 from railwright.mapmaker.balance import tryouts
 from railwright.mapmaker.balance.climbing import Slope
@@ -29,6 +28,7 @@ from railwright.mapmaker.balance.sample import Sample
 from railwright.mapmaker.balance.space import LENGTHS, complete_space
 from railwright.mapmaker.balance.style import Style
 from railwright.mapmaker.balance.tryouts import best_of, searches_for
+from railwright.workers.workers import Crew
 
 CANVAS = ring()
 SPACE = complete_space(CANVAS)

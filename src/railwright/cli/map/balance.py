@@ -28,13 +28,13 @@ from railwright.cli.output import (
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
-    from railwright.arena.workers import Crew
     from railwright.cli.map.balance_files import Files
     from railwright.mapmaker.balance.brief import Brief
     from railwright.mapmaker.balance.distance import Target
     from railwright.mapmaker.balance.ground import Ground
     from railwright.mapmaker.balance.making import Made
     from railwright.mapmaker.balance.range import Range
+    from railwright.workers.workers import Crew
 
 EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --games 300000 --out balanced"
 
@@ -149,7 +149,7 @@ def _range(name: str, text: str) -> Range:
 
 
 def _check_games(games: int, budget: float | None, evaluation: int) -> None:
-    from railwright.arena.tasks import check_games
+    from railwright.workers.tasks import check_games
 
     if budget is not None:
         instead = max(1, round(budget * OLD_BUDGET_GAMES)) if isfinite(budget) else OLD_BUDGET_GAMES

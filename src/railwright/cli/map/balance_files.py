@@ -24,7 +24,7 @@ def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Fi
     from railwright.mapmaker.balance.design import to_board
     from railwright.mapmaker.formats.board_file import write_board
     from railwright.mapmaker.print.document import make_document
-    from railwright.studies.report import to_html, to_markdown
+    from railwright.report.document import to_html, to_markdown
 
     board = to_board(made.canvas, made.after.design)
     progress("drawing")

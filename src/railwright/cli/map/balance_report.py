@@ -5,8 +5,8 @@ from __future__ import annotations
 from railwright.mapmaker.balance.design import OUT
 from railwright.mapmaker.balance.making import Judged, Made
 from railwright.mapmaker.balance.tables import all_tables
-from railwright.studies.plots import Mark, Share, Trace, draw_shares, draw_trace
-from railwright.studies.report import Bullets, Grid, Paragraph, Picture, Report, Section
+from railwright.report.document import Bullets, Grid, Paragraph, Picture, Report, Section
+from railwright.report.figures import Mark, Share, Trace, draw_shares, draw_trace
 
 PAPER = (
     'The distance, and the tables below, are those of the paper "Artificial Intelligence Approaches to Build Ticket to '

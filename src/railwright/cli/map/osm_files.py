@@ -59,7 +59,7 @@ def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Fi
 def quality_page(made: Made, quality: Quality, picture: str) -> str:
     """The board and its quality as one page."""
     from railwright.mapmaker.quality_table import HEADINGS, quality_rows
-    from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture, Report, Section, to_html
+    from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture, Report, Section, to_html
 
     board = made.board
     rows = tuple(row.cells for row in quality_rows(quality))

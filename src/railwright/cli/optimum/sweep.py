@@ -48,7 +48,7 @@ def answer_sweep(
         lines = [",".join(COLUMNS), *(",".join(_cell(row[column]) for column in COLUMNS) for row in rows)]
         write_whole(csv, "\n".join(lines) + "\n")
     if plot is not None:
-        from railwright.studies.plots import Line, draw_lines
+        from railwright.report.figures import Line, draw_lines
 
         line = Line("best score", [row["trains"] for row in rows], [row["score"] for row in rows])
         tickets = Line("of it from tickets", line.x, [row["ticket_points"] for row in rows])

@@ -8,7 +8,6 @@ from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from railwright.arena.match import Mind
 from railwright.cli.terminal import pieces, screens
 from railwright.cli.terminal.chart import Chart, chart_for, legend
 from railwright.cli.terminal.keys import SPACE, Keys
@@ -16,6 +15,7 @@ from railwright.cli.terminal.pieces import QUIET
 from railwright.cli.terminal.sheet import score_sheet
 from railwright.game.game import Game
 from railwright.game.story import Event
+from railwright.matches.match import Mind
 from railwright.table import facts
 from railwright.table.course import Course
 from railwright.table.narration import Narrator

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Protocol
 
-from railwright.arena.match import check_seats
 from railwright.game.board import Board
 from railwright.game.setup import Setup
 from railwright.mapmaker.balance.brief import Brief, space_of
@@ -19,6 +18,7 @@ from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.space import Space
 from railwright.mapmaker.balance.style import draw_within, official_style
 from railwright.maps.load import board_ruleset
+from railwright.matches.match import check_seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from railwright.arena.match import play_games
 from railwright.arena.measures import by_player, win_shares
-from railwright.arena.tasks import Call
-from railwright.arena.workers import Crew
 from railwright.mapmaker.balance.design import Canvas, Design, to_setup
 from railwright.mapmaker.balance.sample import Sample
+from railwright.matches.match import play_games
 from railwright.players.registry import load_player
+from railwright.workers.tasks import Call
+from railwright.workers.workers import Crew
 
 SEED_BITS = 40
 """Of the seeds from which trials are dealt."""

@@ -11,9 +11,9 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from railwright.arena.growing_file import KeptInFile
 from railwright.errors import FileError
 from railwright.mapmaker.balance.sample import Sample
+from railwright.workers.growing_file import KeptInFile
 
 
 class FileMemory(KeptInFile):

@@ -17,7 +17,6 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.arena.tasks import Call
 from railwright.game.setup import LENGTHS
 from railwright.mapmaker.balance.climbing import Slope, climb
 from railwright.mapmaker.balance.description import describe
@@ -26,6 +25,7 @@ from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.model import Model, fit
 from railwright.mapmaker.balance.progress import Progress
 from railwright.mapmaker.balance.sample import Sample
+from railwright.workers.tasks import Call
 
 FIRST, FIRST_PART = (8, 300), 0.05
 """At least and at most so many designs are tried before there is a model, within a part of the games."""

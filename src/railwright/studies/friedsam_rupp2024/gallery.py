@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from railwright.draw import draw_board
 from railwright.mapmaker.osm.making import name_of
+from railwright.report.document import Paragraph, Part, Picture
 from railwright.studies.friedsam_rupp2024.findings import OURS, PUBLISHED, Trial
-from railwright.studies.report import Paragraph, Part, Picture
 from railwright.studies.study import Content
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from railwright import __version__
+from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
 from railwright.studies.friedsam_rupp2024 import gallery, summary, tables
 from railwright.studies.friedsam_rupp2024.effort import FULL, QUICK, Effort
 from railwright.studies.friedsam_rupp2024.plan import Plan
 from railwright.studies.friedsam_rupp2024.remarks import GENERAL
 from railwright.studies.friedsam_rupp2024.subjects import Data, find_data
-from railwright.studies.report import Bullets, Paragraph, Part
 from railwright.studies.study import FIGURE, TABLE, Item, Study
 
 NAME = "friedsam-rupp2024"

@@ -7,10 +7,10 @@ from statistics import median
 from typing import Any
 
 from railwright.mapmaker.criteria import CLASSIC_EDGES, PUBLISHED
+from railwright.report.document import Bullets, Grid, Paragraph, Part
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS
 from railwright.studies.friedsam_rupp2024.findings import OURS, Trial
 from railwright.studies.friedsam_rupp2024.remarks import MEASURES, SEGMENTS
-from railwright.studies.report import Bullets, Grid, Paragraph, Part
 from railwright.studies.study import Content
 
 MEASURED = ("spread", "smallest_angle", "length_variation")

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from railwright.arena.stats import Tally
-from railwright.arena.workers import play_match
 from railwright.errors import RailwrightError
 from railwright.game.setup import Setup
 from railwright.mapmaker.criteria import measure, measure_plan
 from railwright.mapmaker.formats.map_file.importing import import_map, map_plan
 from railwright.mapmaker.osm.making import Wishes, make_board
 from railwright.maps.load import load_setup
+from railwright.workers.workers import play_match
 
 
 def try_extract(path: Path, *, seed: int, games: int, players: Sequence[str]) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from math import sqrt
 from typing import Any
 
 from railwright.arena.intervals import Z_95, wilson
+from railwright.report.document import Grid
+from railwright.report.figures import Mark, Pair
 from railwright.studies.measures import (
     COMPLETED,
     GAINED,
@@ -19,8 +21,6 @@ from railwright.studies.measures import (
     WIN_RATE,
     Estimate,
 )
-from railwright.studies.plots import Mark, Pair
-from railwright.studies.report import Grid
 
 TITLES = {
     WIN_RATE: "win rate",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railwright.maps.load import load_board
+from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
+from railwright.report.figures import Bars, Mark, draw_bars, draw_boxes, draw_scatter
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.measures import TIED_WIN_RATE
 from railwright.studies.ounmaa2022.experiments import TESTED, GridPoint
 from railwright.studies.ounmaa2022.facts import facts, routes_by_length, tickets_by_points
 from railwright.studies.ounmaa2022.published import BEST_SEARCH, FIGURE_PAGES, ODD_SEARCH
-from railwright.studies.plots import Bars, Mark, draw_bars, draw_boxes, draw_scatter
 from railwright.studies.ranks import rank_correlation
-from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
 from railwright.studies.study import Content
 
 PANELS = {2: ("usa", ("base",)), 3: ("europe", ("base",)), 4: ("germany", ("germany_2017",)),

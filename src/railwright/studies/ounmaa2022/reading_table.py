@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from railwright.report.document import Bullets, Grid, Paragraph, Part
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.measures import COMPLETED, POINTS, TICKET_POINTS, WIN_RATE
@@ -12,7 +13,6 @@ from railwright.studies.ounmaa2022.compare import count_met, show
 from railwright.studies.ounmaa2022.published import EVALUATION, HOARD, MCTS, RULE, TABLES
 from railwright.studies.ounmaa2022.readings import CHOSEN, PLAYERS_TABLE, SEARCH_TABLE, Reading
 from railwright.studies.ounmaa2022.tables import against
-from railwright.studies.report import Bullets, Grid, Paragraph, Part
 from railwright.studies.study import Content
 
 STUDY = "the study's choice"

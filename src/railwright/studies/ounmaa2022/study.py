@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from railwright import __version__
+from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.ounmaa2022 import experiments as games
@@ -19,7 +20,6 @@ from railwright.studies.ounmaa2022.remarks import GENERAL, remarks_on
 from railwright.studies.ounmaa2022.summary import answer
 from railwright.studies.ounmaa2022.tables import compare_table, own_table, published_table
 from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL, USA
-from railwright.studies.report import Bullets, Paragraph, Part
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
 
 NAME = "ounmaa2022"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.measures import WIN_RATE, Estimate
 from railwright.studies.ounmaa2022.published import HOARD, LOWEST_HOARD_WIN_RATE
-from railwright.studies.report import Bullets, Paragraph, Part
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
+from railwright.report.figures import Panel, draw_pairs
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.measures import (
@@ -18,8 +20,6 @@ from railwright.studies.measures import (
 )
 from railwright.studies.ounmaa2022.compare import Comparison, agreement, comparison_grid, label_with_name, show
 from railwright.studies.ounmaa2022.published import HOARD, Published
-from railwright.studies.plots import Panel, draw_pairs
-from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
 from railwright.studies.study import Content
 
 BASE_GAME = 7

@@ -7,8 +7,8 @@ from statistics import fmean, median
 from typing import Any
 
 from railwright.optimum.sweep import Frequency
-from railwright.studies.plots import Line, Mark, draw_lines, draw_scatter
-from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
+from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
+from railwright.report.figures import Line, Mark, draw_lines, draw_scatter
 from railwright.studies.schaefer2025.findings import Findings, Optimum, TicketRange, middle, ticket_name
 from railwright.studies.schaefer2025.paper_figures import draw_optimum
 from railwright.studies.schaefer2025.remarks import PER_TRAIN, PRICES

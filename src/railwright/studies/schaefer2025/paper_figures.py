@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from railwright.draw.choice import draw_choice
 from railwright.draw.palette import LIGHT, Theme
-from railwright.studies.plots import Line, Range, draw_lines, draw_ranges
-from railwright.studies.report import Grid, Paragraph, Picture
+from railwright.report.document import Grid, Paragraph, Picture
+from railwright.report.figures import Line, Range, draw_lines, draw_ranges
 from railwright.studies.schaefer2025 import published
 from railwright.studies.schaefer2025.findings import Optimum, SecondOpinion, Swept
 from railwright.studies.schaefer2025.paper_tables import uniqueness

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.flow import flow_size
-from railwright.studies.plots import Range, draw_ranges
-from railwright.studies.report import Bullets, Grid, Paragraph, Picture
+from railwright.report.document import Bullets, Grid, Paragraph, Picture
+from railwright.report.figures import Range, draw_ranges
 from railwright.studies.schaefer2025 import published
 from railwright.studies.schaefer2025.findings import (
     Optimum,

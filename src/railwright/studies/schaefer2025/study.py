@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from railwright import __version__
+from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
-from railwright.studies.report import Bullets, Paragraph, Part
 from railwright.studies.schaefer2025 import boards, paper_figures, paper_tables, summary
 from railwright.studies.schaefer2025.effort import FULL, QUICK, Effort
 from railwright.studies.schaefer2025.findings import Optimum, Swept

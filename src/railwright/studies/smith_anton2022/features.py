@@ -9,7 +9,7 @@ from railwright.game.board import Board
 from railwright.mapmaker.balance.features import Features
 from railwright.mapmaker.criteria import measure
 from railwright.maps.load import load_board, load_ruleset
-from railwright.studies.report import Bullets, Grid, Paragraph
+from railwright.report.document import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import TITLES
 from railwright.studies.smith_anton2022.findings import Trial, features_of, on

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railwright.draw import draw_board
-from railwright.studies.plots import Course, Mark, draw_courses
-from railwright.studies.report import Bullets, Grid, Paragraph, Part, Picture
+from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
+from railwright.report.figures import Course, Mark, draw_courses
 from railwright.studies.smith_anton2022.cases import TITLES
 from railwright.studies.smith_anton2022.findings import Trial, on
 from railwright.studies.smith_anton2022.published import HOURS

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_PLAYERS
 from railwright.mapmaker.balance.style import FREE
-from railwright.studies.report import Bullets, Grid, Paragraph
+from railwright.report.document import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import TITLES
 from railwright.studies.smith_anton2022.findings import Played, Trial, of_theirs, on, original

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from railwright import __version__
+from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import ComputationOutcome, ComputationOutcomes
-from railwright.studies.report import Bullets, Paragraph, Part
 from railwright.studies.smith_anton2022 import features, remarks, searches, shares, summary
 from railwright.studies.smith_anton2022.effort import FULL, QUICK, Effort
 from railwright.studies.smith_anton2022.findings import Trial, on

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from railwright.arena.executor import Answer, Died
-from railwright.arena.process import Worker
-from railwright.arena.tasks import Call
 from railwright.web.jobs.limits import restrict_process
+from railwright.workers.executor import Answer, Died
+from railwright.workers.process import Worker
+from railwright.workers.tasks import Call
 
 
 @dataclass(frozen=True, slots=True)

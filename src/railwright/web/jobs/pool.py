@@ -15,11 +15,11 @@ from collections.abc import Callable, Container, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from railwright.arena.executor import Answer, Died
-from railwright.arena.tasks import Call
 from railwright.web.jobs.fair import FairQueue
 from railwright.web.jobs.hand import Hand, Order
 from railwright.web.refusals import RefusalError, TooManyError
+from railwright.workers.executor import Answer, Died
+from railwright.workers.tasks import Call
 
 PREPARE_SECONDS = 300.0
 """For the start of a process and the code that a job needs, which may have to be compiled."""

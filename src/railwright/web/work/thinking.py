@@ -3,13 +3,13 @@ back with the answer, so any process can serve any game, and one that dies takes
 
 from __future__ import annotations
 
-from railwright.arena.match import Mind
-from railwright.arena.tasks import Call
+from railwright.matches.match import Mind
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import load_player, split_options
 from railwright.web.jobs.limits import allow_seconds
 from railwright.web.offered import check_thought
 from railwright.web.work.portable import PackedGame, unpack_game
+from railwright.workers.tasks import Call
 
 PROCESSOR_SECONDS = 10
 """For one decision. The slowest that can be asked for here take about two."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from railwright.arena.workers import Crew
 from railwright.game.board import City, Ticket
 from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.judge import Judge, Trial
 from railwright.mapmaker.balance.sample import Sample
 from railwright.maps.load import load_ruleset
+from railwright.workers.workers import Crew
 
 SQUARE = ((0, 1), (0, 2), (1, 3), (2, 3))
 """Routes around four cities."""

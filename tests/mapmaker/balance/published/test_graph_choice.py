@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from mapmaker.balance.published.staged import StagedJudge, pairs_of
-from railwright.arena.workers import Crew
 from railwright.errors import OptionError
 from railwright.game.board import City
 from railwright.mapmaker.balance.design import Design
@@ -25,6 +24,7 @@ from railwright.mapmaker.balance.published.graph_choice import (
     rank_parts,
 )
 from railwright.maps.load import load_ruleset
+from railwright.workers.workers import Crew
 
 USA = load_ruleset("usa")
 PARTS = make_parts(Random(4), count=6)

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from mapmaker.balance.published.staged import StagedJudge, small_canvas
-from railwright.arena.workers import Crew
 from railwright.errors import OptionError
 from railwright.game.colors import GRAY
 from railwright.mapmaker.balance.design import OUT, Design, of_board
@@ -20,6 +19,7 @@ from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.search import PHASE_ONE, PHASE_TWO, SETTLED, PublishedSearch
 from railwright.mapmaker.balance.space import Space, complete_space, near_lengths, settled_space
 from railwright.maps.load import load_board, load_ruleset
+from railwright.workers.workers import Crew
 
 CANVAS = small_canvas()
 OPEN = complete_space(CANVAS)

@@ -12,10 +12,10 @@ from multiprocessing import connection, resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
-from railwright.arena.executor import Answer, Died
-from railwright.arena.interrupts import deaf_to_interrupts, hold_interrupts
-from railwright.arena.tasks import Call, Task, attempt, perform
 from railwright.game.setup import Setup
+from railwright.workers.executor import Answer, Died
+from railwright.workers.interrupts import deaf_to_interrupts, hold_interrupts
+from railwright.workers.tasks import Call, Task, attempt, perform
 
 _END_SECONDS = 5
 """How long a worker that was told to end may take before it is killed."""

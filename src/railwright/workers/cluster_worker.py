@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from railwright.arena.cluster.parcel import Parcel, pack, unpack
-from railwright.arena.cluster.versions import describe_difference, own_versions
 from railwright.errors import ClusterError, PlayerError
+from railwright.workers.parcel import Parcel, pack, unpack
+from railwright.workers.versions import describe_difference, own_versions
 
 if TYPE_CHECKING:
     from railwright.game.setup import Setup
@@ -63,7 +63,7 @@ def open_parcel(sent: bytes) -> bytes | None:
         wrong = ClusterError(f"the worker {own} differs: {difference}; install the same there and start it again")
         return pack(pickle.dumps(wrong))
     with _alone:
-        from railwright.arena.tasks import attempt  # the first time this loads and compiles the engine
+        from railwright.workers.tasks import attempt  # the first time this loads and compiles the engine
 
         luggage = _find_luggage(parcel)
     if parcel.luggage and luggage is None:
@@ -73,9 +73,9 @@ def open_parcel(sent: bytes) -> bytes | None:
 
 def _do(work: bytes, luggage: _Luggage | None) -> tuple[Any, float]:
     """Call a function, or play games, beside others where that is safe."""
-    from railwright.arena.tasks import Task, perform
     from railwright.players.kit.interface import CompiledPlayer
     from railwright.players.registry import load_player
+    from railwright.workers.tasks import Task, perform
 
     if luggage is None:
         with _alone:

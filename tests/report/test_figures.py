@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from railwright.studies.plots import ORANGE, Mark, Share, Trace, draw_shares, draw_trace
+from railwright.report.figures import ORANGE, Mark, Share, Trace, draw_shares, draw_trace
 
 
 def test_the_least_so_far_never_rises() -> None:

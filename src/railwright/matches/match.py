@@ -18,8 +18,6 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from railwright.arena.course import COURSE, end_course
-from railwright.arena.faults import Moment, endless_game, exception_in, illegal_choice, name_of
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import next_below, seeded
 from railwright.errors import OptionError
@@ -33,6 +31,8 @@ from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import BOOK_TYPE, Setup
 from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
+from railwright.matches.faults import Moment, endless_game, exception_in, illegal_choice, name_of
+from railwright.matches.game_stats import COURSE, end_course
 from railwright.players.kit.clock import nanoseconds
 from railwright.players.kit.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
 from railwright.players.random_player import player as random_player

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from railwright.arena.course import COURSE
-from railwright.arena.match import LONGEST_GAME, _play_mixed, play_games
 from railwright.arena.records import block_records
 from railwright.arena.stats import summarise
-from railwright.arena.workers import play_match
 from railwright.errors import OptionError
 from railwright.game.scoring import RESULT
 from railwright.game.view import View
 from railwright.maps.load import LIBRARY, load_setup
+from railwright.matches.game_stats import COURSE
+from railwright.matches.match import LONGEST_GAME, _play_mixed, play_games
 from railwright.players.kit.interface import Player
 from railwright.players.registry import load_player
+from railwright.workers.workers import play_match
 
 RANDOM = load_player("random")
 

@@ -22,13 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from railwright.arena.cluster.parcel import Parcel, pack, unpack
-from railwright.arena.cluster.versions import own_versions
-from railwright.arena.executor import Answer, Died
-from railwright.arena.tasks import Call, Task
 from railwright.errors import ClusterError, OptionError, PlayerError, describe_exception
 from railwright.game.setup import Setup
 from railwright.players.registry import find_entry, player_file
+from railwright.workers.executor import Answer, Died
+from railwright.workers.parcel import Parcel, pack, unpack
+from railwright.workers.tasks import Call, Task
+from railwright.workers.versions import own_versions
 
 CONNECT_SECONDS = 5
 """How long a scheduler may take to answer at first."""
@@ -45,7 +45,7 @@ _FETCHERS = 4
 _KEPT = 64
 """So much luggage is kept ready; a worker keeps as much."""
 
-_OPEN = "__import__('railwright.arena.cluster.remote', fromlist=['open_parcel']).open_parcel(sent)"
+_OPEN = "__import__('railwright.workers.cluster_worker', fromlist=['open_parcel']).open_parcel(sent)"
 """What a worker does with a parcel, in words that every Python knows. A function that a worker without Railwright, or
 with another Python, could not read would end the worker, which may be at work for others, too."""
 

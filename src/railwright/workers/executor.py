@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from railwright.arena.tasks import Call, Task
+from railwright.workers.tasks import Call, Task
 
 Answer = tuple[Any, float] | Exception
 """A block of games, or what a function returned, and the seconds that it took; or why it could not be had."""

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from railwright.studies.report import Bullets, Grid, Paragraph, Picture, Report, Section, to_html, to_markdown
+from railwright.report.document import Bullets, Grid, Paragraph, Picture, Report, Section, to_html, to_markdown
 
 DOT = '<?xml version="1.0"?>\n<svg id="all"><defs><path id="p"/></defs><use href="#p"/><g clip-path="url(#p)"/></svg>'
 REPORT = Report(

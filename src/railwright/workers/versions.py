@@ -11,7 +11,7 @@ from pathlib import Path
 
 from railwright import __version__
 
-_PACKAGE = Path(__file__).parent.parent.parent
+_PACKAGE = Path(__file__).parent.parent
 
 _LIBRARIES = ("numpy", "numba", "highspy", "shapely", "osmium")
 """The libraries whose versions can change a result."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from railwright.arena.interrupts import deaf_to_interrupts, hold_interrupts
+from railwright.workers.interrupts import deaf_to_interrupts, hold_interrupts
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 

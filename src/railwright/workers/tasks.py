@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from railwright.arena.match import Block, play_games
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
+from railwright.matches.match import Block, play_games
 from railwright.players.registry import load_player
 
 MOST_GAMES = 10_000_000

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self
 
-from railwright.arena.executor import Answer, Died, Executor
-from railwright.arena.interrupts import hold_interrupts
-from railwright.arena.match import Block
-from railwright.arena.process import Processes
-from railwright.arena.tasks import Call, Task, perform
-from railwright.arena.worker_count import check_workers
 from railwright.errors import WorkerError
 from railwright.game.setup import Setup
+from railwright.matches.match import Block
+from railwright.workers.executor import Answer, Died, Executor
+from railwright.workers.interrupts import hold_interrupts
+from railwright.workers.process import Processes
+from railwright.workers.tasks import Call, Task, perform
+from railwright.workers.worker_count import check_workers
 
 BLOCK_GAMES = 1000
 """Most games in a block, so that progress shows."""
@@ -173,7 +173,7 @@ class Crew:
 def _find_executor(workers: int, cluster: str | None) -> Executor | None:
     """Who does the work of a crew; None for this process."""
     if cluster is not None:
-        from railwright.arena.cluster.cluster import Cluster  # here: few have one
+        from railwright.workers.cluster import Cluster  # here: few have one
 
         return Cluster(cluster)
     check_workers(workers)

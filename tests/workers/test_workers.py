@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from railwright.arena.match import Block
 from railwright.arena.stats import summarise
-from railwright.arena.tasks import Call, Task
-from railwright.arena.workers import BLOCK_GAMES, GROWTH, Crew, _Pace, play_match
 from railwright.errors import OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
+from railwright.matches.match import Block
+from railwright.workers.tasks import Call, Task
+from railwright.workers.workers import BLOCK_GAMES, GROWTH, Crew, _Pace, play_match
 from waiting import HANG_SECONDS, wait_for_file, wait_until
 
 SETUP = load_setup("usa")
@@ -241,8 +241,8 @@ def test_a_match_that_is_left_early_leaves_no_worker_behind() -> None:
 
 PROGRAM = """
 import multiprocessing
-from railwright.arena.tasks import Task
-from railwright.arena.workers import play_match
+from railwright.workers.tasks import Task
+from railwright.workers.workers import play_match
 from railwright.maps.load import load_setup
 if __name__ == "__main__":
     for block in play_match(load_setup("usa"), ["random"] * 2, games=10**7, seed=1, workers=2):

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from railwright.arena.growing_file import GrowingFile
 from railwright.errors import FileError
+from railwright.workers.growing_file import GrowingFile
 from waiting import HANG_SECONDS
 
 ENTRIES = [json.dumps({"number": number, "rate": number / 7}) for number in range(5)]
@@ -69,7 +69,7 @@ def test_a_file_without_checksums_is_refused(tmp_path: Path) -> None:
 FILL = """
 import resource, sys
 from pathlib import Path
-from railwright.arena.growing_file import GrowingFile
+from railwright.workers.growing_file import GrowingFile
 from railwright.errors import FileError
 
 with GrowingFile(Path(sys.argv[1])) as file:

@@ -15,15 +15,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from workers.dask_cluster import LocalCluster, known_tasks, meet, name_of, root_when_told, slow_root, who
 
-from arena.dask_cluster import LocalCluster, known_tasks, meet, name_of, root_when_told, slow_root, who
 from cli.commands import begin, run, run_json
 from mapmaker.balance.boards import PLAYERS, ring
-from railwright.arena import workers
-from railwright.arena.cluster import cluster as cluster_module
-from railwright.arena.match import Block
-from railwright.arena.tasks import Call, Task
-from railwright.arena.workers import Crew
 from railwright.errors import ClusterError, FileError, PlayerError, WorkerError
 from railwright.mapmaker.balance.climbing import Slope
 from railwright.mapmaker.balance.design import Design
@@ -34,8 +29,13 @@ from railwright.mapmaker.balance.space import complete_space
 from railwright.mapmaker.balance.style import Style
 from railwright.mapmaker.balance.tryouts import best_of
 from railwright.maps.load import load_setup
+from railwright.matches.match import Block
 from railwright.studies.computation import Computation
 from railwright.studies.friedsam_rupp2024.subjects import File
+from railwright.workers import cluster as cluster_module
+from railwright.workers import workers
+from railwright.workers.tasks import Call, Task
+from railwright.workers.workers import Crew
 from waiting import HANG_SECONDS, wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are different there")

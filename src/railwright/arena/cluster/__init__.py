@@ -1,1 +1,0 @@
-"""Work on the workers of a Dask cluster. What the workers load at first is small: see ``remote``."""

@@ -1,0 +1,1 @@
+"""Plays games between players in this process: many at once in compiled code."""

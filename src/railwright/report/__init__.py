@@ -1,0 +1,1 @@
+"""Reports: text, tables and figures that studies, map making and commands share."""

@@ -1,0 +1,1 @@
+"""Does work on several processes or on a cluster: the same results on any number of workers."""
