@@ -16,12 +16,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_PLAYERS, RACING, Brief, space_of
-from railwright.mapmaker.balance.design import Canvas, Design, of_board
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.making import evaluate, search
-from railwright.mapmaker.balance.space import Space
+from railwright.mapmaker.balance.problem.brief import PUBLISHED, PUBLISHED_PLAYERS, RACING, Brief, space_of
+from railwright.mapmaker.balance.problem.design import Canvas, Design, of_board
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
+from railwright.mapmaker.balance.problem.space import Space
 from railwright.maps.load import board_ruleset, load_board
 from railwright.workers.workers import Crew
 

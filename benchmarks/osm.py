@@ -39,7 +39,7 @@ READER = """
 import resource, sys, time
 from pathlib import Path
 began = time.perf_counter(), time.process_time()
-from railwright.mapmaker.osm.extraction import read_station_graph
+from railwright.mapmaker.osm.extract.extraction import read_station_graph
 def told(step):
     print(f"  {time.perf_counter() - began[0]:5.1f} s  {step}", flush=True)
 graph = read_station_graph(Path(sys.argv[1]), progress=told)

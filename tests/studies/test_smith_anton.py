@@ -12,11 +12,11 @@ import pytest
 
 from mapmaker.balance.boards import ring
 from railwright.game.board import Board
-from railwright.mapmaker.balance.brief import Brief
-from railwright.mapmaker.balance.design import Canvas, Design
-from railwright.mapmaker.balance.ground import Start
-from railwright.mapmaker.balance.judge import Judge
-from railwright.mapmaker.balance.space import complete_space
+from railwright.mapmaker.balance.problem.brief import Brief
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.graph_source import Start
+from railwright.mapmaker.balance.problem.judge import Judge
+from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.maps.load import load_board
 from railwright.report.document import Grid, Report
 from railwright.studies.computation import ComputationOutcome

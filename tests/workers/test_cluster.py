@@ -15,19 +15,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from workers.dask_cluster import LocalCluster, known_tasks, meet, name_of, root_when_told, slow_root, who
 
 from cli.commands import begin, run, run_json
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.errors import ClusterError, FileError, PlayerError, WorkerError
-from railwright.mapmaker.balance.climbing import Slope
-from railwright.mapmaker.balance.design import Design
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import Judge
-from railwright.mapmaker.balance.racing import RacingSearch
-from railwright.mapmaker.balance.space import complete_space
-from railwright.mapmaker.balance.style import Style
-from railwright.mapmaker.balance.tryouts import best_of
+from railwright.mapmaker.balance.problem.design import Design
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import Judge
+from railwright.mapmaker.balance.problem.space import complete_space
+from railwright.mapmaker.balance.problem.style import Style
+from railwright.mapmaker.balance.search.climbing import Slope
+from railwright.mapmaker.balance.search.racing import RacingSearch
+from railwright.mapmaker.balance.search.search_race import best_of
 from railwright.maps.load import load_setup
 from railwright.matches.match import Block
 from railwright.studies.computation import Computation
@@ -37,6 +36,7 @@ from railwright.workers import workers
 from railwright.workers.tasks import Call, Task
 from railwright.workers.workers import Crew
 from waiting import HANG_SECONDS, wait_until
+from workers.dask_cluster import LocalCluster, known_tasks, meet, name_of, root_when_told, slow_root, who
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 

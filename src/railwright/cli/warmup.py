@@ -26,7 +26,7 @@ ADVICE = "railwright.players.express.advice"
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
 """Places for the towns of new graphs."""
 
-TICKET_WAYS = "railwright.mapmaker.balance.ways"
+TICKET_WAYS = "railwright.mapmaker.balance.problem.ways"
 """The shortest ways of tickets while a board is being balanced."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from railwright.game.board import City, Ticket
-from railwright.mapmaker.balance.design import Canvas
 from railwright.mapmaker.balance.graph.graph import Graph
+from railwright.mapmaker.balance.problem.design import Canvas
 from railwright.maps.load import load_ruleset
 
 PLAYERS = ("one-step", "path", "long-route", "hungry")

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from mapmaker.balance.boards import ring
-from railwright.mapmaker.balance.climbing import Slope, climb
-from railwright.mapmaker.balance.description import FIRST_ROUTE, PER_ROUTE, describe, differences
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.model import Model
-from railwright.mapmaker.balance.space import complete_space
-from railwright.mapmaker.balance.style import Style
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.space import complete_space
+from railwright.mapmaker.balance.problem.style import Style
+from railwright.mapmaker.balance.search.climbing import Slope, climb
+from railwright.mapmaker.balance.search.description import FIRST_ROUTE, PER_ROUTE, describe, differences
+from railwright.mapmaker.balance.search.model import Model
 
 CANVAS = ring()
 SPACE = complete_space(CANVAS)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from railwright.game.board import Board
-from railwright.mapmaker.balance.design import OUT, of_board, rules_of, to_board, to_setup
+from railwright.mapmaker.balance.problem.design import OUT, of_board, rules_of, to_board, to_setup
 from railwright.maps.load import board_names, board_ruleset, load_board
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.distance import Target, estimate_distance
-from railwright.mapmaker.balance.sample import Sample
+from railwright.mapmaker.balance.problem.distance import Target, estimate_distance
+from railwright.mapmaker.balance.problem.sample import Sample
 
 
 def test_the_worked_example_of_the_paper() -> None:

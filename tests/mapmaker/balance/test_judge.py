@@ -12,11 +12,11 @@ import pytest
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.arena.stats import summarise
 from railwright.errors import FileError
-from railwright.mapmaker.balance.design import to_setup
-from railwright.mapmaker.balance.judge import CHUNK, Judge, Trial
-from railwright.mapmaker.balance.memory import FileMemory
-from railwright.mapmaker.balance.sample import Sample
-from railwright.mapmaker.balance.space import complete_space
+from railwright.mapmaker.balance.problem.design import to_setup
+from railwright.mapmaker.balance.problem.judge import CHUNK, Judge, Trial
+from railwright.mapmaker.balance.problem.memory import FileMemory
+from railwright.mapmaker.balance.problem.sample import Sample
+from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.workers.growing_file import GrowingFile
 from railwright.workers.workers import Crew, play_match
 

@@ -12,18 +12,18 @@ import pytest
 
 from mapmaker.plans import plan_of
 from railwright.game.board import Board
-from railwright.mapmaker.balance.brief import Brief
-from railwright.mapmaker.balance.decks import DeckShape, Prices, official_prices, prices, way_lengths
-from railwright.mapmaker.balance.design import of_board, to_board
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.ground import Ground, board_ground
-from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.making import Made, balance
-from railwright.mapmaker.balance.new_ground import NewGround
-from railwright.mapmaker.balance.official import price_rules
+from railwright.mapmaker.balance.new_graph import NewGround
 from railwright.mapmaker.balance.official_table import prices_table
-from railwright.mapmaker.balance.range import Range
-from railwright.mapmaker.balance.style import official_style
+from railwright.mapmaker.balance.problem.brief import Brief
+from railwright.mapmaker.balance.problem.decks import DeckShape, Prices, official_prices, prices, way_lengths
+from railwright.mapmaker.balance.problem.design import of_board, to_board
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.graph_source import Ground, board_ground
+from railwright.mapmaker.balance.problem.judge import Judge
+from railwright.mapmaker.balance.problem.official import price_rules
+from railwright.mapmaker.balance.problem.range import Range
+from railwright.mapmaker.balance.problem.style import official_style
 from railwright.mapmaker.complete import complete
 from railwright.maps.load import board_names, board_ruleset, load_board
 from railwright.workers.workers import Crew

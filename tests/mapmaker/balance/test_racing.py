@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 from elsewhere import call_elsewhere
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.game.colors import GRAY
-from railwright.mapmaker.balance import tryouts
-from railwright.mapmaker.balance.climbing import Slope
-from railwright.mapmaker.balance.description import TOTALS, describe, differences
-from railwright.mapmaker.balance.design import OUT, Design
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import Judge, Trial
-from railwright.mapmaker.balance.model import fit
-from railwright.mapmaker.balance.progress import Progress
-from railwright.mapmaker.balance.racing import RacingSearch
-from railwright.mapmaker.balance.range import Range
-from railwright.mapmaker.balance.sample import Sample
-from railwright.mapmaker.balance.space import LENGTHS, complete_space
-from railwright.mapmaker.balance.style import Style
-from railwright.mapmaker.balance.tryouts import best_of, searches_for
+from railwright.mapmaker.balance.problem.design import OUT, Design
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import Judge, Trial
+from railwright.mapmaker.balance.problem.progress import Progress
+from railwright.mapmaker.balance.problem.range import Range
+from railwright.mapmaker.balance.problem.sample import Sample
+from railwright.mapmaker.balance.problem.space import LENGTHS, complete_space
+from railwright.mapmaker.balance.problem.style import Style
+from railwright.mapmaker.balance.search import search_race
+from railwright.mapmaker.balance.search.climbing import Slope
+from railwright.mapmaker.balance.search.description import TOTALS, describe, differences
+from railwright.mapmaker.balance.search.model import fit
+from railwright.mapmaker.balance.search.racing import RacingSearch
+from railwright.mapmaker.balance.search.search_race import best_of, searches_for
 from railwright.workers.workers import Crew
 
 CANVAS = ring()
@@ -208,7 +208,7 @@ def test_changes_of_the_winner_race_it_when_its_distance_is_known() -> None:
 
 
 def test_searches_race_until_one_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tryouts, "HEAT_GAMES", heat := 4_000)
+    monkeypatch.setattr(search_race, "HEAT_GAMES", heat := 4_000)
     games = 60_000
     judge: Any = _Chance()
     slope = Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3)))

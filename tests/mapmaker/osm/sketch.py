@@ -12,8 +12,8 @@ from pathlib import Path
 import osmium
 from osmium.osm.mutable import Node, Relation, Way
 
-from railwright.mapmaker.osm.extraction import read_station_graph
-from railwright.mapmaker.osm.station_graph import StationGraph
+from railwright.mapmaker.osm.extract.extraction import read_station_graph
+from railwright.mapmaker.osm.extract.station_graph import StationGraph
 
 LATITUDE, LONGITUDE = 50.0, 10.0
 METERS_PER_DEGREE = 111_195.08

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from railwright.mapmaker.osm.station_graph import LeftOut, Link, Station, StationGraph
+from railwright.mapmaker.osm.extract.station_graph import LeftOut, Link, Station, StationGraph
 
 NOTHING = LeftOut(0, 0, 0, 0, 0, 0, 0.0)
 

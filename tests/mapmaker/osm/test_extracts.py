@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from mapmaker.shared_data import DATA, needs_data
-from railwright.mapmaker.osm.extraction import read_station_graph
-from railwright.mapmaker.osm.station_graph import StationGraph
+from railwright.mapmaker.osm.extract.extraction import read_station_graph
+from railwright.mapmaker.osm.extract.station_graph import StationGraph
 
 EXTRACTS = {
     "belgium-rail": (500, 2400),

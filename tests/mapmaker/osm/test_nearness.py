@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railwright.mapmaker.osm.nearness import near_segments
-from railwright.mapmaker.osm.sphere import EARTH_RADIUS, meters_along, to_degrees, to_space
+from railwright.mapmaker.osm.extract.nearness import near_segments
+from railwright.mapmaker.osm.extract.sphere import EARTH_RADIUS, meters_along, to_degrees, to_space
 
 
 @given(st.integers(0, 10_000), st.integers(0, 12), st.integers(0, 30), st.floats(1, 5000))

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from railwright.game.board import City
-from railwright.mapmaker.osm.candidates import Candidate
-from railwright.mapmaker.osm.edge_choice import Choice, angle_factor, choose_greedily, compare, members
-from railwright.mapmaker.osm.edge_exchange import exchange, prune
+from railwright.mapmaker.osm.layout.candidates import Candidate
+from railwright.mapmaker.osm.layout.edge_choice import Choice, angle_factor, choose_greedily, compare, members
+from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
 
 # A kite: two far tips and two near ones; its short diagonal bars the long one.
 KITE = (City("West", 0, 0), City("East", 0, 4), City("North", 1, 2), City("South", -1, 2))

@@ -10,9 +10,9 @@ from mapmaker.osm import independent
 from mapmaker.osm.small_networks import network, random_network
 from mapmaker.shared_data import DATA, needs_data
 from railwright.errors import OptionError
-from railwright.mapmaker.osm.extraction import read_station_graph
-from railwright.mapmaker.osm.planning import PlannedBoard, plan_board
-from railwright.mapmaker.osm.station_graph import Station, StationGraph
+from railwright.mapmaker.osm.extract.extraction import read_station_graph
+from railwright.mapmaker.osm.extract.station_graph import Station, StationGraph
+from railwright.mapmaker.osm.layout.planning import PlannedBoard, plan_board
 
 SPARSE = {
     "switzerland-rail": (36, 50),

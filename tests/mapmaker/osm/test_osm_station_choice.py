@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mapmaker.osm.small_networks import network
-from railwright.mapmaker.osm.station_choice import (
+from railwright.mapmaker.osm.extract.station_graph import Station
+from railwright.mapmaker.osm.layout.station_choice import (
     choose_stations,
     direct_neighbours,
     distance_factor,
     station_scores,
 )
-from railwright.mapmaker.osm.station_graph import Station
 
 
 def on_the_equator(*longitudes: float) -> list[Station]:

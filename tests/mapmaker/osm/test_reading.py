@@ -12,8 +12,8 @@ from osmium.osm.mutable import Node, Way
 from mapmaker.osm.sketch import Sketch
 from mapmaker.shared_data import DATA, needs_data
 from railwright.errors import FileError
-from railwright.mapmaker.osm.extraction import read_station_graph
-from railwright.mapmaker.osm.reading import BLOCKS_AT_ONCE, IDS_PER_BLOCK_BITS, in_parts
+from railwright.mapmaker.osm.extract.extraction import read_station_graph
+from railwright.mapmaker.osm.extract.reading import BLOCKS_AT_ONCE, IDS_PER_BLOCK_BITS, in_parts
 
 
 def refused(path: Path) -> str:

@@ -28,12 +28,12 @@ from railwright.cli.output import (
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
-    from railwright.cli.map.balance_files import Files
-    from railwright.mapmaker.balance.brief import Brief
-    from railwright.mapmaker.balance.distance import Target
-    from railwright.mapmaker.balance.ground import Ground
     from railwright.mapmaker.balance.making import Made
-    from railwright.mapmaker.balance.range import Range
+    from railwright.mapmaker.balance.output import Files
+    from railwright.mapmaker.balance.problem.brief import Brief
+    from railwright.mapmaker.balance.problem.distance import Target
+    from railwright.mapmaker.balance.problem.graph_source import Ground
+    from railwright.mapmaker.balance.problem.range import Range
     from railwright.workers.workers import Crew
 
 EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --games 300000 --out balanced"
@@ -89,8 +89,8 @@ def balance(
 ) -> None:
     """Make a board on which the players win as often as you want; or change a board so that they do."""
     from railwright.cli.warmup import MAP_LAYOUT, TICKET_WAYS, prepare_engine, prepare_players
-    from railwright.mapmaker.balance.brief import PUBLISHED, Brief
-    from railwright.mapmaker.balance.style import FREE, OFFICIAL
+    from railwright.mapmaker.balance.problem.brief import PUBLISHED, Brief
+    from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL
     from railwright.mapmaker.print.paper import check_paper
 
     check_paper(paper)
@@ -128,7 +128,7 @@ def balance(
 
 
 def _target(text: str | None, players: int) -> Target:
-    from railwright.mapmaker.balance.distance import Target
+    from railwright.mapmaker.balance.problem.distance import Target
 
     if text is None:
         return Target.even(players)
@@ -139,7 +139,7 @@ def _target(text: str | None, players: int) -> Target:
 
 
 def _range(name: str, text: str) -> Range:
-    from railwright.mapmaker.balance.range import Range
+    from railwright.mapmaker.balance.problem.range import Range
 
     found = re.fullmatch(rf"({_NUMBER})(?:-({_NUMBER}))?", text)
     if not found:
@@ -162,10 +162,10 @@ def _check_games(games: int, budget: float | None, evaluation: int) -> None:
 def _ground(graph: str, title: str | None, subgames: bool) -> Ground:
     """Where the board is made: on a board's cities and routes, or on new ones."""
     from railwright.cli.map.boards import find_board
-    from railwright.mapmaker.balance.ground import board_ground
+    from railwright.mapmaker.balance.problem.graph_source import board_ground
 
     if graph == NEW:
-        from railwright.mapmaker.balance.new_ground import NewGround
+        from railwright.mapmaker.balance.new_graph import NewGround
 
         return NewGround(title or "Invented country", subgames=subgames)
     if subgames:
@@ -200,10 +200,10 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
 
 def _search(brief: Brief, ground: Ground, out: Path, evaluation: int, crew: Crew) -> Made | None:
     """Search and evaluate; None if the user stopped it."""
-    from railwright.mapmaker.balance.judge import Judge
     from railwright.mapmaker.balance.making import all_games
     from railwright.mapmaker.balance.making import balance as make
-    from railwright.mapmaker.balance.memory import FileMemory
+    from railwright.mapmaker.balance.problem.judge import Judge
+    from railwright.mapmaker.balance.problem.memory import FileMemory
 
     total, goes_on = all_games(brief, evaluation), (out / MEMORY).exists()
     with FileMemory(out / MEMORY) as memory:
@@ -234,7 +234,7 @@ def _duration(seconds: float) -> str:
 
 
 def _write(made: Made, out: Path, paper: str) -> Files:
-    from railwright.cli.map.balance_files import make_files
+    from railwright.mapmaker.balance.output import make_files
 
     with stages() as say:
         files = make_files(made, paper=paper, progress=say)

@@ -10,8 +10,8 @@ import typer
 from railwright.cli.output import check_folder, make_folder, print_json, stages, suggest, write_whole
 
 if TYPE_CHECKING:
-    from railwright.cli.map.osm_files import Files
     from railwright.mapmaker.osm.making import Made
+    from railwright.mapmaker.osm.output import Files
 
 EXAMPLE = "Example: railwright map osm belgium.osm.pbf --out belgium"
 
@@ -35,8 +35,8 @@ def osm(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Make a board from OpenStreetMap railways: board file, .map, GeoJSON, SVG, PDF for print, quality report."""
-    from railwright.cli.map.osm_files import board_files, make_files
     from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
+    from railwright.mapmaker.osm.output import board_files, make_files
     from railwright.mapmaker.print.paper import check_paper
 
     check_paper(paper)

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
 from railwright.cli.output import check_target, note, print_json, suggest, write_whole
 from railwright.words import count
 
-if TYPE_CHECKING:
-    from railwright.mapmaker.print.document import Printed
-
 EXAMPLE = "Example: railwright map print usa --out usa.pdf --paper a3"
-SHOWN = 3
-"""So many names or pairs of tracks are given as examples."""
 
 
 def print_board(
@@ -33,6 +27,7 @@ def print_board(
     check_target(out, {".pdf": "a document to print"}, force=force)
     from railwright.cli.map.boards import find_board
     from railwright.mapmaker.print.document import make_document
+    from railwright.mapmaker.print.remarks import print_remarks
 
     found = find_board(board)
     printed = make_document(found, paper=paper, deck=deck, cards=cards)
@@ -51,21 +46,3 @@ def print_board(
     tickets = f", {printed.card_pages} with {count(printed.cards, 'ticket')}" if cards else ""
     print(f"Printed {found.title} to {out}: {printed.width:.0f} x {printed.height:.0f} mm, {pages}{tickets}.")
     suggest(f"print {out} at 100 %, not fitted to the page")
-
-
-def print_remarks(printed: Printed) -> list[str]:
-    """What is not as it should be, in a line each."""
-    remarks, unprintable, touching = [], printed.unprintable, printed.touching
-    if unprintable:
-        more = ", ..." if len(unprintable) > SHOWN else ""
-        remarks.append(
-            f"The font lacks letters of {count(len(unprintable), 'name')} ({', '.join(unprintable[:SHOWN])}{more}); "
-            "they are printed without them, or as numbers."
-        )
-    if touching:
-        pairs = ", ".join(f"{one} and {two}" for one, two in touching[:SHOWN])
-        more = ", ..." if len(touching) > SHOWN else ""
-        remarks.append(
-            f"Spaces of {count(len(touching), 'pair')} of tracks touch, because the tracks cross: {pairs}{more}."
-        )
-    return remarks

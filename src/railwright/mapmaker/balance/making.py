@@ -9,19 +9,19 @@ from random import Random
 from typing import Any
 
 from railwright.arena.intervals import Z_95, Estimate
-from railwright.mapmaker.balance.brief import PUBLISHED, PUBLISHED_GAMES, Brief, space_of
-from railwright.mapmaker.balance.design import Canvas, Design
-from railwright.mapmaker.balance.distance import estimate_distance
-from railwright.mapmaker.balance.ground import Ground
-from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
-from railwright.mapmaker.balance.progress import Progress
+from railwright.mapmaker.balance.problem.brief import PUBLISHED, PUBLISHED_GAMES, Brief, space_of
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.distance import estimate_distance
+from railwright.mapmaker.balance.problem.graph_source import Ground
+from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
+from railwright.mapmaker.balance.problem.progress import Progress
+from railwright.mapmaker.balance.problem.sample import Sample
+from railwright.mapmaker.balance.problem.space import Space
+from railwright.mapmaker.balance.problem.style import draw_within
 from railwright.mapmaker.balance.published.search import PublishedSearch
-from railwright.mapmaker.balance.racing import RacingSearch
-from railwright.mapmaker.balance.sample import Sample
-from railwright.mapmaker.balance.space import Space
-from railwright.mapmaker.balance.starts import starts_of
-from railwright.mapmaker.balance.style import draw_within
-from railwright.mapmaker.balance.tryouts import best_of, searches_for
+from railwright.mapmaker.balance.search.racing import RacingSearch
+from railwright.mapmaker.balance.search.search_race import best_of, searches_for
+from railwright.mapmaker.balance.search.starts import starts_of
 
 EVALUATION_GAMES = 10_000
 RANDOM_BOARDS, RANDOM_GAMES = 10, 1000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from statistics import fmean, pstdev
 
-from railwright.mapmaker.balance.decks import Prices, official_prices
+from railwright.mapmaker.balance.problem.decks import Prices, official_prices
 from railwright.mapmaker.balance.tables import Table
 
 

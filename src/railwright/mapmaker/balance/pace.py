@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from railwright.mapmaker.balance.design import of_board
-from railwright.mapmaker.balance.judge import Trial, play_trial
+from railwright.mapmaker.balance.problem.design import of_board
+from railwright.mapmaker.balance.problem.judge import Trial, play_trial
 from railwright.maps.load import board_ruleset, load_board
 from railwright.workers.tasks import Call
 from railwright.workers.workers import Crew

@@ -11,19 +11,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from railwright.mapmaker.balance.brief import Brief, space_of
-from railwright.mapmaker.balance.climbing import Slope
-from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.joining import Joined
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
-from railwright.mapmaker.balance.ground import Start
-from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.problem.brief import Brief, space_of
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.graph_source import Start
+from railwright.mapmaker.balance.problem.judge import Judge
+from railwright.mapmaker.balance.problem.space import Choices, Space
+from railwright.mapmaker.balance.problem.style import FREE
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
 from railwright.mapmaker.balance.published.subgames import MOST_CHANGE
-from railwright.mapmaker.balance.racing import RacingSearch
-from railwright.mapmaker.balance.space import Choices, Space
-from railwright.mapmaker.balance.style import FREE
-from railwright.mapmaker.balance.tryouts import best_of
+from railwright.mapmaker.balance.search.climbing import Slope
+from railwright.mapmaker.balance.search.racing import RacingSearch
+from railwright.mapmaker.balance.search.search_race import best_of
 
 SUBGAME_PART = 0.15
 """Part of the games that each subgame is searched with."""

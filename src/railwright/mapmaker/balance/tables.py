@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from railwright.mapmaker.balance.design import to_board
-from railwright.mapmaker.balance.features import Features, features
 from railwright.mapmaker.balance.making import Judged, Made
+from railwright.mapmaker.balance.problem.design import to_board
+from railwright.mapmaker.balance.problem.features import Features, features
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from railwright.game.board import Board
 from railwright.mapmaker.complete import complete
-from railwright.mapmaker.osm.extraction import KINDS, read_station_graph
-from railwright.mapmaker.osm.planning import EDGES, SPACING, plan_board
-from railwright.mapmaker.osm.station_graph import LeftOut
+from railwright.mapmaker.osm.extract.extraction import KINDS, read_station_graph
+from railwright.mapmaker.osm.extract.station_graph import LeftOut
+from railwright.mapmaker.osm.layout.planning import EDGES, SPACING, plan_board
 from railwright.mapmaker.plan import Plan
 from railwright.maps.load import board_names
 from railwright.words import count

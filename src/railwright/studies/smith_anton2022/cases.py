@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from railwright.mapmaker.balance.brief import PUBLISHED, RACING
-from railwright.mapmaker.balance.ground import Ground, board_ground
-from railwright.mapmaker.balance.new_ground import NewGround
-from railwright.mapmaker.balance.style import FREE, OFFICIAL
+from railwright.mapmaker.balance.new_graph import NewGround
+from railwright.mapmaker.balance.problem.brief import PUBLISHED, RACING
+from railwright.mapmaker.balance.problem.graph_source import Ground, board_ground
+from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL
 from railwright.maps.load import load_board
 from railwright.studies.computation import Subject
 from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES

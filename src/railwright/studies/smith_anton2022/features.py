@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from railwright.game.board import Board
-from railwright.mapmaker.balance.features import Features
+from railwright.mapmaker.balance.problem.features import Features
 from railwright.mapmaker.criteria import measure
 from railwright.maps.load import load_board, load_ruleset
 from railwright.report.document import Bullets, Grid, Paragraph

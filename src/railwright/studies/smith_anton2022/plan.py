@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from railwright.mapmaker.balance.brief import PUBLISHED_GAMES, PUBLISHED_PLAYERS, RACING
+from railwright.mapmaker.balance.problem.brief import PUBLISHED_GAMES, PUBLISHED_PLAYERS, RACING
 from railwright.studies.computation import Computation, ComputationOutcomes, Subject
 from railwright.studies.smith_anton2022.cases import MOST_CHANGE, SUBJECTS, Case
 from railwright.studies.smith_anton2022.effort import Effort

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from railwright.mapmaker.balance.brief import PUBLISHED_PLAYERS
-from railwright.mapmaker.balance.distance import Target
+from railwright.mapmaker.balance.problem.brief import PUBLISHED_PLAYERS
+from railwright.mapmaker.balance.problem.distance import Target
 
 ORIGINAL, COMPLETE, RESTRICTED, NEW, SUBGAMES = "original", "complete", "restricted", "new", "subgames"
 """The boards of the paper: the official one, two on its graph, one on a new graph, one of three small games."""

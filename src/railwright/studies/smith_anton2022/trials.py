@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from railwright.mapmaker.balance.brief import Brief
-from railwright.mapmaker.balance.design import to_board
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.ground import Ground
-from railwright.mapmaker.balance.judge import Judge
 from railwright.mapmaker.balance.making import Judged, Made, balance, evaluate
+from railwright.mapmaker.balance.problem.brief import Brief
+from railwright.mapmaker.balance.problem.design import to_board
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.graph_source import Ground
+from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.workers.workers import Crew
 
 DIGITS = 6

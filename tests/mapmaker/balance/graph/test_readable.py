@@ -18,7 +18,7 @@ from railwright.draw.tracks import find_routes
 from railwright.game.board import Board
 from railwright.mapmaker.balance.graph.make import graph_of
 from railwright.mapmaker.balance.graph.parts import make_parts
-from railwright.mapmaker.balance.new_ground import natural_lengths
+from railwright.mapmaker.balance.new_graph import natural_lengths
 from railwright.mapmaker.balance.published.graph_choice import Ranked, join_best
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.criteria import measure

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from railwright.game.board import City, Ticket
-from railwright.mapmaker.balance.design import Canvas, Design
 from railwright.mapmaker.balance.graph.graph import Graph
-from railwright.mapmaker.balance.judge import Judge, Trial
-from railwright.mapmaker.balance.sample import Sample
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.judge import Judge, Trial
+from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.maps.load import load_ruleset
 from railwright.workers.workers import Crew
 

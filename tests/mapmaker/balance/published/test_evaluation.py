@@ -8,11 +8,11 @@ import pytest
 
 from mapmaker.balance.published.staged import StagedJudge, small_canvas
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.design import OUT, Design
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.problem.design import OUT, Design
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import Judge
+from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.mapmaker.balance.published.evaluation import Draft, Task, evaluate
-from railwright.mapmaker.balance.space import complete_space
 from railwright.workers.workers import Crew
 
 CANVAS = small_canvas()

@@ -10,11 +10,11 @@ import pytest
 from mapmaker.balance.published.staged import StagedJudge, pairs_of
 from railwright.errors import OptionError
 from railwright.game.board import City
-from railwright.mapmaker.balance.design import Design
-from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.parts import Part, make_parts
-from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.problem.design import Design
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import Judge, Trial
 from railwright.mapmaker.balance.published.evaluation import Task
 from railwright.mapmaker.balance.published.graph_choice import (
     Ranked,

@@ -11,13 +11,13 @@ import pytest
 from mapmaker.balance.published.staged import StagedJudge, small_canvas
 from railwright.errors import OptionError
 from railwright.game.colors import GRAY
-from railwright.mapmaker.balance.design import OUT, Design, of_board
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import Judge, Trial
+from railwright.mapmaker.balance.problem.design import OUT, Design, of_board
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import Judge, Trial
+from railwright.mapmaker.balance.problem.space import Space, complete_space, near_lengths, settled_space
 from railwright.mapmaker.balance.published.phases import side_by_side
 from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.search import PHASE_ONE, PHASE_TWO, SETTLED, PublishedSearch
-from railwright.mapmaker.balance.space import Space, complete_space, near_lengths, settled_space
 from railwright.maps.load import load_board, load_ruleset
 from railwright.workers.workers import Crew
 

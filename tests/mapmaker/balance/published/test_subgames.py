@@ -9,10 +9,10 @@ import pytest
 
 from mapmaker.balance.published.staged import StagedJudge, pairs_of
 from railwright.game.board import City
-from railwright.mapmaker.balance.design import Design
-from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.parts import make_parts
+from railwright.mapmaker.balance.problem.design import Design
+from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.published.graph_choice import Ranked, join_best
 from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from railwright.errors import OptionError
 from railwright.game.board import MAX_TRACKS
-from railwright.mapmaker.balance.design import OUT, Design
-from railwright.mapmaker.balance.space import Space
+from railwright.mapmaker.balance.problem.design import OUT, Design
+from railwright.mapmaker.balance.problem.space import Space
 
 Value = TypeVar("Value")
 

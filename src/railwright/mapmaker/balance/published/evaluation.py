@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from random import Random
 
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.design import Canvas, Design
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import SEED_BITS, Judge, Trial
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
+from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.mapmaker.balance.published.choices import is_playable
-from railwright.mapmaker.balance.sample import Sample
 
 GAMES = 20
 """Games on a board (paper, section "The Distance Function"). They are played in whole rounds, in which each player

@@ -25,14 +25,14 @@ from string import ascii_uppercase
 from railwright.errors import OptionError
 from railwright.game.board import City
 from railwright.game.ruleset import Ruleset
-from railwright.mapmaker.balance.design import Canvas
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.joining import LEAST_COASTS, PARTS, Joined, join, largest_faces
 from railwright.mapmaker.balance.graph.layout import ROUGH_MOVES, lay_out, readability
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
+from railwright.mapmaker.balance.problem.design import Canvas
+from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.mapmaker.balance.published.evaluation import Draft, Task, evaluate
 from railwright.mapmaker.balance.published.phases import THRESHOLD_ONE
-from railwright.mapmaker.balance.space import complete_space
 from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.mapmaker.tickets import DECK, make_tickets
 

@@ -22,7 +22,7 @@ from random import Random
 from statistics import fmean
 from typing import TypeVar
 
-from railwright.mapmaker.balance.design import Canvas
+from railwright.mapmaker.balance.problem.design import Canvas
 from railwright.mapmaker.balance.published.choices import Choices, Colors, Partial, open_numbers
 from railwright.mapmaker.balance.published.evaluation import Draft, Task, Verdict, evaluate
 from railwright.mapmaker.balance.published.progress import Log, PhaseProgress

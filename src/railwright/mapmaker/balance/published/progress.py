@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.design import Canvas, Design
-from railwright.mapmaker.balance.progress import Progress
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.published.evaluation import Task, Verdict
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from railwright.mapmaker.balance.design import Canvas, Design
-from railwright.mapmaker.balance.distance import Target
-from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import Judge
+from railwright.mapmaker.balance.problem.space import Space
 from railwright.mapmaker.balance.published.choices import Choices
 from railwright.mapmaker.balance.published.evaluation import Task, evaluate
 from railwright.mapmaker.balance.published.phases import THRESHOLD_TWO, phase_one, phase_two
 from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
-from railwright.mapmaker.balance.space import Space
 
 PHASE_ONE, PHASE_TWO, SETTLED = "values and doubles", "lengths and colours", "settled"
 """What the phases are called in reports; the last if there is nothing to choose."""

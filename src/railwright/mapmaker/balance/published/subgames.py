@@ -16,18 +16,18 @@ from random import Random
 
 from railwright.game.board import Ticket
 from railwright.game.ruleset import Ruleset
-from railwright.mapmaker.balance.design import Canvas, Design
-from railwright.mapmaker.balance.distance import Target
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.joining import Joined
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
-from railwright.mapmaker.balance.judge import Judge
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.judge import Judge
+from railwright.mapmaker.balance.problem.space import VALUES, complete_space, near_lengths
 from railwright.mapmaker.balance.published.choices import Choices
 from railwright.mapmaker.balance.published.evaluation import Task
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
 from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.search import optimise
-from railwright.mapmaker.balance.space import VALUES, complete_space, near_lengths
 
 MOST_CHANGE = 1
 """Of a length in the last optimisation, "similar to what we did on the original TTR graph" (paper)."""

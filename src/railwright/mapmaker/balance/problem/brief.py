@@ -1,0 +1,135 @@
+"""What a designer asks for: which players should win how often, what may change, and what must be kept to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil, floor
+from typing import Any
+
+from railwright.errors import OptionError
+from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.range import Range
+from railwright.mapmaker.balance.problem.space import (
+    LENGTHS,
+    VALUES,
+    Space,
+    complete_space,
+    near_lengths,
+    settled_space,
+)
+from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL, STYLES, Style
+from railwright.mapmaker.balance.problem.way_prices import WayPrices
+
+CHANGES = ("board", "tickets", "points")
+"""What may be changed: the whole board, what its tickets are worth, or what its tracks are worth."""
+
+RACING, PUBLISHED = "racing", "published"
+METHODS = (RACING, PUBLISHED)
+
+PUBLISHED_GAMES = 80_000
+"""That the published method takes, about."""
+
+PUBLISHED_PLAYERS = ("one-step", "path", "long-route", "hungry")
+
+SEARCH_GAMES = 1_500_000
+"""That a search takes unless told: ten minutes of two cores, about. Games, not minutes, so that the same seed gives the
+same board on every machine."""
+
+NEAR = 2
+"""In the official style, routes have the spaces of the original, or on a new graph those that fit the map, or so many
+more or less, unless told."""
+
+MOST_POINTS = 30
+"""For a track, when points are searched for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brief:
+    """A designer's wishes. Valid once it exists."""
+
+    players: tuple[str, ...]
+    target: Target
+    change: str = "board"
+    restrict_lengths: int | None = None
+    """Lengths may differ by so much from the original's; None: as the style has it."""
+    style: str = FREE
+    bounds: Mapping[str, Range] = field(default_factory=dict)
+    """Of the fields of Style; these go before those of the named style."""
+    method: str = RACING
+    games: int = SEARCH_GAMES
+    """To search with; the published method takes as many as it needs."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if len(self.target.shares) != len(self.players):
+            raise OptionError(
+                f"the target has {len(self.target.shares)} shares for {len(self.players)} players "
+                f"({', '.join(self.players)}); give one share for each"
+            )
+        for option, word, known in (
+            ("change", self.change, CHANGES), ("method", self.method, METHODS), ("style", self.style, tuple(STYLES)),
+        ):  # fmt: skip
+            if word not in known:
+                raise OptionError(f"--{option} {word}: must be one of {', '.join(known)}")
+        if self.method == PUBLISHED and (self.change != "board" or self.bounds or self.style != FREE):
+            raise OptionError(
+                "the published method knows no bounds and changes the whole board; use it with --style free, "
+                "or use the method racing"
+            )
+        if self.restrict_lengths is not None and not 0 <= self.restrict_lengths < LENGTHS[-1]:
+            raise OptionError(f"--restrict-lengths {self.restrict_lengths}: must be from 0 to {LENGTHS[-1] - 1}")
+
+    def style_on(self, canvas: Canvas) -> Style:
+        """The bounds that hold on a canvas. Where only tickets change, only those for tickets do."""
+        if self.change == "points":
+            return Style()
+        style = replace(STYLES[self.style](canvas), **self.bounds)
+        if "ticket_excess" in self.bounds:  # which says it all
+            style = replace(style, excess_mean=None, excess_spread=None, exact_share=None)
+        return style if self.change == "board" else style.of_tickets
+
+    @property
+    def follows_ways(self) -> bool:
+        """Whether tickets are worth what their ways say."""
+        return self.style == OFFICIAL and self.change != "points"
+
+    def to_dict(self) -> dict[str, Any]:
+        """For a file of settings."""
+        return {
+            "players": list(self.players), "target": list(self.target.shares), "change": self.change,
+            "restrict_lengths": self.restrict_lengths, "style": self.style,
+            "bounds": {name: str(bound) for name, bound in self.bounds.items()}, "method": self.method,
+            "games": self.games, "seed": self.seed,
+        }  # fmt: skip
+
+
+def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
+    """What may be chosen."""
+    style = brief.style_on(canvas)
+    prices = _prices(style, canvas) if brief.follows_ways else None
+    values = _values(style)
+    if original is not None and brief.change == "tickets":
+        return settled_space(original, values=(tuple(values),) * len(canvas.tickets), prices=prices)
+    if original is not None and brief.change == "points":
+        longest = max(canvas.ruleset.route_points)
+        return settled_space(original, points=(tuple(range(1, MOST_POINTS + 1)),) * longest)
+    space = complete_space(canvas, values=(OUT, *values), prices=prices)
+    by = NEAR if brief.restrict_lengths is None and brief.style == OFFICIAL else brief.restrict_lengths
+    return space if original is None or by is None else near_lengths(space, original.lengths, by)
+
+
+def _prices(style: Style, canvas: Canvas) -> WayPrices:
+    """Tickets by their ways, within the bounds of the style."""
+    assert style.ticket_excess is not None
+    assert style.tickets is not None
+    excess = range(ceil(style.ticket_excess.low), floor(style.ticket_excess.high) + 1)
+    return WayPrices(canvas, tuple(excess), (style.tickets.low + style.tickets.high) / 2)
+
+
+def _values(style: Style) -> Sequence[int]:
+    """What tickets may be worth."""
+    if style.ticket_values is None:
+        return VALUES[1:]
+    return range(max(1, ceil(style.ticket_values.low)), floor(style.ticket_values.high) + 1)

@@ -1,0 +1,107 @@
+"""Plays designs to see how often each player wins on them, with any number of workers, and remembers what it saw."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from railwright.arena.measures import by_player, win_shares
+from railwright.mapmaker.balance.problem.design import Canvas, Design, to_setup
+from railwright.mapmaker.balance.problem.sample import Sample
+from railwright.matches.match import play_games
+from railwright.players.registry import load_player
+from railwright.workers.tasks import Call
+from railwright.workers.workers import Crew
+
+SEED_BITS = 40
+"""Of the seeds from which trials are dealt."""
+
+CHUNK = 100
+"""Rounds that are played in one go: a fifth of a second with the published players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Rounds to be played on a design. Trials of the same seed have the same deals."""
+
+    canvas: Canvas
+    design: Design
+    seed: int
+    rounds: int
+    first: int = 0
+    """The number of the first round."""
+
+
+class Memory(Protocol):
+    """What was seen before: answers come from it as long as it lasts, so that a stopped search goes on."""
+
+    def recall(self, question: str) -> list[Sample] | None:
+        """The answer to the next question, given by its digest; None when there are no more."""
+
+    def keep(self, question: str, samples: Sequence[Sample]) -> None:
+        """Add an answer."""
+
+
+class Judge:
+    """Plays trials with certain players."""
+
+    def __init__(
+        self, players: Sequence[str], crew: Crew, memory: Memory | None = None,
+        done: Callable[[int], None] = lambda games: None,
+    ) -> None:  # fmt: skip
+        """``done`` hears how many more games were played."""
+        self.players = tuple(players)
+        self.games = 0
+        """How many games it has judged by, so far."""
+        self.crew = crew
+        self._memory = memory
+        self._done = done
+
+    def try_all(self, trials: Sequence[Trial]) -> list[Sample]:
+        """What is seen in each trial, in their order."""
+        samples = self._play(trials) if self._memory is None else self._recall_or_play(trials, self._memory)
+        games = sum(sample.games for sample in samples)
+        self.games += games
+        self._done(games)
+        return samples
+
+    def _recall_or_play(self, trials: Sequence[Trial], memory: Memory) -> list[Sample]:
+        question = _digest(trials)
+        samples = memory.recall(question)
+        if samples is None:
+            samples = self._play(trials)
+            memory.keep(question, samples)
+        return samples
+
+    def _play(self, trials: Sequence[Trial]) -> list[Sample]:
+        pieces = [(number, piece) for number, trial in enumerate(trials) for piece in _cut(trial)]
+        calls = (Call("games on a design", play_trial, (piece, self.players)) for _, piece in pieces)
+        answers: dict[int, Sample] = {place: sample for place, sample, _ in self.crew.call(calls)}
+        samples = [Sample.none(len(self.players)) for _ in trials]
+        for place, (number, _) in enumerate(pieces):
+            samples[number] += answers[place]
+        return samples
+
+
+def play_trial(trial: Trial, players: Sequence[str]) -> Sample:
+    """Play the rounds of a trial in this process."""
+    seats = len(players)
+    loaded = [load_player(name) for name in players]
+    setup = to_setup(trial.canvas, trial.design)
+    block = play_games(setup, loaded, seed=trial.seed, first=trial.first * seats, games=trial.rounds * seats)
+    shares = by_player(block, win_shares(block))
+    return Sample.of(shares.reshape(trial.rounds, seats, seats).mean(axis=1))
+
+
+def _digest(trials: Sequence[Trial]) -> str:
+    """Differs wherever anything of the trials does, but for their canvases, which follow from the settings."""
+    asked = repr([(trial.design, trial.seed, trial.rounds, trial.first) for trial in trials])
+    return hashlib.sha256(asked.encode()).hexdigest()[:16]
+
+
+def _cut(trial: Trial) -> Iterator[Trial]:
+    for first in range(0, trial.rounds, CHUNK):
+        rounds = min(CHUNK, trial.rounds - first)
+        yield Trial(trial.canvas, trial.design, trial.seed, rounds, trial.first + first)

@@ -1,0 +1,1 @@
+"""Our search: a model proposes designs, races between them decide."""

@@ -1,0 +1,59 @@
+"""Designs for a search to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from railwright.mapmaker.balance.problem.brief import Brief
+from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.space import Space
+from railwright.mapmaker.balance.problem.style import draw_within
+from railwright.mapmaker.balance.search.climbing import Slope
+
+WALK = 300
+"""Random changes from a board that keeps to the style to another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """Designs to begin with, all within the space and the style."""
+
+    first: tuple[Design, ...]
+    """Worth a try before all others."""
+    slope: Slope
+
+    def draw(self, rng: Random) -> Design:
+        """A random one."""
+        slope = self.slope
+        design = slope.space.random(rng)
+        if slope.style.allows(slope.canvas, design):
+            return design
+        design = self.first[0]
+        for _ in range(WALK):
+            changed = slope.space.change(design, rng)
+            if slope.style.allows(slope.canvas, changed):
+                design = changed
+        return design
+
+
+def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) -> Starts:
+    """Where a search begins: a known design, if it keeps to the style, and for points also those by length."""
+    first: list[Design] = []
+    if known is not None:
+        first = [replace(known, points=points) for points in _points_to_try(space, canvas)]
+    style = brief.style_on(canvas)
+    allowed = [design for design in first if space.holds(design) and style.allows(canvas, design)]
+    if not allowed:
+        allowed = [draw_within(canvas, space, style, Random(f"{brief.seed} start"))]
+    return Starts(tuple(allowed), Slope(canvas, space, style, brief.target))
+
+
+def _points_to_try(space: Space, canvas: Canvas) -> list[tuple[float, ...]]:
+    """The points of the rules, and so many for each space (Witter and Lyford 2020, who tried 1 to 7)."""
+    if not space.points:
+        return [()]
+    lengths = range(1, len(space.points) + 1)
+    printed = tuple(canvas.ruleset.route_points[length] for length in lengths)
+    by_length = [tuple(each * length / 2 for length in lengths) for each in range(2, 15)]
+    return [printed, *by_length]

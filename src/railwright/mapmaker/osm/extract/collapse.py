@@ -1,0 +1,64 @@
+"""All tracks near a station become one place, so that no railway slips past it on a track beside its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.mapmaker.osm.extract.gaps import Insertions, cut_segments
+from railwright.mapmaker.osm.extract.nearness import Indices, near_segments
+from railwright.mapmaker.osm.extract.network import Network, distinct_pairs
+from railwright.mapmaker.osm.extract.sphere import Points
+
+STATION_METERS = 300.0
+"""Tracks within this distance of a station belong to it."""
+STATION_SHARE = 0.4
+"""The same as a share of the distance to the next station, where stations are dense; below a half, so that each track
+belongs to one at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The network after the collapse: the stations come first, then the nodes of the network as they were."""
+
+    points: Points
+    starts: Indices
+    ends: Indices
+    place_of: Indices
+    """For each node of the network."""
+
+
+def collapse(network: Network, stations: Points, *, exactness: float) -> Places:
+    """Make one place of each station and the tracks near it.
+
+    A segment that passes by a station with none of its nodes near gets a node there. Lines are as exact as the metres
+    say: what seems to lie that far from a station may be at it.
+    """
+    radius = np.minimum(max(STATION_METERS, exactness), STATION_SHARE * _next_meters(stations))
+    starts, ends = network.points[network.starts], network.points[network.ends]
+    near = near_segments(stations, starts, ends, radius)
+    limit = radius[near.point]
+    owner = np.full(len(network.points), -1)
+    passes = np.ones(len(near.point), np.bool_)
+    for side in (network.starts, network.ends):
+        node = side[near.segment]
+        is_inside = np.linalg.norm(network.points[node] - stations[near.point], axis=1) <= limit
+        owner[node[is_inside]] = near.point[is_inside]
+        passes &= ~is_inside
+    place = np.where(owner >= 0, owner, len(stations) + np.arange(len(network.points)))
+    passed = Insertions(near.segment[passes], near.point[passes], near.along[passes])
+    _, pieces = cut_segments(place[network.starts], place[network.ends], passed)
+    pairs, _ = distinct_pairs(pieces[:, 0], pieces[:, 1])
+    return Places(np.concatenate((stations, network.points)), pairs[:, 0], pairs[:, 1], place)
+
+
+def _next_meters(stations: Points) -> NDArray[np.float64]:
+    """From each station to the nearest other one."""
+    nearest = np.full(len(stations), np.inf)
+    for number, station in enumerate(stations):
+        meters = np.linalg.norm(stations - station, axis=1)
+        meters[number] = np.inf
+        nearest[number] = meters.min()
+    return nearest

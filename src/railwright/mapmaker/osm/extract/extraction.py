@@ -1,0 +1,121 @@
+"""From an OpenStreetMap file to the graph of its stations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.errors import FileError
+from railwright.mapmaker.osm.extract.collapse import STATION_METERS, Places, collapse
+from railwright.mapmaker.osm.extract.gaps import close_gaps
+from railwright.mapmaker.osm.extract.links import LinkGraph
+from railwright.mapmaker.osm.extract.network import exactness_of, make_network, parts_of
+from railwright.mapmaker.osm.extract.parallels import drop_parallels
+from railwright.mapmaker.osm.extract.reading import Progress, read_extract
+from railwright.mapmaker.osm.extract.sphere import to_degrees
+from railwright.mapmaker.osm.extract.station_graph import LeftOut, Link, Station, StationGraph
+from railwright.mapmaker.osm.extract.stations import PlacedStation, find_stations
+
+KINDS = ("rail",)
+"""Values of ``railway`` that make the network; ``narrow_gauge`` belongs to them where main lines are narrow."""
+
+
+def read_station_graph(
+    path: Path, *, kinds: Collection[str] = KINDS, progress: Progress = lambda step: None
+) -> StationGraph:
+    """Read the stations of a file and the railways between them.
+
+    Raises:
+        FileError: when it cannot be read, or has no railways or no stations on them.
+
+    """
+    extract = read_extract(path, kinds=kinds, progress=progress)
+    network = make_network(extract)
+    if not len(network.starts):
+        tags = " or ".join(f"railway={kind}" for kind in sorted(kinds))
+        raise FileError(f"{path}: no railways in it (ways tagged {tags}); take an extract of a place that has some")
+    progress("finding stations")
+    stations = find_stations(extract, network)
+    if not stations.placed:
+        raise FileError(f"{path}: no named station or halt near a railway; take an extract that has stations too")
+    progress("joining tracks")
+    exactness = exactness_of(network)
+    places = collapse(network, stations.points, exactness=exactness)
+    parts = parts_of(len(places.points), places.starts, places.ends)[places.place_of]
+    closed, gaps = close_gaps(network, parts, longest=exactness)
+    places = collapse(closed, stations.points, exactness=exactness)
+    part = _Part(places, len(stations.placed))
+    numbers = _unique_names(stations.placed, part.stations)
+    is_station = np.zeros(len(places.points), np.bool_)
+    is_station[numbers] = True
+    progress("linking stations")
+    graph = LinkGraph(part.places, is_station)
+    graph.merge_junctions()
+    drop_parallels(graph, beside=max(STATION_METERS, exactness))
+    graph.merge_junctions()
+    left_out = LeftOut(
+        rails_of_other_use=extract.other_rails,
+        nameless_stations=extract.nameless,
+        stations_off_rails=stations.off_rails,
+        stations_elsewhere=len(stations.placed) - len(part.stations),
+        merged_stations=stations.merged,
+        other_parts=part.others,
+        other_parts_km=part.others_km,
+        stations_of_other_use=extract.other_stations,
+        repeated_names=len(part.stations) - len(numbers),
+        closed_gaps=gaps,
+    )
+    return _station_graph(graph, [stations.placed[number] for number in numbers], numbers, left_out)
+
+
+class _Part:
+    """The connected part of a network that has the most stations, or the longest of several such."""
+
+    def __init__(self, places: Places, count: int) -> None:
+        label = parts_of(len(places.points), places.starts, places.ends)
+        lengths = np.linalg.norm(places.points[places.starts] - places.points[places.ends], axis=1)
+        meters = np.bincount(label[places.starts], weights=lengths, minlength=len(label))
+        stations = np.bincount(label[:count], minlength=len(label))
+        best = int(np.lexsort((-meters, -stations))[0])
+        is_inside = label[places.starts] == best
+        self.places = replace(places, starts=places.starts[is_inside], ends=places.ends[is_inside])
+        self.stations: NDArray[np.int64] = np.flatnonzero(label[:count] == best)
+        self.others = int(np.count_nonzero(meters)) - bool(meters[best])
+        self.others_km = float(meters.sum() - meters[best]) / 1000
+
+
+def _unique_names(placed: tuple[PlacedStation, ...], numbers: NDArray[np.int64]) -> list[int]:
+    """The stations without those whose name another with more rails has."""
+    best: dict[str, int] = {}
+    for number in numbers.tolist():
+        name = placed[number].name.casefold()
+        if name not in best or placed[number].rails > placed[best[name]].rails:
+            best[name] = number
+    return sorted(best.values())
+
+
+def _station_graph(
+    graph: LinkGraph, placed: list[PlacedStation], numbers: list[int], left_out: LeftOut
+) -> StationGraph:
+    """Stations and junctions with numbers of their own."""
+    links = graph.links()
+    ends = {place for path, _ in links for place in (path[0], path[-1])}
+    order = [*numbers, *sorted(ends.difference(numbers))]
+    number_of = {place: number for number, place in enumerate(order)}
+    degrees = to_degrees(graph.points[order])
+    return StationGraph(
+        stations=tuple(
+            Station(station.name, float(latitude), float(longitude), station.rails)
+            for station, (latitude, longitude) in zip(placed, degrees, strict=False)
+        ),
+        junctions=degrees[len(placed) :],
+        links=tuple(
+            Link((number_of[path[0]], number_of[path[-1]]), meters, to_degrees(graph.points[list(path)]))
+            for path, meters in links
+        ),
+        left_out=left_out,
+    )

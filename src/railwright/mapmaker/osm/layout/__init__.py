@@ -1,0 +1,1 @@
+"""From a graph of stations to the plan of a board: which become cities, which railways become routes."""

@@ -1,0 +1,96 @@
+"""Routes over the real network between chosen stations: what the board's edges are chosen from (paper, section 3.3)."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.game.board import City
+from railwright.mapmaker.osm.extract.station_graph import Line, StationGraph
+from railwright.mapmaker.osm.layout.air_line import relative_bend
+
+Beside = list[list[tuple[int, float, int]]]
+"""For every place its neighbours: place, meters, number of the link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """The shortest railway between two cities that passes no third."""
+
+    cities: tuple[int, int]
+    """Their numbers among the chosen ones, the smaller first."""
+    meters: float
+    line: Line
+    """From the first city to the second."""
+    bend: float
+    """The largest distance of the railway from the straight edge, in parts of the edge's length."""
+
+
+class Railways:
+    """A station graph made ready for searches of shortest routes."""
+
+    def __init__(self, graph: StationGraph) -> None:
+        self.graph = graph
+        self.beside: Beside = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
+        best: dict[tuple[int, int], int] = {}
+        for number, link in enumerate(graph.links):
+            a, b = sorted(link.places)
+            if a != b and ((a, b) not in best or link.meters < graph.links[best[a, b]].meters):
+                best[a, b] = number
+        for (a, b), number in best.items():
+            self.beside[a].append((b, graph.links[number].meters, number))
+            self.beside[b].append((a, graph.links[number].meters, number))
+
+    def candidates(self, chosen: Sequence[int], cities: Sequence[City]) -> list[Candidate]:
+        """All pairs of chosen stations with a railway between them that passes no other chosen one, in order."""
+        number = {station: i for i, station in enumerate(chosen)}
+        found = []
+        for i, station in enumerate(chosen):
+            meters, arrival = self._search(station, number)
+            for j in sorted(number[goal] for goal in arrival if goal in number):
+                if j > i:
+                    line = self._line(station, chosen[j], arrival, cities[i], cities[j])
+                    found.append(Candidate((i, j), meters[chosen[j]], line, relative_bend(line)))
+        return found
+
+    def _search(self, start: int, stops: dict[int, int]) -> tuple[dict[int, float], dict[int, int]]:
+        """Meters to every place that can be reached without passing one of the stops, and the link of arrival."""
+        meters = {start: 0.0}
+        arrival: dict[int, int] = {}
+        done: set[int] = set()
+        waiting = [(0.0, start)]
+        while waiting:
+            so_far, place = heapq.heappop(waiting)
+            if place in done:
+                continue
+            done.add(place)
+            if place in stops and place != start:
+                continue
+            for other, more, link in self.beside[place]:
+                total = so_far + more
+                if other not in done and total < meters.get(other, np.inf):
+                    meters[other] = total
+                    arrival[other] = link
+                    heapq.heappush(waiting, (total, other))
+        return meters, arrival
+
+    def _line(self, start: int, end: int, arrival: dict[int, int], first: City, last: City) -> Line:
+        pieces: list[NDArray[np.float64]] = [np.array([[last.latitude, last.longitude]])]
+        place = end
+        while place != start:
+            link = self.graph.links[arrival[place]]
+            if link.places[1] == place:
+                pieces.append(link.line[::-1])
+                place = link.places[0]
+            else:
+                pieces.append(link.line)
+                place = link.places[1]
+        pieces.append(np.array([[first.latitude, first.longitude]]))
+        line = np.concatenate(pieces)[::-1]
+        moved = np.ones(len(line), dtype=np.bool_)
+        moved[1:-1] = (line[1:-1] != line[:-2]).any(axis=1) & (line[1:-1] != line[-1]).any(axis=1)
+        return np.asarray(line[moved])

@@ -1,0 +1,254 @@
+"""From the stations and railways of a region to the plan of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.errors import OptionError
+from railwright.game.board import MAX_CITIES, MAX_TRACKS, City
+from railwright.mapmaker import geometry
+from railwright.mapmaker.osm.extract.station_graph import StationGraph
+from railwright.mapmaker.osm.layout import edge_choice
+from railwright.mapmaker.osm.layout.candidates import Candidate, Railways
+from railwright.mapmaker.osm.layout.edge_choice import Choice, choose_greedily, members
+from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
+from railwright.mapmaker.osm.layout.properties import LONGEST, LONGEST_DOUBLE, choose_properties
+from railwright.mapmaker.osm.layout.station_choice import choose_stations, city_of, station_scores
+from railwright.mapmaker.plan import Plan, PlannedRoute
+from railwright.words import count
+
+LEAST_STATIONS = 4
+"""With fewer cities there is nothing to play."""
+DOUBLES, EDGES = 22, 78
+"""Of the usa board."""
+SPACING = 0.5
+"""Stations keep this part of the even spacing: a little more than the median 0.47 of the published maps."""
+CLEARANCES = (1.0, 0.6)
+"""Parts of the usual distance of edges from other cities, tried in turn until there are edges enough."""
+NEARLY = 0.06
+"""If not more than this part of the edges is missing, other stations here or there may make up for it."""
+REPLACEMENTS = 6
+"""So many of the stations that were chosen last are tried to be replaced for that."""
+TIGHT_CLEARANCE = 0.3
+"""Tried if that does not help."""
+LAST_CLEARANCE = 0.05
+"""Tried only if some city would have no edge at all."""
+LINE_DECIMALS = 6
+"""Of degrees along railways; a tenth of a meter."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBoard:
+    """A plan, and in plain words what of the wishes could not be met."""
+
+    plan: Plan
+    shortfalls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wishes:
+    """What is asked of a board; see plan_board."""
+
+    stations: int
+    edges: int
+    segments: int
+    doubles: int | None
+    exponent: float
+    spacing: float
+    least_angle: float
+
+    def doubles_of(self, edges: int) -> int:
+        """How many of so many edges shall be double."""
+        return round(DOUBLES * edges / EDGES) if self.doubles is None else min(self.doubles, edges)
+
+    @property
+    def mean_length(self) -> float:
+        """Spaces of an edge on average."""
+        return self.segments / (self.edges + self.doubles_of(self.edges))
+
+    def check(self) -> None:
+        """Raise OptionError for the first wish that no board can meet."""
+        most_edges, most_spaces = 3 * self.stations - 6, 2 * LONGEST_DOUBLE * self.edges
+        tracks = self.edges + self.doubles_of(self.edges)
+        possible = (
+            ("stations", self.stations, LEAST_STATIONS, MAX_CITIES, "of a board"),
+            ("edges", self.edges, self.stations - 1, most_edges, f"for {self.stations} stations without crossings"),
+            ("doubles", self.doubles or 0, 0, self.edges, f"for {self.edges} edges"),
+            ("edges", tracks, 1, MAX_TRACKS, "on a board, both tracks of doubles counted"),
+            ("segments", self.segments, self.edges, most_spaces, f"for {self.edges} edges"),
+            ("exponent", self.exponent, 0, 100, "(published: 2)"),
+            ("spacing", self.spacing, 0, 1, "(0: as published, 1: a perfect grid)"),
+            ("least-angle", self.least_angle, 0, 60, "degrees"),
+        )
+        for name, value, low, high, what in possible:
+            if not low <= value <= high:
+                raise OptionError(f"{name}: {value:g} is not possible, only {low} to {high} {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Network:
+    """Chosen cities and edges."""
+
+    cities: tuple[City, ...]
+    candidates: list[Candidate]
+    choice: Choice
+    chosen: int
+    """The set of candidates that are edges."""
+    missing: int
+    """Edges that were asked for and not found."""
+
+    @property
+    def apart(self) -> list[int]:
+        """Numbers of the cities outside the largest connected part."""
+        return self.choice.apart(self.chosen)
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """Cities apart and missing edges; less is better."""
+        return len(self.apart), self.missing
+
+
+def plan_board(
+    graph: StationGraph, *, name: str, title: str, stations: int = 36, edges: int = EDGES, segments: int = 309,
+    doubles: int | None = None, exponent: float = 2.0, spacing: float = SPACING, least_angle: float = 15.0,
+    source: str = "",
+) -> PlannedBoard:  # fmt: skip
+    """Choose cities, edges, lengths and doubles (paper, sections 3.2 to 3.4). The same graph gives the same plan.
+
+    ``segments`` counts both tracks of doubles. ``doubles`` is by default as on the usa board, 22 for 78 edges.
+    ``exponent`` and ``spacing`` guide the choice of stations; edges at a city differ by ``least_angle`` degrees.
+    Too few stations for any board raise OptionError; everything else that is less than asked is said in the result.
+    """
+    wishes = _Wishes(stations, edges, segments, doubles, exponent, spacing, least_angle)
+    wishes.check()
+    network, shortfalls = _choose(graph, wishes)
+    picked = members(network.chosen)
+    pairs = [network.choice.pairs[edge] for edge in picked]
+    wanted = wishes.doubles_of(len(pairs))
+    length = _map_lengths(network.cities, pairs)
+    most = MAX_TRACKS - len(pairs)
+    found = choose_properties(len(network.cities), pairs, length, segments=segments, doubles=wanted, most_doubles=most)
+    routes = tuple(
+        PlannedRoute(pair, spaces, tracks, _rounded(network.candidates[edge].line))
+        for edge, pair, spaces, tracks in zip(picked, pairs, found.lengths, found.tracks, strict=True)
+    )
+    plan = Plan(name, title, network.cities, tuple(sorted(routes, key=lambda route: route.cities)), source)
+    if network.missing:
+        shortfalls.append(f"{len(routes)} edges instead of {edges}: no more railways fit without crossings")
+    if plan.spaces != segments:
+        shortfalls.append(f"{plan.spaces} segments instead of {segments}: {len(routes)} edges allow no other total")
+    if found.doubles != wanted:
+        shortfalls.append(f"{found.doubles} double routes instead of {wanted}, to come near the asked segments")
+    return PlannedBoard(plan, tuple(shortfalls))
+
+
+def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
+    """Stations and edges. Stations that no edge can reach are replaced by others, as long as there are any."""
+    chooser = _Chooser(graph, wishes)
+    banned: set[int] = set()
+    chosen: list[int] = []
+    while True:
+        chosen = chooser.stations(chosen, banned)
+        if len(chosen) < LEAST_STATIONS:
+            raise OptionError(
+                f"only {count(len(chosen), 'connected station')} here; a board needs at least {LEAST_STATIONS}"
+            )
+        network = chooser.network(chosen)
+        if not network.apart:
+            break
+        banned.add(chosen.pop(network.apart[-1]))  # the one that was chosen last matters least
+    shortfalls = []
+    if len(chosen) < wishes.stations:
+        shortfalls.append(f"{count(len(chosen), 'station')} instead of {wishes.stations}: there are no more")
+    if banned:
+        names = ", ".join(sorted(graph.stations[station].name for station in banned))
+        shortfalls.append(f"left out, since no edge reaches them without crossings: {names}")
+    if 0 < network.missing <= NEARLY * wishes.edges:
+        better = chooser.with_replacements(chosen, banned, network)
+        names = ", ".join(sorted({city.name for city in network.cities} - {city.name for city in better.cities}))
+        if names:
+            shortfalls.append(f"replaced by other stations, which allow more edges: {names}")
+        network = better
+    return network, shortfalls
+
+
+class _Chooser:
+    """Chooses stations and edges of one graph."""
+
+    def __init__(self, graph: StationGraph, wishes: _Wishes) -> None:
+        self.graph = graph
+        self.wishes = wishes
+        self.scores = station_scores(graph)
+        self.railways = Railways(graph)
+
+    def stations(self, kept: Sequence[int], banned: Collection[int]) -> list[int]:
+        """The stations that are kept and those chosen after them."""
+        return choose_stations(
+            self.graph.stations, self.scores, self.wishes.stations,
+            exponent=self.wishes.exponent, spacing=self.wishes.spacing, kept=kept, banned=banned,
+        )  # fmt: skip
+
+    def network(self, chosen: Sequence[int], clearances: Sequence[float] = CLEARANCES) -> _Network:
+        """Edges between chosen stations: all of them in one part if possible, then as many as asked if possible."""
+        cities = tuple(city_of(self.graph.stations[station]) for station in chosen)
+        candidates = self.railways.candidates(chosen, cities)
+        best: _Network | None = None
+        for clearance in (*clearances, LAST_CLEARANCE):
+            if best is not None and (best.worth == (0, 0) or (clearance == LAST_CLEARANCE and not best.apart)):
+                break
+            choice = edge_choice.compare(cities, candidates, least_angle=self.wishes.least_angle, clearance=clearance)
+            edges = _best_set(cities, choice, self.wishes.edges, self.wishes.mean_length)
+            found = _Network(cities, candidates, choice, edges, max(0, self.wishes.edges - edges.bit_count()))
+            if best is None or found.worth < best.worth:
+                best = found
+        assert best is not None  # there is at least one clearance
+        return best
+
+    def with_replacements(self, chosen: Sequence[int], banned: Collection[int], network: _Network) -> _Network:
+        """A network with more edges, by other stations in place of some that were chosen late, or with less room."""
+        for station in list(reversed(chosen))[:REPLACEMENTS]:
+            trial = self.stations([other for other in chosen if other != station], {*banned, station})
+            if len(trial) < len(chosen):
+                break
+            found = self.network(trial, CLEARANCES[-1:])
+            if found.worth < network.worth:
+                chosen, network = trial, found
+            if not network.missing:
+                return network
+        tight = self.network(chosen, (TIGHT_CLEARANCE,))
+        return tight if tight.worth < network.worth else network
+
+
+def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -> int:
+    """The set of edges: if it can be avoided, none is so long that it would need more spaces than are allowed."""
+    every = (1 << len(choice.pairs)) - 1
+    first = choose_greedily(choice, edges, every)
+    if not first:
+        return first
+    length = _map_lengths(cities, choice.pairs)
+    longest = float(length[members(first)].mean()) / mean * (LONGEST + 0.5)
+    short = sum(1 << edge for edge in range(len(choice.pairs)) if length[edge] <= longest)
+    best, best_worth = first, (choice.count, edges)
+    for allowed in (short, every):
+        found = exchange(choice, choose_greedily(choice, edges, allowed), edges, allowed)
+        worth = len(choice.apart(found)), max(0, edges - found.bit_count())
+        if worth < best_worth:
+            best, best_worth = found, worth
+        if best_worth == (0, 0):
+            break
+    return prune(choice, best, edges)
+
+
+def _map_lengths(cities: Sequence[City], pairs: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
+    """Straight lengths of edges, between those on our own map and in Web Mercator, in parts of their mean."""
+    ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    both = [geometry.edge_lengths(points, ends) for points in geometry.drawn_and_mercator(cities)]
+    return np.asarray(np.sqrt(np.prod([length / length.mean() for length in both], axis=0)))
+
+
+def _rounded(line: NDArray[np.float64]) -> tuple[tuple[float, float], ...]:
+    return tuple((round(float(a), LINE_DECIMALS), round(float(b), LINE_DECIMALS)) for a, b in line)

@@ -1,0 +1,120 @@
+"""Which stations become cities of the board: important ones, evenly spread (paper, section 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.game.board import City
+from railwright.mapmaker.geometry import drawn_and_mercator, even_spacing
+from railwright.mapmaker.osm.extract.station_graph import Station, StationGraph
+from railwright.mapmaker.osm.layout.air_line import air_line, directions
+
+DECIMALS = 6
+"""Of degrees, in every file that a board is written to; so everything is computed with these from the start."""
+RELAX = 0.9
+"""If there is no room for all stations at the wished spacing, this part of it is tried next."""
+LEAST_SPACING = 0.05
+"""Below this part of the even spacing the rule is given up."""
+
+Floats = NDArray[np.float64]
+
+
+def city_of(station: Station) -> City:
+    """The city that a station becomes."""
+    return City(station.name, round(station.latitude, DECIMALS), round(station.longitude, DECIMALS))
+
+
+def direct_neighbours(graph: StationGraph) -> NDArray[np.int64]:
+    """For every station how many others can be reached by rail without passing a third one."""
+    beside: list[list[int]] = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
+    for link in graph.links:
+        a, b = link.places
+        beside[a].append(b)
+        beside[b].append(a)
+    return np.array([_stations_around(beside, s, len(graph.stations)) for s in range(len(graph.stations))], np.int64)
+
+
+def _stations_around(beside: list[list[int]], start: int, stations: int) -> int:
+    seen = {start}
+    waiting = [start]
+    found = 0
+    while waiting:
+        for place in beside[waiting.pop()]:
+            if place in seen:
+                continue
+            seen.add(place)
+            if place < stations:
+                found += 1
+            else:
+                waiting.append(place)
+    return found
+
+
+def station_scores(graph: StationGraph) -> Floats:
+    """f(s), the relevance of each station.
+
+    The paper factors in "the amount of rails of a station and the number of direct neighbors" and gives no formula. We
+    take the geometric mean of the two: both count alike, and a station with twice as many of both counts twice.
+    """
+    rails = np.array([station.rails for station in graph.stations], dtype=np.float64)
+    return np.asarray(np.sqrt(rails * direct_neighbours(graph)))
+
+
+def choose_stations(
+    stations: Sequence[Station], scores: Floats, count: int, *,
+    exponent: float = 2.0, spacing: float = 0.0, kept: Sequence[int] = (), banned: Collection[int] = (),
+) -> list[int]:  # fmt: skip
+    """Numbers of the chosen stations, in the order of choice; fewer than ``count`` only if there are no more.
+
+    First the station with the best score, then again and again the one with the best score times distance factor to
+    the power ``exponent``. With ``spacing``, stations that are nearer to a chosen one than this part of the even
+    spacing are passed over (criterion Q.3: a sufficient distance to all other stations); 0 is the published method.
+    ``kept`` are chosen already, ``banned`` may not be. Of equals, the first in the order of names is taken.
+    """
+    order = sorted(
+        (i for i in range(len(stations)) if i not in banned),
+        key=lambda i: (stations[i].name, stations[i].latitude, stations[i].longitude),
+    )
+    chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
+    while len(chosen) < count and spacing > 0.0:
+        spacing = spacing * RELAX if spacing * RELAX >= LEAST_SPACING else 0.0
+        chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
+    return chosen
+
+
+def _greedy(
+    stations: Sequence[Station], scores: Floats, order: list[int], count: int,
+    exponent: float, spacing: float, kept: Sequence[int],
+) -> list[int]:  # fmt: skip
+    cities = [city_of(stations[i]) for i in order]
+    score = np.asarray(scores, dtype=np.float64)[order]
+    places = directions(np.array([(city.latitude, city.longitude) for city in cities]).reshape(-1, 2))
+    maps = drawn_and_mercator(cities) if spacing > 0.0 and len(cities) > 1 else ()
+    least = [spacing * even_spacing(points, count) for points in maps]
+    names = np.array([city.name.casefold() for city in cities])
+    free = np.ones(len(order), dtype=np.bool_)
+    nearest = np.full(len(order), np.inf)
+    chosen: list[int] = []
+
+    def take(i: int) -> None:
+        nonlocal free, nearest
+        chosen.append(order[i])
+        nearest = np.minimum(nearest, air_line(places[i], places))
+        free &= (names != names[i]) & (nearest > 0.0)
+        for points, room in zip(maps, least, strict=True):
+            free &= np.hypot(*(points - points[i]).T) >= room
+
+    for station in kept:
+        take(order.index(station))
+    while len(chosen) < count and free.any():
+        factor = distance_factor(nearest, free) ** exponent if chosen else 1.0
+        take(int(np.argmax(np.where(free, score * factor, -1.0))))
+    return chosen
+
+
+def distance_factor(nearest: Floats, free: NDArray[np.bool_]) -> Floats:
+    """disf(s): the distance to the nearest chosen station, in parts of the largest such distance of a free one."""
+    return np.asarray(nearest / nearest[free].max())
