@@ -142,7 +142,7 @@ async def _run(url: str, process: int, options: argparse.Namespace) -> Tally:
 
 
 def _serve(folder: str) -> None:
-    from railwright.web.limits import UNLIMITED
+    from railwright.web.access.limits import UNLIMITED
     from railwright.web.serving import run_server
 
     run_server(

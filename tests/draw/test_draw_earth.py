@@ -19,7 +19,7 @@ from railwright.draw import DARK, LIGHT, Theme, draw_board
 from railwright.draw.earth.nations import countries_of, is_real, own_countries
 from railwright.draw.earth.outlines import read_outlines, ring_line
 from railwright.draw.earth.terrain import Terrain, clip_ring, find_terrain, ring_area
-from railwright.draw.ground import least_softness, moved
+from railwright.draw.ground_warp import least_softness, moved
 from railwright.draw.projection import Projection
 from railwright.game.board import Board, City
 

@@ -14,7 +14,7 @@ from railwright.compiled.bits import members
 from railwright.errors import OptionError
 from railwright.game.actions import CLAIM
 from railwright.game.game import Game
-from railwright.optimum.best import best_of_game
+from railwright.optimum.best_score import best_of_game
 from railwright.optimum.position import game_instance
 
 CITIES = ("A", "B", "C", "D", "E", "Land/x", "Land/y")

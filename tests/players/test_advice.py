@@ -12,7 +12,7 @@ from railwright.game.colors import CARD_KINDS
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
 from railwright.players.express.advice import advise
-from railwright.web.hints import hint_for
+from railwright.table.hints import hint_for
 
 
 def moments(board: str, *, seed: int, every: int) -> list[Game]:

@@ -12,7 +12,7 @@ from railwright.studies.ounmaa2022.compare import HIGHER, LOWER, WITHIN, Compari
 from railwright.studies.ounmaa2022.published import EVALUATION, HOARD
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.summary import answer
-from railwright.studies.ranks import rank_correlation
+from railwright.studies.rank_agreement import rank_correlation
 from studies.small import TINY, contests
 
 

@@ -19,6 +19,7 @@ from railwright.studies.computation import ComputationOutcome
 from railwright.studies.schaefer2025 import published
 from railwright.studies.schaefer2025.computations import sweep_budgets
 from railwright.studies.schaefer2025.effort import DISPUTED, FULL, QUICK, Effort
+from railwright.studies.schaefer2025.experiments import SECONDS, Plan
 from railwright.studies.schaefer2025.findings import (
     Findings,
     Optimum,
@@ -28,10 +29,9 @@ from railwright.studies.schaefer2025.findings import (
     find_route,
     find_ticket,
 )
-from railwright.studies.schaefer2025.paper_tables import CONFIRMED, OPEN, REFUTED, frequency_rows, impact_rows
-from railwright.studies.schaefer2025.plan import SECONDS, Plan
 from railwright.studies.schaefer2025.study import with_effort
 from railwright.studies.schaefer2025.summary import frequency_sentence, impact_sentence, price_sentence
+from railwright.studies.schaefer2025.tables import CONFIRMED, OPEN, REFUTED, frequency_rows, impact_rows
 from railwright.studies.schaefer2025.variants import EVERY, USA
 from railwright.studies.study import (
     build_report,

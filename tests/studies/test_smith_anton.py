@@ -24,12 +24,12 @@ from railwright.studies.registry import prepare_study
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import CASES, Case
 from railwright.studies.smith_anton2022.effort import QUICK, Effort
-from railwright.studies.smith_anton2022.features import most_routes
+from railwright.studies.smith_anton2022.experiments import Plan
+from railwright.studies.smith_anton2022.feature_tables import most_routes
 from railwright.studies.smith_anton2022.findings import Played, Trial, features_of
-from railwright.studies.smith_anton2022.plan import Plan
-from railwright.studies.smith_anton2022.shares import distance_rows, share_rows
 from railwright.studies.smith_anton2022.study import with_plan
 from railwright.studies.smith_anton2022.summary import sentences
+from railwright.studies.smith_anton2022.tables import distance_rows, share_rows
 from railwright.studies.study import build_report, missing_experiments
 from studies.small import do, open_folder
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.positions import LINE, empty_ticket_decks, put_cards, small_setup
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 
 MANY_SWEEPS = 380
 """More than the log of a game that was copied can tell."""

@@ -15,13 +15,13 @@ from fastapi import FastAPI
 from railwright.game.record import Record
 from railwright.maps.load import load_setup
 from railwright.store.keeping import USUAL, Keeping
+from railwright.web.access.limits import UNLIMITED, Limits
+from railwright.web.access.server_names import Names
 from railwright.web.app import make_app
-from railwright.web.hall import Hall
 from railwright.web.jobs.pools import Pools
-from railwright.web.limits import UNLIMITED, Limits
-from railwright.web.names import Names
-from railwright.web.room import Room
-from railwright.web.thinking import Patience
+from railwright.web.rooms.bots import Patience
+from railwright.web.rooms.hall import Hall
+from railwright.web.rooms.room import Room
 from waiting import HANG_SECONDS
 from web.serving import KEY, shared_pools
 

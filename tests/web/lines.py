@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from dataclasses import replace
 
-from railwright.web.limits import UNLIMITED
+from railwright.web.access.limits import UNLIMITED
 from web.serving import Client
 
 SOON = 0.2

@@ -20,10 +20,10 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from railwright.store.games import GameStore
-from railwright.web.addresses import Proxies
+from railwright.web.access.addresses import Proxies
+from railwright.web.access.limits import UNLIMITED, Limits
+from railwright.web.access.server_names import Names
 from railwright.web.jobs.pools import Pools
-from railwright.web.limits import UNLIMITED, Limits
-from railwright.web.names import Names
 from railwright.web.serving import listen, make_server
 from waiting import HANG_SECONDS
 

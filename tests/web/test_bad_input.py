@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from railwright.maps.load import board_ruleset, load_board
-from railwright.web.limits import UNLIMITED, Limits, Rate
+from railwright.web.access.limits import UNLIMITED, Limits, Rate
 from waiting import HANG_SECONDS
 from web.holding import wait_for
 from web.inside import Table, table

@@ -14,7 +14,7 @@ from typing import Any
 import h11
 import pytest
 
-from railwright.web.limits import Limits, Rate
+from railwright.web.access.limits import Limits, Rate
 from waiting import HANG_SECONDS, wait_until
 from web.lines import (
     LATE,
@@ -180,7 +180,7 @@ def test_a_websocket_that_is_not_accepted_in_time_is_dropped(tmp_path: Path, mon
     async def never(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("railwright.web.live.WebSocket.accept", never)
+    monkeypatch.setattr("railwright.web.api.live.WebSocket.accept", never)
     with nearby(tmp_path, replace(LIMITS, header_seconds=SOON)) as server, server.connect() as line:
         line.sendall(upgrade("x"))
         assert wait_for_end(line) == b""

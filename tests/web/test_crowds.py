@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from railwright.web.limits import Rate
+from railwright.web.access.limits import Rate
 from web.lines import LIMITS, is_answered, some, upgrade, wait_for_end
 from web.serving import Client, nearby
 

@@ -17,13 +17,14 @@ import pytest
 from railwright.maps.load import load_board
 from railwright.store.games import GameStore
 from railwright.store.rows import COMPUTER
-from railwright.table.course import Course
-from railwright.web import exhibits, hall
-from railwright.web.exhibits import find_exhibits
-from railwright.web.hall import Hall
+from railwright.table.game_history import Course
 from railwright.web.jobs.pool import StoppingError
 from railwright.web.jobs.pools import Pools
-from railwright.web.thinking import Patience
+from railwright.web.learn import exhibits
+from railwright.web.learn.exhibits import find_exhibits
+from railwright.web.rooms import hall
+from railwright.web.rooms.bots import Patience
+from railwright.web.rooms.hall import Hall
 from waiting import HANG_SECONDS
 from web.holding import wait_for
 from web.inside import Table, table

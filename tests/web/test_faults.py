@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
 from railwright.store.games import GameStore
-from railwright.table.course import Course
-from railwright.web import thinking
+from railwright.table.game_history import Course
 from railwright.web.jobs.pools import Pools
-from railwright.web.thinking import Patience
+from railwright.web.rooms import bots
+from railwright.web.rooms.bots import Patience
 from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
 from web.serving import Page, Server
@@ -266,7 +266,7 @@ def test_a_player_that_fails_is_replaced_and_the_table_is_told(
 
 
 def test_when_the_substitute_fails_too_the_game_still_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "SUBSTITUTE", f"{PLAYERS}:Cheating")
+    monkeypatch.setattr(bots, "SUBSTITUTE", f"{PLAYERS}:Cheating")
     with table(tmp_path) as here:
         game, keys = here.begin(["human", f"{PLAYERS}:Raising"])
         here.act_first(game, str(keys[MINE]))
@@ -333,7 +333,7 @@ def test_an_action_that_the_disk_does_not_take_is_refused_and_nobody_sees_it(tmp
 
 
 def test_a_computer_tries_again_when_the_disk_works_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(bots, "FIRST_PAUSE", 0.05)
     players = Path(shutil.copy(PLAYERS, tmp_path))
     with table(tmp_path) as here:
         game, keys = here.begin(["human", f"{players}:Waiting"])

@@ -16,10 +16,10 @@ from railwright.game.completion import completion_bound
 from railwright.game.game import Game
 from railwright.game.sweeping import mean_sweeps
 from railwright.maps.load import load_ruleset, load_setup
-from railwright.web import shelf
 from railwright.web.jobs.hand import Hand, Order
-from railwright.web.room import Room
-from railwright.web.thinking import Thinkers
+from railwright.web.rooms import shelf
+from railwright.web.rooms.bots import Thinkers
+from railwright.web.rooms.room import Room
 from railwright.web.work import pictures
 from railwright.web.work.uploads import MOST_STEPS
 from waiting import HANG_SECONDS
@@ -186,7 +186,7 @@ def test_an_action_that_cannot_be_carried_out_is_answered(here: Table, monkeypat
         assert line.receive_json() == {"type": "done", "id": 1}
         wish = {"type": "act", "action": state["me"]["legal"][0]["action"], "version": state["version"]}
         with monkeypatch.context() as patch:
-            patch.setattr("railwright.table.course.take_events", cannot_tell)
+            patch.setattr("railwright.table.game_history.take_events", cannot_tell)
             line.send_json({**wish, "id": 2})
             answer = line.receive_json()
             assert (answer["type"], answer["id"], answer["error"]) == ("error", 2, "broken")
@@ -208,7 +208,7 @@ def test_a_table_is_told_of_a_computer_whose_action_cannot_be_carried_out(
 
     async def choose_in_vain(thinkers: Thinkers, seat: int) -> int:
         action = await choose(thinkers, seat)
-        monkeypatch.setattr("railwright.table.course.take_events", cannot_tell)
+        monkeypatch.setattr("railwright.table.game_history.take_events", cannot_tell)
         return action
 
     monkeypatch.setattr(Thinkers, "_choose", choose_in_vain)
@@ -219,8 +219,8 @@ def test_a_table_is_told_of_a_computer_whose_action_cannot_be_carried_out(
 
 
 def test_a_game_has_an_end_here(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("railwright.web.room.MOST_ACTIONS", 2)
-    monkeypatch.setattr("railwright.web.thinking.MOST_ACTIONS", 2)
+    monkeypatch.setattr("railwright.web.rooms.room.MOST_ACTIONS", 2)
+    monkeypatch.setattr("railwright.web.rooms.bots.MOST_ACTIONS", 2)
     game, keys = here.new_game(["human", "human"])
     here.act_first(game, keys[0])
     here.act_first(game, keys[1])

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from railwright.web.limits import Limits
+from railwright.web.access.limits import Limits
 from web.inside import Table, table
 from web.serving import KEY, Server
 

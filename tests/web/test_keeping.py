@@ -16,13 +16,13 @@ from railwright.game.record import Record
 from railwright.maps.load import board_ruleset, load_board
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame, now
 from railwright.store.keeping import DAY, Keeping
-from railwright.table.course import Course
-from railwright.web import rooms, shelf
-from railwright.web.limits import UNLIMITED, Rate
-from railwright.web.quota import owner_of
-from railwright.web.refusals import UnknownGameError
-from railwright.web.removal import remove_old_games
-from railwright.web.replaying import replay_course
+from railwright.table.game_history import Course
+from railwright.table.replaying import replay_course
+from railwright.web.access.limits import UNLIMITED, Rate
+from railwright.web.access.refusals import UnknownGameError
+from railwright.web.rooms import rooms, shelf
+from railwright.web.rooms.quota import owner_of
+from railwright.web.rooms.removal import remove_old_games
 from store.old import make_version_3
 from waiting import wait_until
 from web.inside import Table, table
@@ -294,7 +294,7 @@ def begin(here: Table) -> Any:
 
 @pytest.mark.parametrize("keeping", [Keeping(megabytes=0.1), Keeping(games_each=3), Keeping(megabytes_each=0.001)])
 def test_nobody_fills_the_disk(tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("railwright.web.hall.owner_of", lambda address, secret: owner_of("192.0.2.1", secret))
+    monkeypatch.setattr("railwright.web.rooms.hall.owner_of", lambda address, secret: owner_of("192.0.2.1", secret))
     with table(tmp_path, keeping=keeping, limits=replace(UNLIMITED, games=Rate(1000, 1000))) as here:
         game, keys = here.new_game(PEOPLE)
         answers = [begin(here) for _ in range(200)]

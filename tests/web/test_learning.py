@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands import run
-from railwright.web.exhibits import find_exhibits
+from railwright.web.learn.exhibits import find_exhibits
 from web.inside import Table, table
 
 SCRIPT = "<script>alert(1)</script>"

@@ -12,9 +12,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from railwright.errors import OptionError
-from railwright.web.addresses import Proxies, group_of
-from railwright.web.limits import UNLIMITED, Rate
-from railwright.web.names import Names
+from railwright.web.access.addresses import Proxies, group_of
+from railwright.web.access.limits import UNLIMITED, Rate
+from railwright.web.access.server_names import Names
 from web.serving import Client, nearby
 
 GAME = {"seats": [{"player": "human"}, {"player": "human"}]}

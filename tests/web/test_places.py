@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from railwright.web.limits import UNLIMITED, Rate
+from railwright.web.access.limits import UNLIMITED, Rate
 from waiting import HANG_SECONDS
 from web.inside import Table, table
 from web.serving import KEY, Client, Page, nearby
@@ -191,10 +191,10 @@ def test_looking_again_takes_nothing_apart_again(tmp_path: Path, monkeypatch: py
         def fail(*_: Any, **__: Any) -> None:
             raise AssertionError("the same is worked out twice")
 
-        monkeypatch.setattr("railwright.web.news.STEPS_AT_ONCE", 1)
+        monkeypatch.setattr("railwright.web.rooms.news.STEPS_AT_ONCE", 1)
         assert here.look(game, keys[0]) == first
-        monkeypatch.setattr("railwright.web.news.steps_seen", fail)
-        monkeypatch.setattr("railwright.web.room.game_seen", fail)
+        monkeypatch.setattr("railwright.web.rooms.news.steps_seen", fail)
+        monkeypatch.setattr("railwright.web.rooms.room.game_seen", fail)
         assert here.look(game, keys[0]) == first
         assert here.look(game, keys[0], since=0)["news"] == first["news"][1:]
 

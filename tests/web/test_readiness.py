@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from railwright.web import readiness
 from railwright.web.jobs.pool import Pool
-from railwright.web.thinking import Patience
+from railwright.web.rooms import readiness
+from railwright.web.rooms.bots import Patience
 from waiting import HANG_SECONDS
 from web.inside import table
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from railwright.web import rooms
-from railwright.web.limits import UNLIMITED
-from railwright.web.refusals import TooManyError
-from railwright.web.thinking import Patience, Thinkers
+from railwright.web.access.limits import UNLIMITED
+from railwright.web.access.refusals import TooManyError
+from railwright.web.rooms import rooms
+from railwright.web.rooms.bots import Patience, Thinkers
 from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
 from web.serving import KEY

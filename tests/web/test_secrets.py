@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from railwright.game.game import Game
-from railwright.table.course import Course
-from railwright.web.keys import fingerprint
-from railwright.web.room import Room
+from railwright.table.game_history import Course
+from railwright.web.rooms.keys import fingerprint
+from railwright.web.rooms.room import Room
 from veil import SECRET, veiled
 from web.inside import Table, table
 from web.serving import KEY

@@ -12,10 +12,10 @@ from railwright.maps.load import load_setup
 from railwright.matches.match import Mind
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
+from railwright.web.access.allowed_players import LONGEST_PLAYER, check_players
+from railwright.web.access.refusals import RefusalError
 from railwright.web.api.models import SeatWish
 from railwright.web.jobs.pool import Pool
-from railwright.web.offered import LONGEST_PLAYER, check_players
-from railwright.web.refusals import RefusalError
 from railwright.web.work import thinking
 from railwright.web.work.portable import pack_game
 from waiting import HANG_SECONDS

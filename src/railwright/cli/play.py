@@ -70,7 +70,7 @@ def _new(setup: Setup, players: list[str], seed: int, name: str, save: Path | No
     from railwright.cli.terminal.saving import Shelf
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
-    from railwright.table.course import Course
+    from railwright.table.game_history import Course
     from railwright.table.seats import Seats, seat_players, split_people
 
     seats = Seats.of(seat_players(players, split_people(name)))
@@ -84,7 +84,7 @@ def _resumed(path: Path, save: Path | None, console: Console) -> Session:
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
     from railwright.cli.warmup import prepare_engine
-    from railwright.table.course import Course
+    from railwright.table.game_history import Course
     from railwright.table.seats import Seats
 
     record = read_game(path)

@@ -25,7 +25,7 @@ from railwright.cli.output import (
 from railwright.words import count
 
 if TYPE_CHECKING:
-    from railwright.table.course import Course
+    from railwright.table.game_history import Course
     from railwright.table.seats import Seats
 
 EXAMPLE = "Example: railwright watch --board europe --players random,random,random --delay 0.5"
@@ -69,7 +69,7 @@ def watch(
 
     prepare_engine(names)
     from railwright.maps.load import load_setup
-    from railwright.table.course import Course
+    from railwright.table.game_history import Course
     from railwright.table.seats import Seats, seat_players
 
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)

@@ -9,7 +9,7 @@ import numpy as np
 from railwright.draw import sizes
 from railwright.draw.curves import bend_routes
 from railwright.draw.earth.nations import is_real
-from railwright.draw.ground import Ground, least_softness
+from railwright.draw.ground_warp import Ground, least_softness
 from railwright.draw.labels import Label, Name, place_labels
 from railwright.draw.projection import Points, Projection, coordinates_of
 from railwright.draw.spread import Route, scale_of, spread

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
+from railwright.optimum.multi_root import Part, any_roots, promising_sets, split
 from railwright.optimum.pricing import Pricing
 from railwright.optimum.program import WHOLE
 from railwright.optimum.relaxation import Decision, Point, Relaxation
-from railwright.optimum.several import Part, any_roots, promising_sets, split
 
 Roots = tuple[int, ...]
 _LIKELY = 0.3

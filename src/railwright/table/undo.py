@@ -9,7 +9,7 @@ from railwright.errors import RailwrightError
 from railwright.game.story import Event
 
 if TYPE_CHECKING:
-    from railwright.table.course import Step
+    from railwright.table.game_history import Step
 
 
 FORKED = "the game was forked here, and what comes is new"

@@ -18,17 +18,16 @@ from railwright.errors import FileError, RailwrightError, UnknownNameError
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
 from railwright.table.typed import shortened
-from railwright.web import live
-from railwright.web.addresses import Proxies
-from railwright.web.api import catalog, games, learn, records
+from railwright.web.access.addresses import Proxies
+from railwright.web.access.limits import Limits
+from railwright.web.access.refusals import RefusalError
+from railwright.web.access.server_names import Names
+from railwright.web.api import catalog, games, learn, live, records
 from railwright.web.api.shapes import REFUSALS
-from railwright.web.hall import Hall
 from railwright.web.jobs.pools import Pools
-from railwright.web.limits import Limits
-from railwright.web.names import Names
-from railwright.web.refusals import RefusalError
+from railwright.web.rooms.bots import Patience
+from railwright.web.rooms.hall import Hall
 from railwright.web.security import HEADERS, Guard
-from railwright.web.thinking import Patience
 
 PAGE = Path(str(files("railwright.web") / "static"))
 

@@ -10,13 +10,13 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railwright.table.typed import shortened
-from railwright.web.addresses import Proxies, group_of
-from railwright.web.hall import Hall
-from railwright.web.handshakes import wants_websocket
-from railwright.web.keys import KEY_HEADER
-from railwright.web.limits import Limits
-from railwright.web.names import Names
-from railwright.web.refusals import TooManyError
+from railwright.web.access.addresses import Proxies, group_of
+from railwright.web.access.handshakes import wants_websocket
+from railwright.web.access.limits import Limits
+from railwright.web.access.refusals import TooManyError
+from railwright.web.access.server_names import Names
+from railwright.web.rooms.hall import Hall
+from railwright.web.rooms.keys import KEY_HEADER
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -16,13 +16,13 @@ from railwright.errors import OptionError
 from railwright.store.files import DATABASE
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
-from railwright.web.addresses import Proxies, read_address
+from railwright.web.access.addresses import Proxies, read_address
+from railwright.web.access.connections import Door, SocketConnection, http_protocol
+from railwright.web.access.limits import Limits
+from railwright.web.access.server_names import LOOPBACK_HOSTS, Names
 from railwright.web.app import make_app
-from railwright.web.connections import Door, SocketConnection, http_protocol
-from railwright.web.hall import Hall
 from railwright.web.jobs.pools import Pools
-from railwright.web.limits import Limits
-from railwright.web.names import LOOPBACK_HOSTS, Names
+from railwright.web.rooms.hall import Hall
 
 AT_ONCE, QUEUE = 16, 128
 """Connections that are accepted before others are heard, and that wait for that: whoever comes later waits for them."""

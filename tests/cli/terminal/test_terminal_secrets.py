@@ -16,7 +16,7 @@ from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.story import Event
 from railwright.maps.load import load_setup
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 from veil import SECRET, veiled

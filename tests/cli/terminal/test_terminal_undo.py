@@ -8,7 +8,7 @@ from cli.terminal.typist import Lines, make_session, play_lines, screen
 from railwright.compiled.bits import members
 from railwright.game.actions import CLAIM, DECLINE
 from railwright.maps.load import load_setup
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 from railwright.table.undo import CannotUndoError, last_choice
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from railwright.cli.terminal.watching import Watch
 from railwright.game.results import result_words
 from railwright.maps.load import load_setup
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 from railwright.table.minds import make_minds
 from railwright.table.seats import Seats, seat_players
 

@@ -20,7 +20,7 @@ from railwright.game.game import Game
 from railwright.game.record import Record
 from railwright.maps.load import load_setup
 from railwright.table import facts
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 from railwright.table.seats import Seats, seat_players
 
 Choose = Callable[[Game, list[int]], int]

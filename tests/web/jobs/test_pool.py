@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from railwright.web.access.refusals import TooManyError
 from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.limits import MEMORY_BYTES
 from railwright.web.jobs.pool import BrokenError, OverdueError, Pool, StoppingError
 from railwright.web.jobs.pools import Pools
-from railwright.web.refusals import TooManyError
 from waiting import HANG_SECONDS
 from web.holding import leave, note, spin, spin_within, take_memory, wait_for
 

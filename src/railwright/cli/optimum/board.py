@@ -17,7 +17,7 @@ from railwright.cli.optimum.words import (
 from railwright.cli.output import note, print_json, progress, suggest, write_whole
 from railwright.draw.choice import draw_choice
 from railwright.game.setup import Setup
-from railwright.optimum.best import Inquiry, ask_board
+from railwright.optimum.best_score import Inquiry, ask_board
 from railwright.optimum.optima import Optima, all_optima
 from railwright.optimum.sensitivity import GoalRange, LinkImpact, goal_ranges, link_impacts
 from railwright.optimum.solution import in_points

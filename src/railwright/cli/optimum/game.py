@@ -10,7 +10,7 @@ from railwright.cli.optimum.words import print_solution, solution_object
 from railwright.cli.output import again, print_json, suggest, write_whole
 from railwright.game.game import Game
 from railwright.game.results import result_words
-from railwright.optimum.best import best_of_game
+from railwright.optimum.best_score import best_of_game
 from railwright.optimum.position import check_seat
 from railwright.optimum.solution import in_points
 from railwright.words import count

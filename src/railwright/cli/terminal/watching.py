@@ -17,7 +17,7 @@ from railwright.game.game import Game
 from railwright.game.story import Event
 from railwright.matches.match import Mind
 from railwright.table import facts
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 

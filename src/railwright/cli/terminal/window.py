@@ -24,7 +24,7 @@ from railwright.cli.terminal.prompts import inquiry
 from railwright.cli.terminal.saving import Shelf
 from railwright.errors import FileError
 from railwright.game.record import Record
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 

@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from railwright.draw.earth.outlines import Area, Outlines, read_outlines, ring_line
-from railwright.draw.ground import Ground
+from railwright.draw.ground_warp import Ground
 from railwright.draw.projection import MAX_LATITUDE, Points
 
 TOLERANCE = 0.6

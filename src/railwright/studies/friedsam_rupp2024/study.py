@@ -7,9 +7,9 @@ from pathlib import Path
 from railwright import __version__
 from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
-from railwright.studies.friedsam_rupp2024 import gallery, summary, tables
+from railwright.studies.friedsam_rupp2024 import figures, summary, tables
 from railwright.studies.friedsam_rupp2024.effort import FULL, QUICK, Effort
-from railwright.studies.friedsam_rupp2024.plan import Plan
+from railwright.studies.friedsam_rupp2024.experiments import Plan
 from railwright.studies.friedsam_rupp2024.remarks import GENERAL
 from railwright.studies.friedsam_rupp2024.subjects import Data, find_data
 from railwright.studies.study import FIGURE, TABLE, Item, Study
@@ -57,7 +57,7 @@ def _items(plan: Plan) -> list[Item[ComputationOutcome]]:
         Item(TABLE, "C", "What the extracts gave", boards, lambda found: tables.making_table(plan.read_boards(found))),
         Item(TABLE, "D", "How players do on the boards", boards,
              lambda found: tables.players_table(plan.read_boards(found), plan.effort.games)),
-        Item(FIGURE, "A", "The boards", boards, lambda found: gallery.gallery(plan.read_boards(found))),
+        Item(FIGURE, "A", "The boards", boards, lambda found: figures.gallery(plan.read_boards(found))),
     ]  # fmt: skip
     maps = plan.all_maps()
     if maps is not None:

@@ -12,7 +12,7 @@ from railwright.studies.measures import TIED_WIN_RATE
 from railwright.studies.ounmaa2022.experiments import TESTED, GridPoint
 from railwright.studies.ounmaa2022.facts import facts, routes_by_length, tickets_by_points
 from railwright.studies.ounmaa2022.published import BEST_SEARCH, FIGURE_PAGES, ODD_SEARCH
-from railwright.studies.ranks import rank_correlation
+from railwright.studies.rank_agreement import rank_correlation
 from railwright.studies.study import Content
 
 PANELS = {2: ("usa", ("base",)), 3: ("europe", ("base",)), 4: ("germany", ("germany_2017",)),

@@ -10,7 +10,7 @@ from typing import Any
 from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.sweep import Frequency
-from railwright.studies.ranks import rank_correlation
+from railwright.studies.rank_agreement import rank_correlation
 from railwright.studies.schaefer2025.published import TOP
 from railwright.studies.variant import Variant
 

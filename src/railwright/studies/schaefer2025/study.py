@@ -7,10 +7,10 @@ from collections.abc import Callable
 from railwright import __version__
 from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
-from railwright.studies.schaefer2025 import boards, paper_figures, paper_tables, summary
+from railwright.studies.schaefer2025 import figures, other_boards, summary, tables
 from railwright.studies.schaefer2025.effort import FULL, QUICK, Effort
+from railwright.studies.schaefer2025.experiments import Plan
 from railwright.studies.schaefer2025.findings import Optimum, Swept
-from railwright.studies.schaefer2025.plan import Plan
 from railwright.studies.schaefer2025.remarks import GENERAL
 from railwright.studies.schaefer2025.variants import USA
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
@@ -66,17 +66,17 @@ def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
         return plan.read_optimum(USA, outcomes)
 
     return [
-        item(TABLE, "1", "The routes of the optimum", (best,), lambda found: paper_tables.routes_table(optimum(found))),
-        item(FIGURE, "2", "The map of the optimum", (best,), lambda found: paper_figures.map_figure(optimum(found))),
+        item(TABLE, "1", "The routes of the optimum", (best,), lambda found: tables.routes_table(optimum(found))),
+        item(FIGURE, "2", "The map of the optimum", (best,), lambda found: figures.map_figure(optimum(found))),
         item(TABLE, "2", "The tickets of the optimum, and what each is worth to it", (best, second),
-             lambda found: paper_tables.impacts_table(optimum(found), plan.read_second(found))),
+             lambda found: tables.impacts_table(optimum(found), plan.read_second(found))),
         item(FIGURE, "3", "The best score over the number of trains", (sweep, second),
-             lambda found: paper_figures.scores_figure(swept(found), plan.read_second(found))),
+             lambda found: figures.scores_figure(swept(found), plan.read_second(found))),
         item(TABLE, "3", "The most frequent tickets", (sweep, best),
-             lambda found: paper_tables.frequencies_table(swept(found), optimum(found))),
+             lambda found: tables.frequencies_table(swept(found), optimum(found))),
         item(FIGURE, "4", "The most frequent routes", (sweep, best),
-             lambda found: paper_figures.routes_figure(swept(found), optimum(found))),
-        item(TABLE, "A", "The size of the model", (), lambda _: paper_tables.size_table(plan.effort.variants)),
+             lambda found: figures.routes_figure(swept(found), optimum(found))),
+        item(TABLE, "A", "The size of the model", (), lambda _: tables.size_table(plan.effort.variants)),
     ]  # fmt: skip
 
 
@@ -84,11 +84,11 @@ def _of_all_boards(plan: Plan) -> list[Item[ComputationOutcome]]:
     """Not in the paper."""
     needs = plan.all_boards()
     written = {
-        (TABLE, "B", "The best scores of all boards and decks"): boards.scores_table,
-        (FIGURE, "A", "The best scores over the number of trains"): boards.scores_figure,
-        (TABLE, "C", "Tickets that the optimum favours"): boards.tickets_table,
-        (TABLE, "D", "Routes that the optimum favours"): boards.routes_table,
-        (TABLE, "E", "Prices that would balance the tickets"): boards.prices_table,
+        (TABLE, "B", "The best scores of all boards and decks"): other_boards.scores_table,
+        (FIGURE, "A", "The best scores over the number of trains"): other_boards.scores_figure,
+        (TABLE, "C", "Tickets that the optimum favours"): other_boards.tickets_table,
+        (TABLE, "D", "Routes that the optimum favours"): other_boards.routes_table,
+        (TABLE, "E", "Prices that would balance the tickets"): other_boards.prices_table,
     }
     return [
         Item(kind, number, title, needs, lambda found, write=write: write(plan.read_all(found)))  # type: ignore[misc]

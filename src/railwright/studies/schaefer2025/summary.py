@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railwright.studies.schaefer2025 import published
+from railwright.studies.schaefer2025.cells import signed
 from railwright.studies.schaefer2025.findings import Findings, Optimum, SecondOpinion, Swept, TicketRange
-from railwright.studies.schaefer2025.paper_tables import CONFIRMED, OPEN, frequency_rows, impact_rows, uniqueness
-from railwright.studies.schaefer2025.words import signed
+from railwright.studies.schaefer2025.tables import CONFIRMED, OPEN, frequency_rows, impact_rows, uniqueness
 
 
 def score_sentence(best: Optimum) -> str:

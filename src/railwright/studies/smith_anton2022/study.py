@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from railwright import __version__
 from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import ComputationOutcome, ComputationOutcomes
-from railwright.studies.smith_anton2022 import features, remarks, searches, shares, summary
+from railwright.studies.smith_anton2022 import feature_tables, figures, remarks, summary, tables
 from railwright.studies.smith_anton2022.effort import FULL, QUICK, Effort
+from railwright.studies.smith_anton2022.experiments import Plan
 from railwright.studies.smith_anton2022.findings import Trial, on
-from railwright.studies.smith_anton2022.plan import Plan
 from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
 
@@ -64,32 +64,32 @@ def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
     distances = (remarks.DENOMINATOR, remarks.BY_FORMULA)
     return [
         (TABLE, "1", "Win shares on the graph of the usa board", USA,
-         lambda found: shares.shares_table(found, USA, "Paper, table 1.", (remarks.HUNGRY,))),
+         lambda found: tables.shares_table(found, USA, "Paper, table 1.", (remarks.HUNGRY,))),
         (TABLE, "2", "Distances on the graph of the usa board", USA,
-         lambda found: shares.distances_table(found, USA, "Paper, table 2.", distances)),
+         lambda found: tables.distances_table(found, USA, "Paper, table 2.", distances)),
         (FIGURE, "3", "Boards on the graph of the usa board, lengths within 1", (RESTRICTED,),
-         lambda found: searches.boards_figure("3", found, "The paper's figure 3 shows its restricted board.")),
-        (TABLE, "3", "Features of the boards", USA, features.features_table),
-        (TABLE, "4", "Colours", USA, features.colors_table),
-        (TABLE, "5", "Lengths", USA, features.lengths_table),
+         lambda found: figures.boards_figure("3", found, "The paper's figure 3 shows its restricted board.")),
+        (TABLE, "3", "Features of the boards", USA, feature_tables.features_table),
+        (TABLE, "4", "Colours", USA, feature_tables.colors_table),
+        (TABLE, "5", "Lengths", USA, feature_tables.lengths_table),
         (TABLE, "6", "Win shares on a new graph", (NEW,),
-         lambda found: shares.shares_table(found, (NEW,), "Paper, table 6.", ())),
+         lambda found: tables.shares_table(found, (NEW,), "Paper, table 6.", ())),
         (TABLE, "7", "Distances on a new graph", (NEW,),
-         lambda found: shares.distances_table(found, (NEW,), "Paper, table 7.", distances)),
+         lambda found: tables.distances_table(found, (NEW,), "Paper, table 7.", distances)),
         (TABLE, "8", "Win shares on a board of three subgames", (SUBGAMES,),
-         lambda found: shares.shares_table(found, (SUBGAMES,), "Paper, table 8.", (remarks.SUBGAMES,))),
+         lambda found: tables.shares_table(found, (SUBGAMES,), "Paper, table 8.", (remarks.SUBGAMES,))),
         (TABLE, "9", "Distances on a board of three subgames", (SUBGAMES,),
-         lambda found: shares.distances_table(found, (SUBGAMES,), "Paper, table 9.", distances)),
-        (TABLE, "A", "What the searches took", EVERY, searches.effort_table),
-        (TABLE, "B", "Features of the boards on new graphs", (NEW, SUBGAMES), features.new_boards_table),
-        (TABLE, "C", "The printed distances, checked", (), lambda found: shares.check_table()),
+         lambda found: tables.distances_table(found, (SUBGAMES,), "Paper, table 9.", distances)),
+        (TABLE, "A", "What the searches took", EVERY, figures.effort_table),
+        (TABLE, "B", "Features of the boards on new graphs", (NEW, SUBGAMES), feature_tables.new_boards_table),
+        (TABLE, "C", "The printed distances, checked", (), lambda found: tables.check_table()),
         (FIGURE, "A", "Boards on the graph of the usa board, complete", (COMPLETE,),
-         lambda found: searches.boards_figure("A", found, "The paper does not show its complete board.")),
+         lambda found: figures.boards_figure("A", found, "The paper does not show its complete board.")),
         (FIGURE, "B", "Boards on a new graph", (NEW,),
-         lambda found: searches.boards_figure("B", found, "The paper does not show its new board.")),
+         lambda found: figures.boards_figure("B", found, "The paper does not show its new board.")),
         (FIGURE, "C", "Boards of three subgames", (SUBGAMES,),
-         lambda found: searches.boards_figure("C", found, "The paper does not show its board of subgames.")),
-        (FIGURE, "D", "How the searches went", EVERY, searches.courses_figure),
+         lambda found: figures.boards_figure("C", found, "The paper does not show its board of subgames.")),
+        (FIGURE, "D", "How the searches went", EVERY, figures.courses_figure),
     ]  # fmt: skip
 
 

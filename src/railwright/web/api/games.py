@@ -11,6 +11,7 @@ from railwright.game.chance import new_secret
 from railwright.game.record import Record
 from railwright.game.ruleset import MAX_SEATS
 from railwright.players.registry import HUMAN
+from railwright.web.access.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.api.models import (
     ActionWish,
     ForkWish,
@@ -22,11 +23,10 @@ from railwright.web.api.models import (
     VersionWish,
 )
 from railwright.web.api.shapes import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
-from railwright.web.hall import Hall
-from railwright.web.keys import KEY_HEADER
-from railwright.web.refusals import NotNowError, NotYoursError, RefusalError
-from railwright.web.room import Room
-from railwright.web.rooms import Opened, played_on
+from railwright.web.rooms.hall import Hall
+from railwright.web.rooms.keys import KEY_HEADER
+from railwright.web.rooms.room import Room
+from railwright.web.rooms.rooms import Opened, played_on
 from railwright.web.work import answers as work
 
 router = APIRouter(prefix="/api/games", tags=["games"])

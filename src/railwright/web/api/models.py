@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from railwright.game.actions import ACTIONS
 from railwright.game.chance import MAX_SEED
 from railwright.game.ruleset import MAX_SEATS
-from railwright.web.offered import LONGEST_PLAYER
+from railwright.web.access.allowed_players import LONGEST_PLAYER
 
 PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
 """Text on one line without characters that act on a screen: controls, and those that turn round what follows."""

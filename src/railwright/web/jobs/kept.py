@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
-from railwright.web.recent import Recent
+from railwright.web.jobs.recent import Recent
 
 Answer = TypeVar("Answer")
 

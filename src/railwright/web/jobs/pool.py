@@ -15,9 +15,9 @@ from collections.abc import Callable, Container, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from railwright.web.access.refusals import RefusalError, TooManyError
 from railwright.web.jobs.fair import FairQueue
 from railwright.web.jobs.hand import Hand, Order
-from railwright.web.refusals import RefusalError, TooManyError
 from railwright.workers.executor import Answer, Died
 from railwright.workers.tasks import Call
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from railwright.errors import RailwrightError
-from railwright.web.exhibit_pages import exhibit_page
-from railwright.web.exhibits import find_exhibits
-from railwright.web.refusals import UnknownGameError
+from railwright.web.access.refusals import UnknownGameError
+from railwright.web.learn.exhibit_pages import exhibit_page
+from railwright.web.learn.exhibits import find_exhibits
 
 
 class UnknownExhibitError(UnknownGameError):

@@ -17,13 +17,13 @@ from railwright.game.setup import Setup
 from railwright.game.sweeping import mean_sweeps
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.maps.load import LIBRARY, board_ruleset, load_ruleset, load_setup, ruleset_names
+from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.typed import shortened
-from railwright.web.api.uploads import read_json, read_text
+from railwright.web.access.refusals import RefusalError
 from railwright.web.jobs.limits import allow_seconds
-from railwright.web.refusals import RefusalError
-from railwright.web.replaying import MOST_ACTIONS
-from railwright.web.trimming import trimmed_board, trimmed_setup
 from railwright.web.work.portable import PackedSetup, pack_setup
+from railwright.web.work.trimming import trimmed_board, trimmed_setup
+from railwright.web.work.upload_text import read_json, read_text
 
 PROCESSOR_SECONDS = 15
 """To read the largest file that is taken; most take a tenth of a second."""

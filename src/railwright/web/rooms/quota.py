@@ -6,8 +6,8 @@ import hmac
 
 from railwright.store.games import GameStore
 from railwright.store.keeping import Keeping
-from railwright.web.addresses import group_of, read_address
-from railwright.web.refusals import TooManyError
+from railwright.web.access.addresses import group_of, read_address
+from railwright.web.access.refusals import TooManyError
 
 
 def check_quota(store: GameStore, keeping: Keeping, owner: str) -> None:

@@ -9,9 +9,9 @@ from railwright.draw.palette import LIGHT, Theme
 from railwright.report.document import Grid, Paragraph, Picture
 from railwright.report.figures import Line, Range, draw_lines, draw_ranges
 from railwright.studies.schaefer2025 import published
+from railwright.studies.schaefer2025.cells import span, yes
 from railwright.studies.schaefer2025.findings import Optimum, SecondOpinion, Swept
-from railwright.studies.schaefer2025.paper_tables import uniqueness
-from railwright.studies.schaefer2025.words import span, yes
+from railwright.studies.schaefer2025.tables import uniqueness
 from railwright.studies.study import Content
 
 FOOT_OF_THE_ROCKIES = "Denver"

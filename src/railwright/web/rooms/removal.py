@@ -9,7 +9,7 @@ from collections.abc import Container
 from railwright.errors import RailwrightError
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, now
 from railwright.store.keeping import DAY, Keeping
-from railwright.web.shelf import Shelf
+from railwright.web.rooms.shelf import Shelf
 
 LOG = logging.getLogger("railwright.web")
 

@@ -12,8 +12,8 @@ from railwright.game.board import Board
 from railwright.maps.load import board_names, load_board
 from railwright.store.games import USE_SECONDS, GameStore, now
 from railwright.store.keeping import DAY, Keeping
-from railwright.web.quota import check_size
-from railwright.web.refusals import NotKeptError, TooManyError
+from railwright.web.access.refusals import NotKeptError, TooManyError
+from railwright.web.rooms.quota import check_size
 
 MOST_BOARDS = 300
 """That people brought."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from railwright.errors import RailwrightError
 from railwright.players.registry import HUMAN, find_entry, split_options
-from railwright.web.refusals import RefusalError
+from railwright.web.access.refusals import RefusalError
 
 MOST_THOUGHT = {"iterations": 6_000, "ms": 2_000}
 """For options that make a player think longer: the highest values. Each is about two seconds a move."""

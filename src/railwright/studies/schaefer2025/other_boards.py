@@ -9,10 +9,10 @@ from typing import Any
 from railwright.optimum.sweep import Frequency
 from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
 from railwright.report.figures import Line, Mark, draw_lines, draw_scatter
+from railwright.studies.schaefer2025.cells import number, signed, span, yes
+from railwright.studies.schaefer2025.figures import draw_optimum
 from railwright.studies.schaefer2025.findings import Findings, Optimum, TicketRange, middle, ticket_name
-from railwright.studies.schaefer2025.paper_figures import draw_optimum
 from railwright.studies.schaefer2025.remarks import PER_TRAIN, PRICES
-from railwright.studies.schaefer2025.words import number, signed, span, yes
 from railwright.studies.study import Content
 
 SMALLEST = 5

@@ -20,18 +20,12 @@ from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
-from railwright.table.course import Course
+from railwright.table.game_history import Course
+from railwright.table.replaying import replay_course
 from railwright.table.seats import Seats
-from railwright.web.busy import BusyRooms
-from railwright.web.jobs.kept import Kept
-from railwright.web.jobs.pools import Pools
-from railwright.web.keys import NO_KEY, fingerprint, new_key
-from railwright.web.limits import Limits
-from railwright.web.news import News
-from railwright.web.offered import check_players
-from railwright.web.quota import check_quota
-from railwright.web.readiness import Readiness
-from railwright.web.refusals import (
+from railwright.web.access.allowed_players import check_players
+from railwright.web.access.limits import Limits
+from railwright.web.access.refusals import (
     LostGameError,
     NotKeptError,
     NotOfferedError,
@@ -39,10 +33,16 @@ from railwright.web.refusals import (
     RefusalError,
     UnknownGameError,
 )
-from railwright.web.replaying import replay_course
-from railwright.web.room import Room, awaited
-from railwright.web.setups import SharedSetups
-from railwright.web.thinking import Patience
+from railwright.web.jobs.kept import Kept
+from railwright.web.jobs.pools import Pools
+from railwright.web.rooms.bots import Patience
+from railwright.web.rooms.busy import BusyRooms
+from railwright.web.rooms.keys import NO_KEY, fingerprint, new_key
+from railwright.web.rooms.news import News
+from railwright.web.rooms.quota import check_quota
+from railwright.web.rooms.readiness import Readiness
+from railwright.web.rooms.room import Room, awaited
+from railwright.web.rooms.setups import SharedSetups
 
 MOST_IDLE = 100
 """Rooms in memory that nobody listens to and in which no computer is to act. The rest of these are only on disk."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from railwright.game.record import Record
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 
 MOST_ACTIONS = 4_000
 """Of a game at the table. Random games have about 350."""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 
 from railwright.compiled.kernel import is_warm, mark_warm
 from railwright.players.registry import find_entry
+from railwright.web.access.refusals import NotReadyError
 from railwright.web.jobs.pool import Pool
 from railwright.web.jobs.pools import Pools
-from railwright.web.refusals import NotReadyError
 
 SILENCE_SECONDS = 1.0
 """After so long people at the table are told what they wait for."""

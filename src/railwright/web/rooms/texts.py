@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
-from railwright.web.recent import Recent
+from railwright.web.jobs.recent import Recent
 
 Thing = TypeVar("Thing")
 

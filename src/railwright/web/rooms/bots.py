@@ -16,15 +16,15 @@ from railwright.errors import RailwrightError
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN
 from railwright.table.minds import mind_seed
+from railwright.table.replaying import MOST_ACTIONS
+from railwright.web.access.refusals import NotKeptError, RefusalError
 from railwright.web.jobs.pool import OverdueError, Pool
-from railwright.web.readiness import Readiness
-from railwright.web.refusals import NotKeptError, RefusalError
-from railwright.web.replaying import MOST_ACTIONS
+from railwright.web.rooms.readiness import Readiness
 from railwright.web.work import thinking
 from railwright.web.work.portable import pack_game
 
 if TYPE_CHECKING:
-    from railwright.web.room import Room
+    from railwright.web.rooms.room import Room
 
 SUBSTITUTE = "rule"
 """Plays on for a player that fails: quick, and never known to fail."""

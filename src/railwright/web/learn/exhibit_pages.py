@@ -14,7 +14,16 @@ from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_setup, read_text, ruleset_names
 from railwright.optimum.sweep import COLUMNS
 from railwright.report.document import Grid, Paragraph, Picture, Report, to_html
-from railwright.web.exhibits import LARGEST_REPORT, PICTURE, STUDY, SWEEP, TOURNAMENT, Exhibit, read_object, read_rows
+from railwright.web.learn.exhibits import (
+    LARGEST_REPORT,
+    PICTURE,
+    STUDY,
+    SWEEP,
+    TOURNAMENT,
+    Exhibit,
+    read_object,
+    read_rows,
+)
 
 
 def exhibit_page(exhibit: Exhibit) -> str:

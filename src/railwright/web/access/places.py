@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from railwright.web.addresses import group_of
-from railwright.web.limits import Limits
-from railwright.web.refusals import TooManyError
+from railwright.web.access.addresses import group_of
+from railwright.web.access.limits import Limits
+from railwright.web.access.refusals import TooManyError
 
 
 class Page(Protocol):

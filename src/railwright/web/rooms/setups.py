@@ -8,8 +8,8 @@ from railwright.game.board import Board
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.maps.load import LIBRARY
-from railwright.web.recent import Recent
-from railwright.web.texts import Texts, json_text
+from railwright.web.jobs.recent import Recent
+from railwright.web.rooms.texts import Texts, json_text
 
 MOST_SETUPS = 64
 """Those that were not asked for longest are made anew when they are wanted."""

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, NoReturn
 
-from railwright.web.refusals import RefusalError
+from railwright.web.access.refusals import RefusalError
 
 SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 """How JSON writes half of a letter beyond the first 65,536."""

@@ -17,20 +17,20 @@ from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_board, ruleset_names
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
-from railwright.web.allowances import Allowances
+from railwright.web.access.allowances import Allowances
+from railwright.web.access.allowed_players import check_players
+from railwright.web.access.limits import Limits
+from railwright.web.access.places import Places
+from railwright.web.access.refusals import NotNowError, RefusalError
 from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.pools import Pools
-from railwright.web.limits import Limits
-from railwright.web.offered import check_players
-from railwright.web.places import Places
-from railwright.web.quota import owner_of
-from railwright.web.refusals import NotNowError, RefusalError
-from railwright.web.removal import keep_removing
-from railwright.web.room import Room
-from railwright.web.rooms import Opened, Rooms, played_on
-from railwright.web.shelf import Shelf
-from railwright.web.texts import Texts, json_text
-from railwright.web.thinking import Patience
+from railwright.web.rooms.bots import Patience
+from railwright.web.rooms.quota import owner_of
+from railwright.web.rooms.removal import keep_removing
+from railwright.web.rooms.room import Room
+from railwright.web.rooms.rooms import Opened, Rooms, played_on
+from railwright.web.rooms.shelf import Shelf
+from railwright.web.rooms.texts import Texts, json_text
 from railwright.web.work import answers, pages, pictures, thinking, uploads
 from railwright.web.work.portable import pack_game, unpack_setup
 

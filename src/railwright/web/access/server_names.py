@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from railwright.errors import OptionError
-from railwright.web.addresses import read_address
+from railwright.web.access.addresses import read_address
 
 LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 

@@ -8,9 +8,9 @@ import json
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from railwright.table.course import Course, Step
+from railwright.table.game_history import Course, Step
 from railwright.table.seats import Seats
-from railwright.web.seen import Seen, steps_seen
+from railwright.table.snapshot import Seen, steps_seen
 
 STEPS_AT_ONCE = 40
 """Steps that are told without letting others act in between: about a millisecond. So few are not kept either."""

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from railwright.web.limits import Limits
-from railwright.web.refusals import TooManyError
+from railwright.web.access.limits import Limits
+from railwright.web.access.refusals import TooManyError
 
 if TYPE_CHECKING:
-    from railwright.web.room import Room
+    from railwright.web.rooms.room import Room
 
 
 class BusyRooms:

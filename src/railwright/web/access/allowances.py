@@ -9,9 +9,9 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
-from railwright.web.addresses import group_of
-from railwright.web.limits import Limits, Rate
-from railwright.web.refusals import TooManyError
+from railwright.web.access.addresses import group_of
+from railwright.web.access.limits import Limits, Rate
+from railwright.web.access.refusals import TooManyError
 
 
 class Allowance:

@@ -17,11 +17,11 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from railwright.errors import RailwrightError
-from railwright.web.allowances import Allowance
+from railwright.web.access.allowances import Allowance
+from railwright.web.access.refusals import RefusalError, TooManyError
 from railwright.web.api.models import Message
-from railwright.web.hall import Hall
-from railwright.web.refusals import RefusalError, TooManyError
-from railwright.web.room import Room
+from railwright.web.rooms.hall import Hall
+from railwright.web.rooms.room import Room
 
 router = APIRouter()
 

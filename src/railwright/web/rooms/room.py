@@ -14,18 +14,18 @@ from railwright.game.game import Game
 from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame
-from railwright.table.course import Course
+from railwright.table.game_history import Course
+from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seats import Seats
+from railwright.table.snapshot import Seen, game_seen, table_seen
 from railwright.table.undo import CannotUndoError, last_choice
+from railwright.web.access.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
 from railwright.web.jobs.kept import Kept
 from railwright.web.jobs.pools import Pools
-from railwright.web.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
-from railwright.web.news import News
-from railwright.web.readiness import Readiness
-from railwright.web.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
-from railwright.web.replaying import MOST_ACTIONS
-from railwright.web.seen import Seen, game_seen, table_seen
-from railwright.web.thinking import Patience, Thinkers
+from railwright.web.rooms.bots import Patience, Thinkers
+from railwright.web.rooms.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
+from railwright.web.rooms.news import News
+from railwright.web.rooms.readiness import Readiness
 from railwright.web.work import answers
 from railwright.web.work.portable import pack_game
 

@@ -19,7 +19,7 @@ from railwright.game.state import LONG, NONE, SHORT
 from railwright.game.story import Event, passenger_words, pay_words
 from railwright.game.view import View
 from railwright.table import facts
-from railwright.table.course import Course
+from railwright.table.game_history import Course
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 from railwright.table.undo import why_no_undo

@@ -20,11 +20,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame
 
-from railwright.web.addresses import Proxies, group_of
-from railwright.web.allowances import Allowance
-from railwright.web.framing import Flow, Parser
-from railwright.web.handshakes import is_handshake
-from railwright.web.limits import Limits
+from railwright.web.access.addresses import Proxies, group_of
+from railwright.web.access.allowances import Allowance
+from railwright.web.access.framing import Flow, Parser
+from railwright.web.access.handshakes import is_handshake
+from railwright.web.access.limits import Limits
 
 PART = 2_048
 """Bytes that are read at a time: what stands in them is bounded before the next are looked at."""

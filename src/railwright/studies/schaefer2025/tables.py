@@ -10,6 +10,7 @@ from railwright.optimum.flow import flow_size
 from railwright.report.document import Bullets, Grid, Paragraph, Picture
 from railwright.report.figures import Range, draw_ranges
 from railwright.studies.schaefer2025 import published
+from railwright.studies.schaefer2025.cells import number, signed, span, yes
 from railwright.studies.schaefer2025.findings import (
     Optimum,
     SecondOpinion,
@@ -19,7 +20,6 @@ from railwright.studies.schaefer2025.findings import (
     ticket_name,
 )
 from railwright.studies.schaefer2025.remarks import FREQUENCY, IMPACT_OF_ZERO, SECOND
-from railwright.studies.schaefer2025.words import number, signed, span, yes
 from railwright.studies.study import Content
 from railwright.studies.variant import Variant
 
