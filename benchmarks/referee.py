@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from railwright.cli.warmup import prepare_engine
+from railwright.cli.kit.compiling import prepare_engine
 from referee.harness import all_games, follow_random_game
 from referee.referee import Dispute
 

@@ -79,7 +79,7 @@ def _fail_to_compile(*_: object, **__: object) -> None:
 def test_nothing_is_compiled_for_a_command_that_cannot_be_carried_out(
     arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("railwright.cli.warmup.prepare_engine", _fail_to_compile)
+    monkeypatch.setattr("railwright.cli.kit.compiling.prepare_engine", _fail_to_compile)
     done = run(*arguments, folder=tmp_path, ok=False)
     assert done.returncode == 2
     assert message in done.stderr

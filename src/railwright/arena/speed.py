@@ -263,7 +263,7 @@ def first_game_seconds(*, cold: bool = False) -> float:
 
 def cold_compile_seconds() -> float:
     """Wall time of compiling the whole engine into an empty cache, in a new process."""
-    program = "from railwright.cli.warmup import compile_all; compile_all()"
+    program = "from railwright.cli.kit.compiling import compile_all; compile_all()"
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         subprocess.run([sys.executable, "-c", program], env=dict(os.environ) | {CACHE_VARIABLE: folder}, check=True)

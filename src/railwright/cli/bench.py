@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from railwright.cli.output import print_json, progress, suggest
+from railwright.cli.kit.output import print_json, progress, suggest
 
 EXAMPLE = "Example: railwright bench --cold"
 
@@ -26,7 +26,7 @@ def bench(
 ) -> None:
     """Measure for each second of CPU time: random games, games of players, iterations of searches; and start-up."""
     from railwright.arena.speed import RULE_PLAYERS
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.kit.compiling import prepare_engine
     from railwright.files import open_file
 
     if anchor is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import DRAWING, again, check_target, print_json, suggest, write_whole
+from railwright.cli.kit.output import DRAWING, again, check_target, print_json, suggest, write_whole
 from railwright.words import count
 
 if TYPE_CHECKING:

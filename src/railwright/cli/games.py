@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from railwright.cli.output import check_target, note, print_json, print_table, suggest
-from railwright.cli.serve import data_folder
+from railwright.cli.kit.data_folder import data_folder
+from railwright.cli.kit.output import check_target, note, print_json, print_table, suggest
 from railwright.errors import OptionError
 from railwright.store.keeping import DAY
 

@@ -25,9 +25,9 @@ from railwright.cli import (
     warmup,
     watch,
 )
+from railwright.cli.kit.output import FAILED, INTERRUPTED
 from railwright.cli.map import command as maps
 from railwright.cli.optimum import command as optimum
-from railwright.cli.output import FAILED, INTERRUPTED
 from railwright.errors import RailwrightError
 
 BAD_INPUT = 2

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from railwright.cli.output import any_seed
+from railwright.cli.kit.output import any_seed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,7 +35,7 @@ def play(
     no_color: Annotated[bool, Option("--no-color", help="No colours (also with the variable NO_COLOR).")] = False,
 ) -> None:
     """Play a game at the terminal. People who share the screen take turns with hidden cards."""
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.kit.compiling import prepare_engine
     from railwright.errors import OptionError
     from railwright.players.registry import HUMAN, find_entry, split_names
 
@@ -79,11 +79,11 @@ def _new(setup: Setup, players: list[str], seed: int, name: str, save: Path | No
 
 
 def _resumed(path: Path, save: Path | None, console: Console) -> Session:
+    from railwright.cli.kit.compiling import prepare_engine
     from railwright.cli.terminal.keyboard import Keyboard
     from railwright.cli.terminal.saving import Shelf, read_game
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
-    from railwright.cli.warmup import prepare_engine
     from railwright.table.game_history import Course
     from railwright.table.seats import Seats
 

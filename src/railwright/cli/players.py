@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from railwright.cli.output import print_json, print_table, suggest
+from railwright.cli.kit.output import print_json, print_table, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ def _list(as_json: bool) -> None:
 
 
 def _show(name: str, as_json: bool) -> None:
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.kit.compiling import prepare_engine
     from railwright.players.registry import find_entry, load_player, split_options
 
     bare, given = split_options(name)

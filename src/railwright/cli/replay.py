@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import DRAWING, again, check_target, print_json, progress, suggest, write_whole
+from railwright.cli.kit.output import DRAWING, again, check_target, print_json, progress, suggest, write_whole
 from railwright.errors import OptionError
 from railwright.words import count
 
@@ -35,7 +35,7 @@ def replay(
         raise OptionError(f"{'--all' if every else '--check'} is for whole files: leave out --game, --until and --svg")
     if svg is not None:
         check_target(svg, DRAWING, force=force)
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.kit.compiling import prepare_engine
     from railwright.files import open_file
     from railwright.maps.records import read_record, read_records
 

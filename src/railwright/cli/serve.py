@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 import typer
 
-from railwright.cli.output import note
+from railwright.cli.kit.data_folder import data_folder
+from railwright.cli.kit.output import note
 from railwright.errors import OptionError
 from railwright.store.keeping import USUAL, Keeping
 
@@ -50,7 +49,7 @@ def serve(
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:
     """Serve the table: play, watch, replay and learn in the browser. Games are kept; Ctrl-C stops the server."""
-    from railwright.cli.warmup import ADVICE, PLANNING, prepare_engine
+    from railwright.cli.kit.compiling import ADVICE, PLANNING, prepare_engine
     from railwright.web.serving import run_server
 
     folder = data or data_folder()
@@ -83,12 +82,3 @@ def _announce(url: str, folder: Path, open_browser: bool) -> None:
         import webbrowser
 
         webbrowser.open(url)
-
-
-def data_folder() -> Path:
-    """Where programs of this system keep the data of a user."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "railwright"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "railwright"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "railwright"

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
 
-from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
-from railwright.cli.output import (
+from railwright.cli.kit.output import (
     INTERRUPTED,
     WholeFile,
     again,
@@ -24,6 +23,7 @@ from railwright.cli.output import (
     suggest,
     write_whole,
 )  # fmt: skip
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.words import count
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def simulate(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Play many games between computers and compare the players. Seats rotate from game to game."""
-    from railwright.cli.warmup import prepare_players
+    from railwright.cli.kit.compiling import prepare_players
     from railwright.game.chance import check_seed
     from railwright.maps.load import load_setup
     from railwright.players.registry import split_names

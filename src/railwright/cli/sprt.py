@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
-from railwright.cli.output import INTERRUPTED, again, note, print_json, progress, suggest
+from railwright.cli.kit.output import INTERRUPTED, again, note, print_json, progress, suggest
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.errors import OptionError
 from railwright.words import count
 
@@ -44,7 +44,7 @@ def sprt(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Test whether player A is stronger than player B, and stop as soon as it is decided."""
-    from railwright.cli.warmup import prepare_players
+    from railwright.cli.kit.compiling import prepare_players
     from railwright.game.chance import check_seed
     from railwright.maps.load import load_setup
 

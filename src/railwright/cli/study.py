@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from railwright.cli.crew import CLUSTER, WORKERS_BY_CORES, check_crew
-from railwright.cli.output import INTERRUPTED, note, print_json, progress, suggest, write_whole
+from railwright.cli.kit.output import INTERRUPTED, note, print_json, progress, suggest, write_whole
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_crew
 from railwright.words import count
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _run(
     prepared: Study[Any], missing: list[Experiment[Any]], folder: StudyFolder, workers: int, cluster: str | None
 ) -> bool:
     """Do what is missing; False if the user stopped it."""
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.kit.compiling import prepare_engine
     from railwright.players.registry import load_player
     from railwright.studies.study import run_experiments
 

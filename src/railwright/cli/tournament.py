@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from railwright.cli.crew import CLUSTER, WORKERS, check_crew, open_crew
-from railwright.cli.output import INTERRUPTED, again, note, print_json, print_table, progress, suggest, write_whole
+from railwright.cli.kit.output import INTERRUPTED, again, note, print_json, print_table, progress, suggest, write_whole
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_crew, open_crew
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def tournament(
         with open_crew(workers, cluster) as crew:
             _run(plan, resume, crew, as_json, _built_in_place(plan))
         return
-    from railwright.cli.warmup import prepare_players
+    from railwright.cli.kit.compiling import prepare_players
     from railwright.maps.load import load_setup
     from railwright.players.registry import split_names
 
@@ -90,7 +90,7 @@ def _refuse_others(context: typer.Context) -> None:
 
 def _read_plan(folder: Path) -> Plan:
     """The plan of the tournament in a folder, with its players ready."""
-    from railwright.cli.warmup import prepare_players
+    from railwright.cli.kit.compiling import prepare_players
     from railwright.maps.load import LIBRARY, read_json
 
     data = read_json(folder / PLAN)

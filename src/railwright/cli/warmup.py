@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-import importlib
 import time
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import typer
 
-from railwright.cli.output import note, print_json, progress, suggest
+from railwright.cli.kit.compiling import compile_all, compiled_parts
+from railwright.cli.kit.output import print_json, suggest
 
 EXAMPLE = "Example: railwright warmup"
-
-ENGINE = "railwright.matches.match"
-"""The module that builds on all of the engine."""
-
-PLANNING = "railwright.optimum.steiner"
-"""The cheapest networks for tickets: not part of the engine, but for any player and page to ask about."""
-
-ADVICE = "railwright.players.express.advice"
-"""Hints for people at the table."""
-
-
-MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
-"""Places for the towns of new graphs."""
-
-TICKET_WAYS = "railwright.mapmaker.balance.problem.ways"
-"""The shortest ways of tickets while a board is being balanced."""
 
 
 def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
     """Compile the engine and all players for this machine and keep them in the cache."""
     from railwright.compiled.kernel import cache_folder, is_warm, remove_stale
 
-    was_warm = all(is_warm(part) for part in _parts())
+    was_warm = all(is_warm(part) for part in compiled_parts())
     began = time.monotonic()
     compile_all()
     seconds = time.monotonic() - began
@@ -46,108 +28,3 @@ def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON ob
         return
     print(f"{'Already compiled; checked' if was_warm else 'Compiled'} in {seconds:.1f} s ({cache_folder()}).")
     suggest("railwright simulate --games 1000")
-
-
-def prepare_engine(players: Iterable[str] = (), *, others: Iterable[str] = ()) -> None:
-    """Compile the engine, these players and other modules if they are not compiled yet in this version, and say so.
-
-    To be called before their first use.
-    """
-    from railwright.compiled.kernel import is_warm
-
-    missing = [part for part in [*_parts(players), *others] if not is_warm(part)]
-    if missing:
-        note("Compiling for this machine, once: half a minute for the engine, some seconds for each player ...")
-        began = time.monotonic()
-        _compile(missing)
-        note(f"Compiled in {time.monotonic() - began:.0f} s.")
-
-
-def prepare_players(names: Sequence[str]) -> None:
-    """Compile the engine and these players if needed, and make sure that all of them can play."""
-    from railwright.players.registry import faults_beside, find_entry, load_player
-
-    for name in names:
-        find_entry(name)  # a name that does not exist should not cost half a minute
-    prepare_engine(names)
-    for name in names:
-        load_player(name)
-    for fault in dict.fromkeys(fault for name in names for fault in faults_beside(name)):
-        note(f"Left out: {fault}")
-
-
-def compile_all() -> None:
-    """Compile the engine, every built-in player and the planning of tickets."""
-    _compile(_parts())
-
-
-def _parts(players: Iterable[str] | None = None) -> list[str]:
-    """The modules to be compiled for the engine and some built-in players; without names, everything there is."""
-    from railwright.players.registry import BUILT_IN, split_options
-
-    if players is None:
-        return [*_parts(BUILT_IN), PLANNING, ADVICE, MAP_LAYOUT, TICKET_WAYS]
-    names = [split_options(name)[0] for name in players]
-    return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
-
-
-def _compile(parts: Sequence[str]) -> None:
-    from railwright.compiled.kernel import mark_warm
-
-    engine = len(_ENGINE_STEPS) if ENGINE in parts else 0
-    others = [part for part in parts if part != ENGINE]
-    with progress("compiling", engine + len(others)) as done:
-        if engine:
-            kept: dict[str, Any] = {}
-            for step in _ENGINE_STEPS:
-                step(kept)
-                done(1)
-            mark_warm(ENGINE)
-        for part in others:
-            importlib.import_module(part)
-            mark_warm(part)
-            done(1)
-
-
-def _compile_rules(kept: dict[str, Any]) -> None:
-    import railwright
-
-    game = kept["game"] = railwright.new_game("europe", seats=2, seed=1)
-    game.play(game.legal()[0])
-    game.price()
-
-
-def _compile_secrets(kept: dict[str, Any]) -> None:
-    """Chance of games at the table, which must not be compiled while people wait."""
-    from railwright.game.chance import Renewal, new_secret
-    from railwright.game.game import Game
-
-    renewals = (Renewal(1, new_secret()),)
-    game = Game(kept["game"].setup, seats=2, seed=new_secret(), renewals=renewals, log=True)
-    game.play(game.legal()[0])
-
-
-def _compile_scoring(kept: dict[str, Any]) -> None:
-    from railwright.game.completion import completed_tickets
-
-    kept["game"].result_record()
-    completed_tickets(kept["game"], 0)
-
-
-def _compile_views(kept: dict[str, Any]) -> None:
-    import numpy as np
-
-    kept["game"].view(0).sample(np.random.default_rng(1))
-
-
-def _compile_matches(kept: dict[str, Any]) -> None:
-    from railwright.matches.match import play_games
-    from railwright.players.registry import load_player
-
-    player = load_player("random")
-    play_games(kept["game"].setup, [player, player], seed=1, games=1)
-
-
-_ENGINE_STEPS: tuple[Callable[[dict[str, Any]], None], ...] = (
-    _compile_rules, _compile_secrets, _compile_scoring, _compile_views, _compile_matches,
-)  # fmt: skip

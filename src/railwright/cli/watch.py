@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer import Option
 
-from railwright.cli.output import (
+from railwright.cli.kit.output import (
     INTERRUPTED,
     RECORD,
     again,
@@ -65,7 +65,7 @@ def watch(
         find_entry(name)
     if save is not None:
         check_target(save, RECORD, force=force)
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.kit.compiling import prepare_engine
 
     prepare_engine(names)
     from railwright.maps.load import load_setup

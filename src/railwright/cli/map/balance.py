@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from railwright.cli.crew import CLUSTER, WORKERS_BY_CORES, check_crew, open_crew
-from railwright.cli.output import (
+from railwright.cli.kit.output import (
     INTERRUPTED,
     check_folder,
     make_folder,
@@ -25,6 +24,7 @@ from railwright.cli.output import (
     suggest,
     write_whole,
 )
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_crew, open_crew
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def balance(
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Make a board on which the players win as often as you want; or change a board so that they do."""
-    from railwright.cli.warmup import MAP_LAYOUT, TICKET_WAYS, prepare_engine, prepare_players
+    from railwright.cli.kit.compiling import MAP_LAYOUT, TICKET_WAYS, prepare_engine, prepare_players
     from railwright.mapmaker.balance.problem.brief import PUBLISHED, Brief
     from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL
     from railwright.mapmaker.print.paper import check_paper

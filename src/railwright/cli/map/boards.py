@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from railwright.cli.output import note
+from railwright.cli.kit.output import note
 from railwright.game.board import Board
 
 SEED = 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from railwright.cli.output import check_target, print_json, suggest, write_whole
+from railwright.cli.kit.output import check_target, print_json, suggest, write_whole
 from railwright.errors import OptionError
 
 EXAMPLE = "Example: railwright map export usa --format map --out usa.map"

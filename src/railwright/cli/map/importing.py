@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from railwright.cli.output import check_target, note, print_json, suggest, write_whole
+from railwright.cli.kit.output import check_target, note, print_json, suggest, write_whole
 from railwright.errors import OptionError
 from railwright.words import count
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.output import check_folder, make_folder, print_json, stages, suggest, write_whole
+from railwright.cli.kit.output import check_folder, make_folder, print_json, stages, suggest, write_whole
 
 if TYPE_CHECKING:
     from railwright.mapmaker.osm.making import Made

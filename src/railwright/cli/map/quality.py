@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from railwright.cli.output import print_json, suggest
+from railwright.cli.kit.output import print_json, suggest
 
 EXAMPLE = "Example: railwright map quality germany"
 

@@ -8,13 +8,13 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from railwright.cli.kit.output import note, print_json, progress, suggest, write_whole
 from railwright.cli.optimum.words import (
     print_solution,
     solution_object,
     ticket_object,
     track_object,
 )
-from railwright.cli.output import note, print_json, progress, suggest, write_whole
 from railwright.draw.choice import draw_choice
 from railwright.game.setup import Setup
 from railwright.optimum.best_score import Inquiry, ask_board
@@ -50,7 +50,7 @@ class Found:
 
 def answer_board(setup: Setup, wanted: Wanted, *, command: str, svg: Path | None, as_json: bool) -> None:
     """Solve, print and draw. ``command`` asks about the same board again."""
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.kit.compiling import prepare_engine
 
     prepare_engine()
     inquiry = ask_board(setup, trains=wanted.trains, held=wanted.held, away=wanted.away, method=wanted.method,
@@ -167,7 +167,7 @@ def _route_names(setup: Setup, inquiry: Inquiry, links: Collection[int]) -> str:
 def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], links: list[LinkImpact]) -> None:
     from rich.table import Table
 
-    from railwright.cli.output import print_table
+    from railwright.cli.kit.output import print_table
 
     print("\nTickets: how the best score changes without each, and the points for which this choice stays best")
     table = Table("ticket")

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from railwright.cli.output import DRAWING, again, check_target
+from railwright.cli.kit.output import DRAWING, again, check_target
 from railwright.errors import OptionError
 
 EXAMPLE = "Example: railwright optimum --board usa --trains 45 --svg best.svg"

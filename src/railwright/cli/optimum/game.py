@@ -6,8 +6,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from railwright.cli.kit.output import again, print_json, suggest, write_whole
 from railwright.cli.optimum.words import print_solution, solution_object
-from railwright.cli.output import again, print_json, suggest, write_whole
 from railwright.game.game import Game
 from railwright.game.results import result_words
 from railwright.optimum.best_score import best_of_game
@@ -28,7 +28,7 @@ def answer_game(
     as_json: bool,
 ) -> None:
     """Replay, solve with and without drawing more tickets, print and draw. A finished game has only its score."""
-    from railwright.cli.warmup import prepare_engine
+    from railwright.cli.kit.compiling import prepare_engine
     from railwright.maps.records import read_record
 
     prepare_engine()

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from railwright.cli.output import INTERRUPTED, note, print_json, print_table, progress, suggest, write_whole
+from railwright.cli.kit.output import INTERRUPTED, note, print_json, print_table, progress, suggest, write_whole
 from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.instance import Instance

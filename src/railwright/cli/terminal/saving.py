@@ -7,7 +7,7 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
-from railwright.cli.output import RECORD, check_place, write_whole
+from railwright.cli.kit.output import RECORD, check_place, write_whole
 from railwright.errors import FileError
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY

@@ -1,0 +1,1 @@
+"""What all commands share: options, output, files and compiling before the first use."""
