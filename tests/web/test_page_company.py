@@ -143,7 +143,7 @@ def test_everybody_is_told_their_part_of_the_last_round(visitor: Visitor) -> Non
     """Three seats, seat 1 is to move, two turns are left: seat 0 has had its last one."""
     words = visitor.page.evaluate(
         """async () => {
-          const { lastRoundWords } = await import('/static/page/now.js');
+          const { lastRoundWords } = await import('/static/page/panels/now.js');
           const scene = {turnsLeft: 2, turn: 1, seats: [{}, {}, {}]};
           return [0, 1, 2, null].map((viewer) => lastRoundWords(scene, {viewer, isMoving: false}));
         }"""

@@ -1,7 +1,7 @@
 """How far a seat is with a ticket: the shortest way between its places, what of it is built, which cards are in hand.
 
 The shortest way has the fewest spaces, over tracks that are the seat's own or open to it, all at their length: the
-thesis (5.1.2) takes the way of its rule-based player (5.3). It is the way that ``players.kit.paths`` finds at these prices,
+thesis (5.1.2) takes the way of its rule-based player (5.3). It is what ``players.kit.paths`` finds at these prices,
 found faster, because a search looks at thousands of positions for each decision: cities wait in a ring of buckets, one
 for each distance ahead, and the search ends at the ticket's other place.
 """

@@ -1,6 +1,6 @@
 """Takes tickets until it has work for all its trains: the Hungry Agent of de Mesentier Silva et al. (2017).
 
-- tickets: of every choice it plans how to join all its cities (``players.silva.hungry_plan``), and keeps the one with most
+- tickets: of every choice it plans how to join all its cities (``silva.hungry_plan``), and keeps the one with most
   points for each train, as long as five trains are left over; otherwise the one that takes the fewest trains
 - it draws tickets while its threshold is more than eight below its trains. As coded the threshold is what keeping *all*
   offered tickets would have taken (published: what the kept ones take)

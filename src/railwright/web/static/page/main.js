@@ -4,19 +4,19 @@
  * which a browser never sends to a server.
  */
 
-import { about, look } from "./api.js";
-import { acceptInvitation } from "./acceptance.js";
-import { element } from "./element.js";
-import { openHelp } from "./help.js";
-import { openLearn } from "./learn.js";
-import { notify } from "./notice.js";
-import { openReplay } from "./replay.js";
-import { openResult } from "./result.js";
-import { keep, keptGame } from "./shelf.js";
-import { loadSigns } from "./signs.js";
-import { openStart } from "./start.js";
-import { Table } from "./table.js";
-import { openTop } from "./top.js";
+import { about, look } from "./kit/api.js";
+import { acceptInvitation } from "./start/acceptance.js";
+import { element } from "./kit/element.js";
+import { openHelp } from "./kit/help.js";
+import { openLearn } from "./learn/learn.js";
+import { notify } from "./kit/notice.js";
+import { openReplay } from "./replay/replay.js";
+import { openResult } from "./replay/result.js";
+import { keep, keptGame } from "./kit/shelf.js";
+import { loadSigns } from "./kit/signs.js";
+import { openStart } from "./start/start.js";
+import { Table } from "./table/table.js";
+import { openTop } from "./kit/top.js";
 
 /** @typedef {{close?: () => void} | void} Screen */
 

@@ -1,0 +1,147 @@
+// @ts-check
+/** The parts of the board that can be pressed: wide invisible lines under the tracks and rings around the cities. */
+
+import { drawn } from "../kit/element.js";
+import { trackKind, trackName } from "../kit/places.js";
+
+const SINGLE_WIDTH = 27;
+const PARALLEL_WIDTH = 15.5;
+const CITY_RADIUS = 17;
+const FORWARD = ["ArrowRight", "ArrowDown"];
+const BACK = ["ArrowLeft", "ArrowUp"];
+
+export class Targets {
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {{track?: (track: number) => void, city?: (city: number) => void}} press
+   */
+  constructor(board, press) {
+    this._board = board;
+    this._press = press;
+    /** @type {Map<number, SVGElement>} */
+    this._tracks = new Map();
+    /** @type {Map<number, SVGElement>} */
+    this._cities = new Map();
+    this.node = drawn("g", { class: "targets", keydown: (/** @type {KeyboardEvent} */ event) => this._key(event) });
+    const unit = board.unit ?? 1;
+    for (const track of board.tracks?.keys() ?? []) {
+      const width = (isParallel(board.about, track) ? PARALLEL_WIDTH : SINGLE_WIDTH) * unit;
+      const line = drawn("path", { class: "target", d: board.line(track), "stroke-width": width, "data-track": track });
+      this._add(this._tracks, track, line, () => this._press.track?.(track));
+    }
+    for (const [city, { x, y }] of board.cities ?? []) {
+      const ring = drawn("circle", {
+        class: "target city-target",
+        cx: x,
+        cy: y,
+        r: CITY_RADIUS * unit,
+        "data-city": city,
+      });
+      this._add(this._cities, city, ring, () => this._press.city?.(city));
+    }
+  }
+
+  /**
+   * @param {Map<number, SVGElement>} targets
+   * @param {number} index
+   * @param {SVGElement} node
+   * @param {() => void} press
+   */
+  _add(targets, index, node, press) {
+    node.append(drawn("title"));
+    node.addEventListener("click", () => node.classList.contains("legal") && press());
+    node.addEventListener("keydown", (event) => {
+      const { key } = /** @type {KeyboardEvent} */ (event);
+      if ((key !== "Enter" && key !== " ") || !node.classList.contains("legal")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      press();
+    });
+    targets.set(index, node);
+    this.node.append(node);
+  }
+
+  /** Say what every track and city is. @param {import("./board.js").Pieces} pieces */
+  describe(pieces) {
+    this._pieces = pieces;
+    const { about } = this._board;
+    for (const [track, node] of this._tracks) {
+      const owner = pieces.owners[track];
+      const state = owner === undefined ? "free" : `claimed by ${about.seats[owner].name}`;
+      const can = node.classList.contains("legal") ? ", you can claim it" : "";
+      name(node, `${trackName(about, track)}, ${trackKind(about, track)}, ${state}${can}`);
+    }
+    for (const [city, node] of this._cities) {
+      const owner = pieces.stations[city];
+      const waiting = pieces.passengers[city]?.length ? `, waiting: ${pieces.passengers[city].join(", ")}` : "";
+      const built = owner === undefined ? "" : `, station of ${about.seats[owner].name}`;
+      const can = node.classList.contains("legal") ? ", you can build a station here" : "";
+      name(node, `${about.board.cities[city].name}${built}${waiting}${can}`);
+    }
+  }
+
+  /** Let these be pressed, and nothing else. @param {{tracks: Set<number>, cities: Set<number>}} choices */
+  offer({ tracks, cities }) {
+    for (const [track, node] of this._tracks) allow(node, tracks.has(track));
+    for (const [city, node] of this._cities) allow(node, cities.has(city));
+    if (this._pieces) this.describe(this._pieces);
+    const legal = this._legal();
+    if (legal.length && !legal.some((node) => node.tabIndex === 0)) legal[0].setAttribute("tabindex", "0");
+  }
+
+  /** Focus the first thing that can be pressed. */
+  focus() {
+    this._legal()[0]?.focus();
+  }
+
+  /** Those that can be pressed, by name: tracks, then cities. @returns {SVGElement[]} */
+  _legal() {
+    const found = [...this._tracks.values(), ...this._cities.values()].filter((node) =>
+      node.classList.contains("legal"),
+    );
+    return found.sort((a, b) => order(a).localeCompare(order(b)));
+  }
+
+  /** Arrow keys move from one to the next: the board is one stop of the tabulator. @param {KeyboardEvent} event */
+  _key(event) {
+    const step = FORWARD.includes(event.key) ? 1 : BACK.includes(event.key) ? -1 : 0;
+    const legal = this._legal();
+    const now = legal.indexOf(/** @type {SVGElement} */ (event.target));
+    if (!step || now < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = legal[(now + step + legal.length) % legal.length];
+    legal[now].setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  }
+}
+
+/** @param {SVGElement} node */
+const order = (node) => `${node.dataset.city === undefined ? 0 : 1}${node.getAttribute("aria-label")}`;
+
+/** @param {SVGElement} node @param {string} text */
+function name(node, text) {
+  if (node.getAttribute("aria-label") === text) return;
+  node.setAttribute("aria-label", text);
+  const title = node.querySelector("title");
+  if (title) title.textContent = text;
+}
+
+/** @param {SVGElement} node @param {boolean} isLegal */
+function allow(node, isLegal) {
+  node.classList.toggle("legal", isLegal);
+  if (isLegal) {
+    node.setAttribute("role", "button");
+    if (!node.hasAttribute("tabindex")) node.setAttribute("tabindex", "-1");
+  } else {
+    node.setAttribute("role", "img");
+    node.removeAttribute("tabindex");
+  }
+}
+
+/** @param {import("../kit/places.js").About} about @param {number} track */
+function isParallel(about, track) {
+  const key = (/** @type {number} */ i) => [...about.board.tracks[i].cities].sort().join("|");
+  return about.board.tracks.some((_, i) => i !== track && key(i) === key(track));
+}

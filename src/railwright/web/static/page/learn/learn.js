@@ -1,0 +1,87 @@
+// @ts-check
+/** What the other commands made: tournaments, studies, best scores. */
+
+import * as api from "../kit/api.js";
+import { element } from "../kit/element.js";
+
+const KINDS = {
+  tournament: "Tournaments",
+  study: "Studies",
+  optimum: "Best scores",
+  sweep: "Best scores for every number of trains",
+  picture: "Drawings",
+};
+
+const COMMANDS = [
+  ["railwright tournament --save", "tables of who beats whom, with ratings"],
+  ["railwright study", "reports that show a published study beside our own numbers"],
+  ["railwright optimum --json", "the best possible score of a board, drawn"],
+];
+
+/** @param {HTMLElement} screen */
+export async function openLearn(screen) {
+  /** @type {{kind: string, title: string, url: string}[]} */
+  let items = [];
+  try {
+    items = (await api.learn()).items;
+  } catch {
+    items = [];
+  }
+  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  const groups = kinds.map((kind) =>
+    element(
+      "section",
+      { class: "card-panel" },
+      element("h2", {}, KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? kind),
+      element(
+        "ul",
+        { class: "learn-list" },
+        ...items.filter((item) => item.kind === kind).map((item) => element("li", {}, linkTo(item))),
+      ),
+    ),
+  );
+  const none = element(
+    "section",
+    { class: "card-panel" },
+    element("h2", {}, "Nothing is here yet"),
+    element("p", {}, "These commands make what this page shows:"),
+    element(
+      "dl",
+      { class: "rules commands" },
+      ...COMMANDS.flatMap(([command, what]) => [
+        element("dt", {}, element("code", {}, command)),
+        element("dd", {}, what),
+      ]),
+    ),
+    element(
+      "p",
+      { class: "quiet" },
+      "They are looked for in the folder where the server was started, or in those named with ",
+      element("code", {}, "railwright serve --show"),
+      ".",
+    ),
+  );
+  const frame = element("iframe", { class: "report", sandbox: "", title: "Report", hidden: true });
+  screen.replaceChildren(
+    element("div", { class: "learn" }, element("h1", {}, "Learn"), ...(groups.length ? groups : [none]), frame),
+  );
+
+  /** @param {{title: string, url: string}} item */
+  function linkTo({ title, url }) {
+    const link = element("a", { href: sameSite(url) }, title);
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      frame.hidden = false;
+      frame.src = sameSite(url);
+      frame.title = title;
+      frame.scrollIntoView({ block: "start" });
+    });
+    return link;
+  }
+}
+
+/** Nothing from elsewhere is shown. @param {string} url */
+function sameSite(url) {
+  const full = new URL(url, location.href);
+  return full.origin === location.origin ? full.href : "about:blank";
+}

@@ -1,0 +1,94 @@
+// @ts-check
+/** The running log: what happened, in words. */
+
+import { element } from "../kit/element.js";
+import { chip, seatBadge } from "../kit/signs.js";
+
+/** @typedef {import("../table/show.js").News} News */
+
+/**
+ * A sentence as nodes.
+ * @param {[string, string, string][]} sentence
+ * @returns {Node[]}
+ */
+export function sentenceNodes(sentence) {
+  return sentence.map(([text, kind, color]) => {
+    if (kind === "card" && color) return chip(color, text);
+    if (kind === "name" || kind === "strong") return element("strong", {}, text);
+    return document.createTextNode(text);
+  });
+}
+
+/** @param {[string, string, string][]} sentence */
+export const sentenceText = (sentence) => sentence.map(([text]) => text).join("");
+
+export class Log {
+  /** @param {{press?: (step: number) => void}} [options] */
+  constructor({ press } = {}) {
+    this._press = press;
+    this._list = element("ol", { class: "log-lines", tabindex: "0", "aria-label": "What happened" });
+    this.node = element("section", { class: "panel log", "aria-label": "Log" }, element("h2", {}, "Log"), this._list);
+  }
+
+  clear() {
+    this._list.replaceChildren();
+  }
+
+  /** Add what happened; `isTold` says it to screen readers. @param {News[]} news @param {boolean} [isTold] */
+  add(news, isTold = false) {
+    const isAtEnd = this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 30;
+    for (const item of news) {
+      const nodes = item.words.map((sentence) => this._line(item, sentence));
+      this._list.append(...nodes);
+      if (isTold) tell(item.words.map(sentenceText).join(" "));
+    }
+    if (isAtEnd) this._list.scrollTop = this._list.scrollHeight;
+  }
+
+  /** @param {News} news @param {[string, string, string][]} sentence */
+  _line(news, sentence) {
+    const isAct = news.seat !== null && sentence[0]?.[1] === "name";
+    const line = element(
+      "li",
+      { "data-step": news.step },
+      isAct && seatBadge(news.seat ?? 0),
+      element("span", {}, ...sentenceNodes(sentence)),
+    );
+    if (this._press) line.addEventListener("click", () => this._press?.(news.step + 1));
+    return line;
+  }
+
+  /** Forget lines from a step on, because it was taken back. @param {number} step */
+  dropFrom(step) {
+    for (const line of [...this._list.children]) {
+      if (Number(/** @type {HTMLElement} */ (line).dataset.step) >= step) line.remove();
+    }
+  }
+
+  /** Mark the lines up to a step as past. @param {number} step */
+  mark(step) {
+    /** @type {HTMLElement | null} */
+    let last = null;
+    for (const line of /** @type {HTMLElement[]} */ ([...this._list.children])) {
+      const isPast = Number(line.dataset.step) < step;
+      line.classList.toggle("to-come", !isPast);
+      line.classList.remove("now");
+      if (isPast) last = line;
+    }
+    last?.classList.add("now");
+    if (last) this._list.scrollTop = last.offsetTop - this._list.offsetTop - this._list.clientHeight / 2;
+    else this._list.scrollTop = 0;
+  }
+
+  focus() {
+    this._list.focus();
+  }
+}
+
+/** Say something to screen readers. @param {string} text */
+export function tell(text) {
+  const region = document.getElementById("told");
+  if (!region || !text) return;
+  region.append(element("p", {}, text));
+  while (region.children.length > 12) region.firstElementChild?.remove();
+}

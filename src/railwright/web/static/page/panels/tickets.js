@@ -1,0 +1,81 @@
+// @ts-check
+/** Tickets: what they ask for, whether they are done, and their way on the board when pointed at. */
+
+import { element } from "../kit/element.js";
+import { ticketName } from "../kit/places.js";
+
+const STATES = { done: "✓ done", lent: "✓ with a station", open: "open", failed: "✗ failed" };
+
+/**
+ * A ticket.
+ * @param {import("../kit/places.js").About} about
+ * @param {number} ticket
+ * @param {string} state
+ */
+export function ticketNode(about, ticket, state) {
+  const { places, points, long } = about.tickets[ticket];
+  return element(
+    "div",
+    { class: `ticket ${state}${long ? " long" : ""}` },
+    element("span", { class: "places" }, `${places[0]} – ${places[1]}`),
+    element("span", { class: "state" }, STATES[/** @type {keyof typeof STATES} */ (state)] ?? ""),
+    element("span", { class: "points", title: "points" }, points),
+  );
+}
+
+export class Tickets {
+  /**
+   * @param {import("../kit/places.js").About} about
+   * @param {(ticket: number | null) => void} point called when a ticket is pointed at, and with null when no more
+   */
+  constructor(about, point) {
+    this._about = about;
+    this._point = point;
+    this._shown = "";
+    this._title = element("h2", {}, "Your tickets");
+    this._list = element("ul", { class: "ticket-list" });
+    this.node = element("section", { class: "panel tickets", "aria-label": "Tickets" }, this._title, this._list);
+  }
+
+  /** @param {{ticket: number, state: string}[] | null} tickets @param {string} [title] */
+  show(tickets, title = "Your tickets") {
+    this.node.hidden = tickets === null;
+    const wanted = JSON.stringify([tickets, title]);
+    if (wanted === this._shown) return;
+    this._shown = wanted;
+    const open = (tickets ?? []).filter(({ state }) => state === "open").length;
+    this._title.textContent = tickets?.length ? `${title} (${open} open)` : title;
+    const order = (/** @type {{ticket: number, state: string}} */ { ticket, state }) =>
+      (state === "open" ? 0 : 1000) - this._about.tickets[ticket].points;
+    const sorted = [...(tickets ?? [])].sort((a, b) => order(a) - order(b));
+    this._list.replaceChildren(...sorted.map(({ ticket, state }) => this._item(ticket, state)));
+    if (!sorted.length) this._list.append(element("li", { class: "quiet" }, "None yet."));
+  }
+
+  /** @param {number} ticket @param {string} state */
+  _item(ticket, state) {
+    const node = ticketNode(this._about, ticket, state);
+    node.tabIndex = 0;
+    node.setAttribute("role", "note");
+    node.setAttribute("aria-label", `${ticketName(this._about, ticket)}, ${state}`);
+    pointing(
+      node,
+      () => this._point(ticket),
+      () => this._point(null),
+    );
+    return element("li", {}, node);
+  }
+}
+
+/**
+ * Call when a node is hovered or focused, and when no more.
+ * @param {HTMLElement} node
+ * @param {() => void} on
+ * @param {() => void} off
+ */
+export function pointing(node, on, off) {
+  node.addEventListener("pointerenter", on);
+  node.addEventListener("focusin", on);
+  node.addEventListener("pointerleave", off);
+  node.addEventListener("focusout", off);
+}

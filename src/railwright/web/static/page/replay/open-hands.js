@@ -1,0 +1,45 @@
+// @ts-check
+/** Everybody's cards and tickets, when nothing is hidden any more. */
+
+import { element } from "../kit/element.js";
+import { chip, seatBadge } from "../kit/signs.js";
+import { ticketNode } from "../panels/tickets.js";
+
+/**
+ * @param {import("../kit/places.js").About} about
+ * @param {{seat: number, hand: Record<string, number>, tickets: {ticket: number, state: string}[]}[]} open
+ * @param {string[]} names
+ * @param {{isOver?: boolean}} [options] at the end, what is open has failed
+ */
+export function openHands(about, open, names, { isOver = false } = {}) {
+  return element(
+    "div",
+    { class: "open-hands" },
+    ...open.map(({ seat, hand, tickets }) => {
+      const cards = Object.entries(hand)
+        .filter(([, count]) => count)
+        .map(([color, count]) => {
+          const node = chip(color, String(count));
+          node.title = `${count} ${color}`;
+          return node;
+        });
+      return element(
+        "section",
+        { class: "open-hand" },
+        element("h3", {}, seatBadge(seat), names[seat]),
+        element(
+          "div",
+          { class: "chips" },
+          ...(cards.length ? cards : [element("span", { class: "quiet" }, "no cards")]),
+        ),
+        element(
+          "ul",
+          { class: "ticket-list" },
+          ...tickets.map(({ ticket, state }) =>
+            element("li", {}, ticketNode(about, ticket, isOver && state === "open" ? "failed" : state)),
+          ),
+        ),
+      );
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+// @ts-check
+/** After the game: who won and why, the final board, and what to do next. */
+
+import * as api from "../kit/api.js";
+import { HERE, begin } from "../start/beginning.js";
+import { Board } from "../board/board.js";
+import { pointsChart } from "./chart.js";
+import { button, element } from "../kit/element.js";
+import { openHands } from "./open-hands.js";
+import { scoreSheet } from "./scores.js";
+import { keep, keptGame } from "../kit/shelf.js";
+
+/** @param {HTMLElement} screen @param {string} game */
+export async function openResult(screen, game) {
+  const [about, state] = await Promise.all([api.about(game), api.look(game)]);
+  if (!state.is_over) {
+    location.replace(keptGame(game) ? `#/table/${game}` : `#/watch/${game}`);
+    return;
+  }
+  keep({ game, isOver: true });
+  const { points } = await api.points(game);
+  const names = state.names;
+  const winners = state.result.winners.map((/** @type {number} */ seat) => names[seat]);
+  const board = new Board(about);
+  const buttons = element(
+    "div",
+    { class: "result-buttons" },
+    button("Play again", () => begin(wishOf(about, game)), { class: "main-button" }),
+    element("a", { class: "button", href: `#/replay/${game}` }, "Replay"),
+    element("a", { class: "button", href: `#/replay/${game}/fork` }, "Play on from a move"),
+    button("Download the record", () => download(game)),
+  );
+  const title =
+    winners.length > 1
+      ? `${winners.join(" and ")} share the win`
+      : `${winners[0]} ${winners[0] === "You" ? "win" : "wins"} with ${Math.max(...state.result.scores)} points`;
+  screen.replaceChildren(
+    element(
+      "div",
+      { class: "result" },
+      element("div", { class: "result-head" }, element("h1", {}, title), buttons),
+      element("section", { class: "card-panel sheet-panel", "aria-label": "Scores" }, scoreSheet(state.result, names)),
+      element("section", { class: "card-panel", "aria-label": "Final board" }, element("div", {}, board.node)),
+      element(
+        "div",
+        { class: "result-column" },
+        element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names)),
+        element(
+          "section",
+          { class: "card-panel", "aria-label": "All cards" },
+          element("h2", {}, "What everybody held"),
+          openHands(about, state.open, names, { isOver: true }),
+        ),
+      ),
+    ),
+  );
+  await board.load();
+  board.show(state, { isStill: true });
+  return board;
+}
+
+/**
+ * The same game again.
+ * @param {import("../kit/places.js").About} about
+ * @param {string} game
+ * @returns {import("../start/beginning.js").Wish}
+ */
+export function wishOf(about, game) {
+  const wish = /** @type {import("../start/beginning.js").Wish | undefined} */ (keptGame(game)?.wish);
+  if (wish) return wish;
+  return {
+    board: about.board.name,
+    title: about.board.title,
+    tickets: about.deck,
+    ruleset: about.ruleset.name,
+    grace: null,
+    seats: about.seats.map(({ name, is_person: isPerson, player }) => ({
+      who: isPerson ? HERE : player,
+      name: name.slice(0, 24),
+    })),
+  };
+}
+
+/** @param {string} game */
+async function download(game) {
+  const record = await api.record(game);
+  const address = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+  element("a", { href: address, download: `railwright-${game.slice(0, 8)}.json` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

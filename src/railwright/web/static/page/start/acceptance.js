@@ -1,0 +1,30 @@
+// @ts-check
+/** Takes a seat by an invitation. */
+
+import { take } from "../kit/api.js";
+
+const PLACE = "railwright.secret";
+const SECRET_BYTES = 24;
+
+/**
+ * A secret of this device, from which the keys of its seats follow: if the answer is lost on its way, opening the
+ * link again gives the same key.
+ * @returns {string}
+ */
+function secret() {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  const fresh = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  try {
+    const kept = localStorage.getItem(PLACE);
+    if (!kept) localStorage.setItem(PLACE, fresh);
+    return kept ?? fresh;
+  } catch {
+    return fresh; // a device that keeps nothing can still take a seat
+  }
+}
+
+/** @param {string} game @param {string} seat @param {string} invitation @returns {Promise<string>} the key */
+export async function acceptInvitation(game, seat, invitation) {
+  const { key } = await take(game, seat, { invitation, secret: secret() });
+  return key;
+}

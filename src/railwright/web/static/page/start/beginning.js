@@ -1,0 +1,85 @@
+// @ts-check
+/** Begins games: asks the server for one, keeps its keys, goes to its table. */
+
+import * as api from "../kit/api.js";
+import { notify } from "../kit/notice.js";
+import { keep } from "../kit/shelf.js";
+
+/** Persons at this device and persons with a link; everything else is a computer player. */
+export const HERE = "here";
+export const LINK = "link";
+
+/**
+ * @typedef {{who: string, name: string}} SeatWish `who` is HERE, LINK or a computer player
+ * @typedef {{board: string, title: string, tickets: string | null, ruleset: string | null, seats: SeatWish[],
+ *   grace: number | null}} Wish
+ */
+
+/** @param {SeatWish} seat */
+export const asPlayer = ({ who, name }) => ({
+  player: who === HERE || who === LINK ? "human" : who,
+  name,
+  invited: who === LINK,
+});
+
+/** @param {Wish} wish */
+export async function begin(wish) {
+  await enter(wish, () =>
+    api.makeGame({
+      board: wish.board,
+      tickets: wish.tickets,
+      ruleset: wish.ruleset,
+      grace_seconds: wish.grace,
+      seats: wish.seats.map(asPlayer),
+    }),
+  );
+}
+
+/**
+ * Play on from a step of a finished game.
+ * @param {string} game
+ * @param {number} step
+ * @param {Wish} wish
+ */
+export async function playOn(game, step, wish) {
+  await enter(wish, () => api.fork(game, { step, seats: wish.seats.map(asPlayer) }));
+}
+
+const ASK_AGAIN_MS = 1000;
+
+/**
+ * Ask again as long as a computer player is being compiled.
+ * @template Made
+ * @param {() => Promise<Made>} make
+ * @returns {Promise<Made>}
+ */
+async function whenReady(make) {
+  let isTold = false;
+  for (;;) {
+    try {
+      return await make();
+    } catch (error) {
+      if (/** @type {Error} */ (error).name !== "not-ready") throw error;
+      if (!isTold) notify("The computer player is being made ready for this machine. The game begins in a moment.");
+      isTold = true;
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    }
+  }
+}
+
+/** @param {Wish} wish @param {() => Promise<{game: string, keys: string[], invitations: string[]}>} make */
+async function enter(wish, make) {
+  try {
+    const { game, keys, invitations } = await whenReady(make);
+    const of = (/** @type {string} */ who, /** @type {string[]} */ from) =>
+      Object.fromEntries(wish.seats.flatMap((seat, i) => (seat.who === who ? [[String(i), from[i]]] : [])));
+    const here = of(HERE, keys);
+    const away = of(LINK, invitations);
+    keep({ game, title: `${wish.title}: ${wish.seats.map(({ name }) => name).join(", ")}`, here, away, wish });
+    if (Object.keys(here).length)
+      location.hash = Object.keys(away).length ? `#/table/${game}/invite` : `#/table/${game}`;
+    else location.hash = Object.keys(away).length ? `#/watch/${game}` : `#/watch/${game}/start`;
+  } catch (error) {
+    notify(/** @type {Error} */ (error).message);
+  }
+}

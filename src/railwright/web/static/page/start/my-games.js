@@ -1,0 +1,76 @@
+// @ts-check
+/** The list of games that this device knows. */
+
+import { button, element } from "../kit/element.js";
+import { forget, keptGames } from "../kit/shelf.js";
+
+const IN_SHORT = [
+  "Take two cards a turn",
+  "or claim a track with cards of its colour",
+  "or draw tickets: cities to connect.",
+];
+
+/** @returns {HTMLElement} */
+export function shelfNode() {
+  const node = element("section", { class: "card-panel my-games", "aria-label": "Your games" });
+  draw(node);
+  return node;
+}
+
+/** @param {HTMLElement} node */
+function draw(node) {
+  const games = keptGames();
+  const items = games.map((kept) => {
+    const remove = () => {
+      if (
+        !kept.isOver &&
+        Object.keys(kept.here).length &&
+        !confirm("Forget this game and its seat? It cannot be gone on with then.")
+      )
+        return;
+      forget(kept.game);
+      draw(node);
+    };
+    return element(
+      "li",
+      {},
+      element("a", { class: "game-title", href: address(kept) }, kept.title),
+      element("span", { class: `tag${kept.isOver ? "" : " on"}` }, kept.isOver ? "finished" : "unfinished"),
+      element("span", { class: "quiet when" }, when(kept.at)),
+      element(
+        "span",
+        { class: "game-links" },
+        kept.isOver
+          ? element("a", { href: `#/replay/${kept.game}` }, "Replay")
+          : element("a", { href: address(kept) }, Object.keys(kept.here).length ? "Go on" : "Watch"),
+        button("Forget", remove, { class: "link-button", "aria-label": `Forget ${kept.title}` }),
+      ),
+    );
+  });
+  node.replaceChildren(
+    element("h2", {}, "Your games"),
+    items.length
+      ? element("ul", {}, ...items)
+      : element(
+          "p",
+          { class: "quiet" },
+          "Games that you begin are kept here, finished or not. They stay on this device.",
+        ),
+  );
+  if (!items.length)
+    node.append(
+      element("ol", { class: "in-short" }, ...IN_SHORT.map((text) => element("li", {}, text))),
+      element("a", { href: "#/help" }, "The rules in short"),
+    );
+}
+
+/** @param {import("../kit/shelf.js").Kept} kept */
+function address(kept) {
+  if (kept.isOver) return `#/result/${kept.game}`;
+  return Object.keys(kept.here).length ? `#/table/${kept.game}` : `#/watch/${kept.game}`;
+}
+
+/** @param {number} at */
+function when(at) {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
+}

@@ -1,0 +1,41 @@
+// @ts-check
+/** A curtain between two persons at one device: behind it there is nothing to see. */
+
+import { button, element } from "../kit/element.js";
+import { seatBadge } from "../kit/signs.js";
+
+/**
+ * @param {{seat: number, name: string, ready: () => void}} next
+ * @returns {() => void} call it to take the curtain away
+ */
+export function drawCurtain({ seat, name, ready }) {
+  const screen = document.getElementById("screen");
+  const lift = () => {
+    node.remove();
+    if (screen) screen.inert = false;
+  };
+  const go = button(
+    `I am ${name}`,
+    () => {
+      lift();
+      ready();
+    },
+    { class: "main-button" },
+  );
+  const node = element(
+    "div",
+    { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": `Pass the device to ${name}` },
+    element(
+      "div",
+      { class: "curtain-text" },
+      seatBadge(seat),
+      element("h1", {}, `Pass the device to ${name}`),
+      element("p", {}, "Nobody else should look now."),
+      go,
+    ),
+  );
+  document.body.append(node);
+  if (screen) screen.inert = true;
+  go.focus();
+  return lift;
+}

@@ -1,0 +1,186 @@
+// @ts-check
+/** Asks for the decisions that are not made on the board: payments, tunnels, tickets, passengers. */
+
+import { button, element } from "../kit/element.js";
+import { cityIndex, mixWords, trackName } from "../kit/places.js";
+import { card, cardWords, chip } from "../kit/signs.js";
+import { pointing, ticketNode } from "../panels/tickets.js";
+
+/** In the order of their numbers. */
+const PASSENGERS = ["red", "green", "yellow", "black", "blue", "white"];
+
+/**
+ * @typedef {object} Asking
+ * @property {import("../kit/places.js").About} about
+ * @property {any} state
+ * @property {import("./choices.js").Choices} choices
+ * @property {import("../board/board.js").Board} board
+ * @property {(action: number) => void} act
+ * @property {() => void} undo
+ * @property {(ticket: number | null) => void} pointTicket
+ */
+
+/**
+ * The question of this moment, or null if everything is decided on the board and the market.
+ * @param {Asking} asking
+ */
+export function question(asking) {
+  const { state } = asking;
+  const ask = { keep: askTickets, mix: askMix, pay: askPayment, tunnel: askTunnel, passenger: askPassenger }[
+    /** @type {string} */ (state.stage)
+  ];
+  const found = ask?.(asking);
+  return found
+    ? { name: `${state.version} ${state.stage}`, cancel: state.undo === "" ? asking.undo : null, ...found }
+    : null;
+}
+
+/** @param {Asking} asking */
+function askPayment({ about, state, choices, board, act, undo }) {
+  const { track, city, cards } = state.paying;
+  const what = track === null ? `the station in ${about.board.cities[city].name}` : trackName(about, track);
+  const near = board.box({ track, city });
+  const body = [
+    ...choices.payments.map((choice) => payButton(choice, act)),
+    state.undo === "" && button("Not this one", undo, { class: "quiet-button" }),
+  ];
+  return { title: `Pay ${cards} cards for ${what}`, body: present(body), near };
+}
+
+/** @param {import("./choices.js").Choice} choice @param {(action: number) => void} act */
+function payButton({ action, cards = {} }, act) {
+  const chips = Object.entries(cards).map(([color, count]) => chip(color, cardWords({ [color]: count })));
+  const node = element("button", {
+    type: "button",
+    class: "choice",
+    "aria-label": `Pay ${cardWords(cards)}`,
+    click: () => act(action),
+  });
+  node.append(...chips);
+  return node;
+}
+
+/** @param {Asking} asking */
+function askTunnel({ about, state, choices, board, act }) {
+  const { track, cards, revealed } = state.paying;
+  const turned = element(
+    "div",
+    { class: "turned", role: "group", "aria-label": `Turned over: ${revealed.join(", ") || "nothing"}` },
+    ...revealed.map(card),
+  );
+  const decline = choices.decline;
+  const body = [
+    element("p", {}, "The tunnel turned over:"),
+    turned,
+    element(
+      "p",
+      {},
+      choices.payments.length ? `You must pay ${cards} more.` : `You must pay ${cards} more and cannot.`,
+    ),
+    ...choices.payments.map((choice) => payButton(choice, act)),
+    decline !== null && button("Turn back and keep your cards", () => act(decline), { class: "quiet-button" }),
+  ];
+  return { title: `Tunnel ${trackName(about, track)}`, body: present(body), near: board.box({ track }) };
+}
+
+/** @param {Asking} asking */
+function askMix({ about, choices, act }) {
+  const body = mixButtons(about, choices, act);
+  return { title: "Which tickets do you want to look at?", body };
+}
+
+/**
+ * Buttons for every mixture of short and long tickets.
+ * @param {import("../kit/places.js").About} about
+ * @param {import("./choices.js").Choices} choices
+ * @param {(action: number) => void} act
+ */
+export function mixButtons(about, choices, act) {
+  const all = Math.max(...choices.mixes.keys());
+  return [...choices.mixes].map(([long, action]) =>
+    button(all ? mixWords(long, all) : "Draw tickets", () => act(action), { class: "choice" }),
+  );
+}
+
+/** @param {Asking} asking */
+function askPassenger({ about, state, choices, board, act }) {
+  const body = [...choices.passengers].map(([color, action]) => {
+    const node = button(chip(PASSENGERS[color], `${PASSENGERS[color]} passenger`), () => act(action), {
+      class: "choice",
+    });
+    return node;
+  });
+  const pass = choices.pass;
+  const { city } = state.paying;
+  return {
+    title: `Who comes along from ${about.board.cities[city].name}?`,
+    body: present([...body, pass !== null && button("Nobody", () => act(pass), { class: "quiet-button" })]),
+    near: board.box({ city }),
+  };
+}
+
+/** @param {Asking} asking */
+function askTickets({ about, state, choices, act, pointTicket }) {
+  const { offer, least_kept: least } = state.me;
+  const boxes = offer.map((/** @type {number} */ ticket, /** @type {number} */ i) => {
+    const { places, points } = about.tickets[ticket];
+    const box = element("input", {
+      type: "checkbox",
+      "aria-label": `Keep ${places[0]} to ${places[1]}, ${points} points`,
+      "data-place": i,
+    });
+    box.addEventListener("change", change);
+    const label = element("label", { class: "offer" }, box, ticketNode(about, ticket, "offered"));
+    pointing(
+      label,
+      () => pointTicket(ticket),
+      () => pointTicket(null),
+    );
+    return { box, label };
+  });
+  const kept = () =>
+    boxes.reduce(
+      (/** @type {number} */ mask, /** @type {any} */ { box }, /** @type {number} */ i) =>
+        mask + (box.checked ? 1 << i : 0),
+      0,
+    );
+  const done = button(
+    "Keep",
+    () => {
+      const action = choices.keeps.get(kept());
+      if (action !== undefined) act(action);
+    },
+    { class: "main-button" },
+  );
+  function change() {
+    const count = boxes.filter((/** @type {any} */ { box }) => box.checked).length;
+    done.disabled = !choices.keeps.has(kept());
+    done.textContent =
+      done.disabled && count < least ? `Choose at least ${least}` : `Keep ${count} ticket${count === 1 ? "" : "s"}`;
+  }
+  change();
+  const enter = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" || event.target === done) return;
+    event.preventDefault();
+    if (!done.disabled) done.click();
+  };
+  const body = element(
+    "div",
+    { class: "offers", keydown: enter },
+    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its cheapest way.`),
+    ...boxes.map((/** @type {any} */ { label }) => label),
+    done,
+  );
+  return { title: "Tickets", body: [body] };
+}
+
+/** @param {(Node | false | null)[]} nodes @returns {Node[]} */
+function present(nodes) {
+  return /** @type {Node[]} */ (nodes.filter(Boolean));
+}
+
+/** The cities of a ticket. @param {import("../kit/places.js").About} about @param {number} ticket */
+export function ticketCities(about, ticket) {
+  const { cities, places } = about.tickets[ticket];
+  return cities ? cities.flat() : places.map((place) => cityIndex(about, place));
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/** What the best player would do, as the body of a sheet. */
+
+import { element } from "../kit/element.js";
+import { pointing } from "../panels/tickets.js";
+
+/**
+ * @typedef {{action: number, words: string, win_chance: number, points: number}} Opinion
+ * @param {{choices: Opinion[]}} hint
+ * @param {{point: (action: number | null) => void, act: (action: number) => void,
+ *   why: (action: number) => string}} press
+ */
+export function hintBody(hint, { point, act, why }) {
+  const choices = hint.choices.map(({ action, words, win_chance: chance, points }) => {
+    const meter = element("meter", { min: 0, max: 1, value: chance, "aria-label": `${percent(chance)} to win` });
+    const node = element(
+      "button",
+      { type: "button", class: "choice hint-choice", click: () => act(action) },
+      element("span", { class: "hint-words" }, capital(words)),
+      meter,
+      element("span", { class: "quiet" }, `${percent(chance)} to win, ${Math.round(points)} points`),
+    );
+    pointing(
+      node,
+      () => point(action),
+      () => point(null),
+    );
+    return node;
+  });
+  const [best, next] = hint.choices;
+  const sentences = [`${capital(best.words)}.`, why(best.action), compared(best, next)].filter(Boolean);
+  return [element("p", { class: "hint-sentence" }, sentences.join(" ")), ...choices];
+}
+
+/** How much better the best choice is than the next one. @param {Opinion} best @param {Opinion | undefined} next */
+function compared(best, next) {
+  if (!next) return "There is nothing else worth trying.";
+  const chance = Math.round(100 * (best.win_chance - next.win_chance));
+  const points = Math.round(best.points - next.points);
+  if (chance > 0) return `The best player gives it ${chance}% more chance to win than the next best.`;
+  if (points > 0)
+    return `The best player expects ${points} point${points === 1 ? "" : "s"} more than from the next best.`;
+  return "The next best is about as good.";
+}
+
+/** @param {number} share */
+const percent = (share) => `${Math.round(100 * share)}%`;
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,129 @@
+// @ts-check
+/** The live connection to a game: says what we do, hears what happens, and comes back when it is lost. */
+
+import { RefusedError } from "../kit/api.js";
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8000;
+const UNKNOWN_GAME = 4004;
+
+/** Errors of a game that will never be there again. */
+const LOST = ["damaged", "other-engine", "not-offered"];
+
+/**
+ * @typedef {object} Listeners
+ * @property {(state: any) => void} state the game has changed
+ * @property {(isLost: boolean) => void} lost the connection is lost, or is there again
+ * @property {(message: string) => void} gone there is no such game
+ */
+
+export class Live {
+  /**
+   * @param {string} game
+   * @param {Listeners} listeners
+   */
+  constructor(game, listeners) {
+    this._address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${game}/live`;
+    this._listeners = listeners;
+    /** @type {string | null} */
+    this._key = null;
+    this._known = -1;
+    this._wait = FIRST_WAIT_MS;
+    this._number = 0;
+    /** @type {Map<number, {resolve: () => void, reject: (error: Error) => void}>} */
+    this._waiting = new Map();
+    this._isClosed = false;
+    /** @type {WebSocket | null} */
+    this._socket = null;
+    this._wake = () => this._open();
+    addEventListener("online", this._wake);
+    this._open();
+  }
+
+  /**
+   * Look at the game with the key of a seat, or without one; news come from step `since` on.
+   * @param {string | null} key
+   * @param {number} since
+   */
+  look(key, since) {
+    this._key = key;
+    this._known = since;
+    this._sendLook();
+  }
+
+  /**
+   * Do something; the promise fails with the reason when it is refused.
+   * @param {string} type
+   * @param {Record<string, unknown>} [values]
+   * @returns {Promise<void>}
+   */
+  send(type, values = {}) {
+    const id = ++this._number;
+    if (this._socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new RefusedError("unreachable", "The server cannot be reached right now."));
+    }
+    return new Promise((resolve, reject) => {
+      this._waiting.set(id, { resolve, reject });
+      this._socket?.send(JSON.stringify({ type, id, ...values }));
+    });
+  }
+
+  close() {
+    this._isClosed = true;
+    removeEventListener("online", this._wake);
+    this._socket?.close();
+  }
+
+  _open() {
+    if (this._isClosed || (this._socket && this._socket.readyState <= WebSocket.OPEN)) return;
+    const socket = new WebSocket(this._address);
+    this._socket = socket;
+    socket.addEventListener("open", () => {
+      this._wait = FIRST_WAIT_MS;
+      this._listeners.lost(false);
+      this._sendLook();
+    });
+    socket.addEventListener("message", (event) => this._hear(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => this._lose(event.code));
+  }
+
+  _sendLook() {
+    if (this._socket?.readyState !== WebSocket.OPEN) return;
+    const key = this._key === null ? {} : { key: this._key };
+    this._socket.send(JSON.stringify({ type: "look", since: this._known, ...key }));
+  }
+
+  /** @param {any} message */
+  _hear(message) {
+    if (message.type === "state") {
+      this._known = message.steps;
+      this._listeners.state(message);
+      return;
+    }
+    const waiting = this._waiting.get(message.id);
+    this._waiting.delete(message.id);
+    if (message.type === "done") waiting?.resolve();
+    else if (waiting) waiting.reject(new RefusedError(message.error, message.message));
+    else if (message.error === "not-yours") this._listeners.gone(message.message);
+    else if (LOST.includes(message.error)) {
+      this._isClosed = true;
+      this._listeners.gone(message.message);
+    }
+  }
+
+  /** @param {number} code */
+  _lose(code) {
+    for (const { reject } of this._waiting.values())
+      reject(new RefusedError("unreachable", "The connection was lost."));
+    this._waiting.clear();
+    if (this._isClosed) return;
+    if (code === UNKNOWN_GAME) {
+      this._isClosed = true;
+      this._listeners.gone("There is no such game on this server.");
+      return;
+    }
+    this._listeners.lost(true);
+    setTimeout(() => this._open(), this._wait * (0.75 + Math.random() / 2));
+    this._wait = Math.min(2 * this._wait, LONGEST_WAIT_MS);
+  }
+}

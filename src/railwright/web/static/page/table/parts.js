@@ -1,0 +1,126 @@
+// @ts-check
+/** The parts of a table and how they lie on the screen. */
+
+import { element, setText } from "../kit/element.js";
+import { Hand } from "../panels/hand.js";
+import { Log, sentenceNodes, tell } from "../panels/log.js";
+import { Market } from "../panels/market.js";
+import { Prompt } from "./prompt.js";
+import { Seats } from "../panels/seats.js";
+import { Sheet } from "../kit/sheet.js";
+import { Tickets } from "../panels/tickets.js";
+import { lastRoundWords, whatNow } from "../panels/now.js";
+
+export class Parts {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    const { turn, about } = table;
+    this._table = table;
+    this.market = new Market(
+      { row: (place) => turn.row(place), deck: () => turn.deck(), tickets: () => turn.tickets() },
+      about.ruleset.face_up,
+    );
+    this.hand = new Hand();
+    this.tickets = new Tickets(about, (ticket) => table.pointTicket(ticket));
+    this.seats = new Seats(about);
+    this.log = new Log();
+    this.sheet = new Sheet("asking");
+    /** Lists, hints and links, beside what is asked. */
+    this.aside = new Sheet("beside");
+    this.prompt = new Prompt([
+      { name: "claim", text: "Claim …", key: "c", press: () => turn.claim() },
+      { name: "station", text: "Station …", key: "s", press: () => turn.station() },
+      { name: "undo", text: "Undo", key: "u", press: () => turn.undo() },
+      { name: "hint", text: "Hint", key: "h", press: () => turn.hint() },
+      { name: "pause", text: "Pause", key: "Space", press: () => turn.pause() },
+      { name: "step", text: "Step", key: "→", press: () => turn.step() },
+      { name: "end", text: "To the end", key: "Escape", press: () => table.show.skip() },
+      { name: "invite", text: "Invite", key: "", press: () => turn.invite() },
+    ]);
+    this._banner = element("div", { class: "banner", role: "status" });
+    this._told = "";
+    const tray = element("div", { class: "tray" }, this.market.node, this.hand.node);
+    const side = element("aside", { class: "side" }, this.seats.node, this.tickets.node, this.log.node);
+    const ground = element("div", { class: "ground" }, this._banner, table.board.node);
+    this.node = element(
+      "div",
+      { class: `table${table.keys.size ? "" : " watching"}` },
+      element("h1", { class: "unseen" }, `${about.board.title}: ${about.seats.map(({ name }) => name).join(", ")}`),
+      ground,
+      this.prompt.node,
+      tray,
+      side,
+      this.sheet.node,
+      this.aside.node,
+    );
+  }
+
+  /** @param {import("./show.js").News | null} news what is being shown */
+  show(news) {
+    const table = this._table;
+    const { state, scene, choices, viewer, show } = table;
+    const me = state?.me ?? null;
+    const isWaiting = state && !state.is_over && !show.isBusy;
+    const thinking = isWaiting && !table.about.seats[state.seat].is_person ? state.seat : null;
+    this.seats.show(scene, {
+      me: viewer,
+      thinking,
+      winners: state?.is_over && !show.isBusy ? state.result.winners : [],
+    });
+    this.market.show(scene, {
+      row: new Set(choices.row.keys()),
+      deck: choices.deck !== null,
+      tickets: choices.mixes.size > 0 && state.stage === "turn",
+    });
+    this.hand.show(me?.hand ?? null);
+    this.tickets.show(me?.tickets ?? null);
+    setText(this._banner, lastRoundWords(scene, { viewer, isMoving: show.isBusy }));
+    this._banner.classList.toggle("up", Boolean(this._banner.textContent));
+    this._say(news);
+    this._showTools(isWaiting);
+    document.title = choices.all.length ? "Your turn · Railwright" : "Railwright";
+  }
+
+  /** What is going on; what screen readers are told of it comes once. @param {import("./show.js").News | null} news */
+  _say(news) {
+    const { state } = this._table;
+    const { text, main, isTold = false } = whatNow(this._table);
+    this.prompt.say(news?.words.length ? news.words.slice(-1).flatMap(sentenceNodes) : text, main);
+    const telling = `${state?.version} ${text}`;
+    if (isTold && telling !== this._told) tell(text);
+    if (isTold) this._told = telling;
+  }
+
+  /** @param {boolean} isWaiting */
+  _showTools(isWaiting) {
+    const { state, choices, keys, show, about } = this._table;
+    const isPlayed = keys.size > 0;
+    const undo = state?.undo;
+    this.prompt.allow("claim", {
+      isOn: choices.tracks.size > 0,
+      isThere: isPlayed,
+      title: "Claim a track from a list",
+    });
+    this.prompt.allow("station", {
+      isOn: choices.cities.size > 0,
+      isThere: isPlayed && about.ruleset.stations > 0,
+      title: "Build a station",
+    });
+    this.prompt.allow("undo", {
+      isOn: undo === "",
+      isThere: isPlayed,
+      title: undo || "Take your last choice back",
+      isLoud: undo === "" && isWaiting,
+    });
+    this.prompt.allow("hint", {
+      isOn: choices.all.length > 0,
+      isThere: isPlayed,
+      title: "What would the best player do?",
+    });
+    this.prompt.allow("pause", { isOn: true, isThere: !isPlayed, title: show.isPaused ? "Go on" : "Pause" });
+    this.prompt.allow("step", { isOn: show.length > 0, isThere: !isPlayed, title: "Show one step" });
+    this.prompt.allow("end", { isOn: show.isBusy, isThere: !isPlayed, title: "Show the rest at once" });
+    this.prompt.rename("pause", show.isPaused ? "Go on" : "Pause");
+    this.prompt.allow("invite", { isOn: true, title: "Links for others" });
+  }
+}

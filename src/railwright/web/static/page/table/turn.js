@@ -1,0 +1,234 @@
+// @ts-check
+/** What a person does in a turn besides pressing things on the board: undo, hints, lists, passing the device. */
+
+import * as api from "../kit/api.js";
+import { mixButtons } from "./decision.js";
+import { button } from "../kit/element.js";
+import { finder } from "./finder.js";
+import { hintBody } from "./hint.js";
+import { invitations } from "./invitation.js";
+import { listen } from "../kit/keyboard.js";
+import { notify } from "../kit/notice.js";
+import { trackKind, trackName } from "../kit/places.js";
+import { reason } from "./reasons.js";
+import { keptGame } from "../kit/shelf.js";
+
+const INVITATION = "invitation";
+
+export class Turn {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this._table = table;
+    const row = Object.fromEntries(["1", "2", "3", "4", "5"].map((key, place) => [key, () => this.row(place)]));
+    this._stop = listen({
+      ...row,
+      d: () => this.deck(),
+      t: () => this.tickets(),
+      c: () => this.claim(),
+      s: () => this.station(),
+      u: () => this.undo(),
+      h: () => this.hint(),
+      b: () => table.board.focus(),
+      l: () => table.parts.log.focus(),
+      k: () => /** @type {HTMLElement | null} */ (table.parts.tickets.node.querySelector(".ticket"))?.focus(),
+      Enter: () => void table.parts.prompt.pressMain(),
+      " ": () => this.space(),
+      Escape: () => this.escape(),
+      ArrowRight: () => this.step(),
+      "?": () => void (location.hash = "#/help"),
+    });
+  }
+
+  close() {
+    this._stop();
+  }
+
+  /** @param {number} place */
+  row(place) {
+    const { choices } = this._table;
+    const action = choices.row.get(place);
+    if (action !== undefined) this._table.act(action);
+  }
+
+  deck() {
+    const { choices } = this._table;
+    if (choices.deck !== null) this._table.act(choices.deck);
+  }
+
+  /** Draw tickets; where there are short and long ones, ask how many of each. */
+  tickets() {
+    const table = this._table;
+    const mixes = [...table.choices.mixes.values()];
+    if (mixes.length === 1) table.act(mixes[0]);
+    if (mixes.length < 2) return;
+    this._open(
+      "mix",
+      "Draw tickets",
+      mixButtons(table.about, table.choices, (action) => table.act(action)),
+    );
+  }
+
+  /** A list of all tracks that can be claimed. */
+  claim() {
+    const { about, board, choices } = this._table;
+    const found = [...choices.tracks].map(([track, action]) => ({
+      words: trackName(about, track),
+      detail: trackKind(about, track),
+      choose: () => this._table.act(action),
+      point: () => board.point("finder", { tracks: [track] }),
+    }));
+    this._find("claim", "Claim a track", found, "You cannot claim a track now.");
+  }
+
+  /** A list of all cities where a station can be built. */
+  station() {
+    const { about, board, choices } = this._table;
+    const found = [...choices.cities].map(([city, action]) => ({
+      words: about.board.cities[city].name,
+      detail: "",
+      choose: () => this._table.act(action),
+      point: () => board.point("finder", { cities: [city] }),
+    }));
+    this._find("station", "Build a station", found, "You cannot build a station now.");
+  }
+
+  /** @param {string} name @param {string} title @param {import("./finder.js").Found[]} found @param {string} none */
+  _find(name, title, found, none) {
+    if (!found.length) return notify(none);
+    found.sort((a, b) => a.words.localeCompare(b.words));
+    const unpoint = () => this._table.board.point("finder", {});
+    this._open(name, title, finder(found, { label: title, unpoint }));
+  }
+
+  /** Ask before a track or city that a finger has hit is taken. @param {number} action */
+  confirm(action) {
+    const { about, board, choices } = this._table;
+    const pointed = choices.pointed(action);
+    const [track] = pointed.tracks ?? [];
+    const [city] = pointed.cities ?? [];
+    const text =
+      track === undefined
+        ? `Build a station in ${about.board.cities[Number(city)].name}`
+        : `Claim ${trackName(about, track)} (${trackKind(about, track)})`;
+    board.point("finder", pointed);
+    this._table.parts.aside.hide();
+    this._open("confirm", "Is it this one?", [button(text, () => this._table.act(action), { class: "main-button" })]);
+  }
+
+  async hint() {
+    const table = this._table;
+    const key = table.viewer === null ? null : table.keys.get(table.viewer);
+    if (!key || !table.choices.all.length) return notify("There is a hint when it is your turn.");
+    const version = table.state.version;
+    try {
+      table.parts.prompt.rename("hint", "Thinking …");
+      const [hint, found] = await Promise.all([api.hint(table.game, key), table.ways()]);
+      if (table.state.version !== version || !table.choices.all.length) return;
+      const moment = { about: table.about, state: table.state, ways: found?.ways ?? [] };
+      const why = (/** @type {number} */ action) =>
+        reason(
+          table.choices.all.find((choice) => choice.action === action),
+          moment,
+        );
+      const point = (/** @type {number | null} */ action) => this._pointAt(action);
+      this._open("hint", "Hint", hintBody(hint, { point, act: (action) => table.act(action), why }));
+    } catch (error) {
+      notify(/** @type {Error} */ (error).message);
+    } finally {
+      table.parts.prompt.rename("hint", "Hint");
+    }
+  }
+
+  /** Show on the table what an action is about. @param {number | null} action */
+  _pointAt(action) {
+    const { board, choices, parts } = this._table;
+    board.point("hint", action === null ? {} : choices.pointed(action));
+    parts.market.point(choices.all.find((choice) => choice.action === action));
+  }
+
+  undo() {
+    const { state, isActing } = this._table;
+    if (!state || state.undo === null || isActing) return;
+    if (state.undo) return notify(state.undo);
+    this._table.send("undo", { version: state.version });
+  }
+
+  goOn() {
+    this._table.send("go-on");
+  }
+
+  /** Show the rest at once; a watcher pauses instead. */
+  space() {
+    const { show, keys } = this._table;
+    if (!keys.size) this.pause();
+    else if (show.isBusy) show.skip();
+  }
+
+  pause() {
+    const { show } = this._table;
+    show.pause(!show.isPaused);
+    this._table.parts.show(null);
+  }
+
+  /** For those who watch: stop, and show one thing. */
+  step() {
+    const { show, keys } = this._table;
+    if (keys.size) return;
+    show.pause(true);
+    show.step();
+    this._table.parts.show(null);
+  }
+
+  escape() {
+    const { parts, show } = this._table;
+    if (parts.aside.isOpen) this._closeSheet();
+    else if (show.isBusy) show.skip();
+  }
+
+  /** Links for others. */
+  invite() {
+    const { game, about, parts, state } = this._table;
+    const body = invitations(
+      game,
+      keptGame(game) ?? { here: {}, away: {} },
+      state.invited,
+      about.seats.map(({ name }) => name),
+    );
+    parts.aside.ask({ name: INVITATION, title: "Invite", body, cancel: () => this._closeSheet() });
+  }
+
+  /** Somebody has taken a seat by an invitation. @param {number[]} seats */
+  welcome(seats) {
+    const { about, parts } = this._table;
+    for (const seat of seats) notify(`${about.seats[seat].name} has come.`);
+    if (!seats.length || !parts.aside.isAbout(INVITATION)) return;
+    parts.aside.hide();
+    this.invite();
+  }
+
+  /** If it is the turn of another person at this device, let them come. */
+  nextPerson() {
+    const table = this._table;
+    const { seat } = table.state;
+    if (table.keys.size < 2 || !table.keys.has(seat) || seat === table.viewer || table.isCurtained) return;
+    if (table.viewer === null) table.passTo(seat);
+  }
+
+  /** @param {string} name @param {string} title @param {Node[]} body */
+  _open(name, title, body) {
+    const { parts, state } = this._table;
+    parts.aside.ask({ name: `${state.version} ${name}`, title, body, cancel: () => this._closeSheet() });
+  }
+
+  _closeSheet() {
+    const table = this._table;
+    this._pointAt(null);
+    table.board.point("finder", {});
+    table.parts.aside.hide();
+  }
+
+  /** Close lists and hints: they are about another moment now. Links for others stay. */
+  closeLists() {
+    if (this._table.parts.aside.isOpen && !this._table.parts.aside.isAbout(INVITATION)) this._closeSheet();
+  }
+}
