@@ -12,8 +12,8 @@ A compiled player is a function of seven arguments, compiled with ``@compiled``:
 - ``mine``: what this seat alone sees (fields of ``game.state.Seat``)
 - ``legal``, ``count``: the legal action numbers are ``legal[0]`` to ``legal[count - 1]``, ascending
 - ``memory``: an array of 64-bit integers that is the player's own for the length of a game. It begins with the player's
-  options (``players.kit.options``); the rest is zeros. With ``lasting=n`` only the first n integers after these are sure
-  to be there at the next decision
+  options (``players.kit.options``); the rest is zeros. With ``lasting=n`` only the first n integers after these are
+  sure to be there at the next decision
 - ``source``: the player's random numbers, for ``compiled.rng.below(source, n)``
 
 It returns one of the legal numbers. It runs at full speed, and it cannot see more than its seat may see. The one
