@@ -11,13 +11,13 @@ from typing import Any
 from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, DECK, PAY, TICKETS, decode
 from railwright.game.setup import Rulebook
-from railwright.game.state import Seat, Table
+from railwright.game.state import PrivateState, Table
 from railwright.game.view import View
 from railwright.players.kit.interface import Player, compiled
 
 
 @compiled
-def builder(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def builder(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Claims the longest track it can pay for; otherwise draws from the deck."""
     best = -1
     for i in range(count):

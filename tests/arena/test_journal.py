@@ -37,7 +37,7 @@ def test_blocks_come_back_as_they_were(tmp_path: Path) -> None:
     for (_, block), before in zip(found, BLOCKS, strict=True):
         assert (block.first, block.seats, len(block)) == (before.first, before.seats, len(before))
         assert (block.results == before.results).all()
-        assert (block.courses == before.courses).all()
+        assert (block.game_stats == before.game_stats).all()
         assert (block.seeds == before.seeds).all()
 
 

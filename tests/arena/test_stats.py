@@ -133,7 +133,7 @@ def test_every_measure_is_given_for_each_game_and_seat_and_none_is_a_time() -> N
     setup = load_setup("europe")
     block = play_games(setup, [RANDOM] * 3, seed=1, games=4)
     again = play_games(setup, [RANDOM] * 3, seed=1, games=4)
-    assert (block.courses["nanoseconds"] != again.courses["nanoseconds"]).any()
+    assert (block.game_stats["nanoseconds"] != again.game_stats["nanoseconds"]).any()
     found, repeated = measure(setup, block), measure(setup, again)
     for name, values in found.items():
         assert values.shape == (4, 3), name

@@ -13,7 +13,7 @@ from railwright.errors import OptionError
 from railwright.game.scoring import RESULT
 from railwright.game.view import View
 from railwright.maps.load import LIBRARY, load_setup
-from railwright.matches.game_stats import COURSE
+from railwright.matches.game_stats import GAME_STATS
 from railwright.matches.match import LONGEST_GAME, _play_mixed, play_games
 from railwright.players.kit.interface import Player
 from railwright.players.registry import load_player
@@ -36,11 +36,11 @@ def test_a_player_in_python_changes_nothing_for_the_compiled_ones(board: str) ->
     """Compiled players choose the same actions in a match with ordinary players as long as the games are the same."""
     setup = load_setup(board)
     fast = play_games(setup, [RANDOM] * 3, seed=4, games=3, keep_actions=True)
-    slow = [np.zeros(3, RESULT), np.zeros(3, COURSE), np.zeros((3, LONGEST_GAME), np.int16)]
+    slow = [np.zeros(3, RESULT), np.zeros(3, GAME_STATS), np.zeros((3, LONGEST_GAME), np.int16)]
     _play_mixed(setup, [RANDOM] * 3, 4, 0, *slow)
     assert (fast.results == slow[0]).all()
     for field in ("actions", "turns", "tracks", "trains"):
-        assert (fast.courses[field] == slow[1][field]).all()
+        assert (fast.game_stats[field] == slow[1][field]).all()
     assert fast.actions is not None
     assert (fast.actions == slow[2]).all()
 

@@ -8,7 +8,7 @@ import pytest
 from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
 from railwright.game.game import Game
 from railwright.game.scoring import RESULT
-from railwright.matches.game_stats import COURSE
+from railwright.matches.game_stats import GAME_STATS
 from railwright.matches.match import LONGEST_GAME, Mind, _play_mixed, play_games
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.kit.options import encode_options
@@ -26,8 +26,8 @@ def test_it_plays_complete_legal_games_with_every_deck_and_number_of_seats(name:
     for seats in SEATS:
         players = table_of(name, seats, number=len(deck) + seats)
         block = play_games(setup_of(board, deck), players, seed=seats, games=GAMES)
-        assert (block.courses["actions"] > 0).all()
-        assert (block.courses["turns"] > 0).all()
+        assert (block.game_stats["actions"] > 0).all()
+        assert (block.game_stats["turns"] > 0).all()
 
 
 @every_player
@@ -82,9 +82,9 @@ def test_the_same_seed_gives_the_same_games_however_they_are_divided(name: str, 
 def test_games_inside_the_compiled_loop_are_those_asked_from_python(name: str, board: str) -> None:
     setup, players = setup_of(board), table_of(name, 4, number=1)
     fast = play_games(setup, players, seed=4, games=GAMES, keep_actions=True)
-    results, courses = np.zeros(GAMES, RESULT), np.zeros(GAMES, COURSE)
+    results, game_stats = np.zeros(GAMES, RESULT), np.zeros(GAMES, GAME_STATS)
     actions = np.zeros((GAMES, LONGEST_GAME), np.int16)
-    _play_mixed(setup, players, 4, 0, results, courses, actions)
+    _play_mixed(setup, players, 4, 0, results, game_stats, actions)
     assert fast.actions is not None
     assert (fast.actions == actions).all()
     assert fast.results.tobytes() == results.tobytes()

@@ -181,4 +181,4 @@ def test_games_end_though_hardly_any_cards_are_left_to_turn_over_at_a_tunnel() -
     assert game.is_over
     for seats, number in ((4, 4), (5, 15)):  # two that did not end once
         block = play_games(setup_of("europe"), [load_player(PLANNER)] * seats, seed=5, first=number, games=1)
-        assert block.courses["actions"][0] < 500
+        assert block.game_stats["actions"][0] < 500

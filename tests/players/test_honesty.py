@@ -19,7 +19,7 @@ from players.lineup import BOARDS, SEATS, quick, setup_of, table_of
 from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.game.setup import Rulebook
-from railwright.game.state import SEAT, STATE, Seat, Table, copy_states
+from railwright.game.state import PRIVATE, STATE, PrivateState, Table, copy_states
 from railwright.matches.match import Mind
 from railwright.players.kit.interface import PEEKING, STATE_WORDS, CompiledPlayer, compiled
 from railwright.players.kit.options import Option
@@ -36,7 +36,7 @@ SECRETS = ("hand", "tickets", "ticket-deck", "deck", "generator")
 
 
 @compiled(name="spy-peeking", peeks=True, options=(Option(name="at", default="hand", choices=SECRETS, summary="-"),))
-def spy(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def spy(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Decides by something that its seat cannot see."""
     state = memory[1 : 1 + STATE_WORDS].view(STATE)[0]
     other = (table.seat + 1) % table.seats
@@ -98,7 +98,7 @@ def scrambled(game: Game, rng: np.random.Generator) -> Game:
         states[name] = np.frombuffer(rng.bytes(states[name].nbytes), states[name].dtype).reshape(states[name].shape)
     for seat in range(states["private"].shape[1]):
         if seat != game.seat:
-            states["private"][0, seat] = np.frombuffer(rng.bytes(SEAT.itemsize), SEAT)[0]
+            states["private"][0, seat] = np.frombuffer(rng.bytes(PRIVATE.itemsize), PRIVATE)[0]
     other = Game.from_states(game.setup, states)
     assert other.view() == game.view()
     assert other.states.tobytes() != game.states.tobytes()

@@ -31,7 +31,7 @@ def test_they_play_whole_legal_games_on_every_board(board: str, deck: str, seats
 @pytest.mark.parametrize("name", ALL)
 def test_a_table_of_one_kind_of_player_comes_to_an_end(name: str) -> None:
     block = play_games(load_setup("usa"), [load_player(name)] * 5, seed=1, games=20)
-    assert block.courses["actions"].max() < 1000
+    assert block.game_stats["actions"].max() < 1000
 
 
 @pytest.mark.parametrize("name", NAMES)

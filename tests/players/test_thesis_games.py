@@ -36,7 +36,7 @@ def test_they_play_whole_games(board: str, tickets: str, ruleset: str | None, se
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     names = [PLAYERS[(seats + i) % len(PLAYERS)] for i in range(seats)]
     block = play_games(setup, [load_player(name) for name in names], seed=seats, games=2 * seats)
-    assert (block.courses["turns"] > 20 * seats).all()
+    assert (block.game_stats["turns"] > 20 * seats).all()
     assert (block.results["winners"] > 0).all()
 
 
@@ -76,7 +76,7 @@ def test_hoarding_wins_most_games_under_the_rules_of_the_thesis() -> None:
     assert hoard.win_rate > 0.7
     assert 82 < hoard.points_mean < 95
     assert -21 < hoard.ticket_points_mean < -17
-    rounds = block.courses["turns"] // 4 + 2
+    rounds = block.game_stats["turns"] // 4 + 2
     assert np.mean(np.isin(rounds, (29, 30))) > 0.8
 
 

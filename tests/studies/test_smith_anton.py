@@ -205,9 +205,9 @@ def test_the_report_draws_every_board_and_the_course_of_every_search(
     assert {"figure-3-restricted-published", "figure-a-complete-ours-official", "figure-c-subgames-ours"} <= names
     for picture in report[0].pictures:
         ElementTree.fromstring(picture.svg)
-    course = next(picture.svg for picture in report[0].pictures if picture.name == "figure-d")
+    stats = next(picture.svg for picture in report[0].pictures if picture.name == "figure-d")
     for words in ("published method", "ours, official style", "new graph of subgames", "thousand games"):
-        assert words in course
+        assert words in stats
 
 
 def test_tables_of_a_part_of_the_study_leave_out_what_was_not_made() -> None:

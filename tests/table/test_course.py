@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.positions import LINE, empty_ticket_decks, put_cards, small_setup
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 
 MANY_SWEEPS = 380
 """More than the log of a game that was copied can tell."""
@@ -13,12 +13,12 @@ def test_an_action_that_replaces_the_row_hundreds_of_times_is_told_in_full() -> 
     """With the official number of locomotives, when hardly any other card is left."""
     most = 0
     for seed in range(2_000):
-        course = Course(small_setup(*LINE), seats=2, seed=seed)
-        while course.game.stage == "keep":
-            course.play(course.game.legal()[-1])
-        empty_ticket_decks(course.game)
-        put_cards(course.game, row="red 2 loco 2 blue", deck="12 loco", discards="green")
-        events = course.copy().play(0).events
+        history = GameHistory(small_setup(*LINE), seats=2, seed=seed)
+        while history.game.stage == "keep":
+            history.play(history.game.legal()[-1])
+        empty_ticket_decks(history.game)
+        put_cards(history.game, row="red 2 loco 2 blue", deck="12 loco", discards="green")
+        events = history.copy().play(0).events
         most = max(most, sum(event["event"] == "replace" for event in events))
         if most > MANY_SWEEPS:
             return

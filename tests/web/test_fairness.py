@@ -17,7 +17,7 @@ import pytest
 from railwright.maps.load import load_board
 from railwright.store.games import GameStore
 from railwright.store.rows import COMPUTER
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.web.jobs.pool import StoppingError
 from railwright.web.jobs.pools import Pools
 from railwright.web.learn import exhibits
@@ -122,9 +122,9 @@ def test_other_users_of_the_machine_cannot_look_into_the_folder_of_games(tmp_pat
 
 def test_going_back_in_a_long_game_leaves_the_event_loop_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loops: list[bool] = []
-    rewind = Course.rewind
+    rewind = GameHistory.rewind
 
-    def noted(self: Course, length: int) -> None:
+    def noted(self: GameHistory, length: int) -> None:
         try:
             asyncio.get_running_loop()
             loops.append(True)
@@ -132,7 +132,7 @@ def test_going_back_in_a_long_game_leaves_the_event_loop_free(tmp_path: Path, mo
             loops.append(False)
         rewind(self, length)
 
-    monkeypatch.setattr(Course, "rewind", noted)
+    monkeypatch.setattr(GameHistory, "rewind", noted)
     with table(tmp_path) as here:
         game, keys = here.new_game(["human", "human"], seed=3)
         here.act_first(game, keys[0])

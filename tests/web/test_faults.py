@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
 from railwright.store.games import GameStore
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.web.jobs.pools import Pools
 from railwright.web.rooms import bots
 from railwright.web.rooms.bots import Patience
@@ -89,8 +89,8 @@ def choices_on_disk(store: GameStore, game: str) -> list[int]:
     stored = store.find(game)
     assert stored is not None
     record = Record.from_dict({**stored.head, "actions": list(stored.actions), "result": None}, LIBRARY)
-    course = Course(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
-    return [a for a, step in zip(record.actions, course.steps, strict=True) if step.seat == MINE and not step.forced]
+    history = GameHistory(record.setup, seats=len(record.seats), seed=record.seed, actions=record.actions)
+    return [a for a, step in zip(record.actions, history.steps, strict=True) if step.seat == MINE and not step.forced]
 
 
 def test_after_a_kill_every_game_goes_on_with_no_move_lost_or_doubled(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_an_undo_and_a_new_choice_between_two_messages_are_both_told(tmp_path: P
             async def change_mind() -> None:
                 """Take back and choose again before the page can be told of it."""
                 await room.undo(1, version=room.version)
-                await room.act(1, room.course.game.legal()[1], version=room.version)
+                await room.act(1, room.history.game.legal()[1], version=room.version)
 
             assert here.http.portal is not None
             here.http.portal.call(change_mind)

@@ -39,11 +39,11 @@ def fork(here: Table, game: str, **wish: Any) -> dict[str, Any]:
 
 
 def chance(here: Table, game: str) -> list[int]:
-    return [int(word) for word in here.room(game).course.game.state.rng]
+    return [int(word) for word in here.room(game).history.game.state.rng]
 
 
 def test_a_game_without_a_seed_follows_from_a_secret(here: Table) -> None:
-    seeds = [here.room(here.new_game(["human", "human"])[0]).course.game.seed for _ in range(3)]
+    seeds = [here.room(here.new_game(["human", "human"])[0]).history.game.seed for _ in range(3)]
     assert all(is_secret(seed) for seed in seeds)
     assert len(set(seeds)) == 3
 
@@ -56,7 +56,7 @@ def test_who_knows_the_old_game_does_not_know_what_comes_in_a_fork_with_people(
     record = Record.from_dict(here.http.get(f"/api/games/{old}/record").json(), LIBRARY)
     known = record.replay(STEP).state
     made = [fork(here, old, seats=seats)["game"] for _ in range(2)]
-    states = [here.room(game).course.game.state for game in made]
+    states = [here.room(game).history.game.state for game in made]
     assert chance(here, made[0]) != chance(here, made[1])
     for state in states:
         assert state.rng.tolist() != known.rng.tolist()
@@ -67,7 +67,7 @@ def test_who_knows_the_old_game_does_not_know_what_comes_in_a_fork_with_people(
 
 def test_a_fork_of_computers_goes_on_as_before(here: Table) -> None:
     made = fork(here, finished(here), seats=[{"player": "rule"}, {"player": "rule"}])
-    assert not here.room(made["game"]).course.game.renewals
+    assert not here.room(made["game"]).history.game.renewals
 
 
 def test_everybody_is_told_that_a_game_was_forked(here: Table) -> None:
@@ -87,7 +87,7 @@ def test_nothing_before_the_fork_is_taken_back(here: Table) -> None:
     state = here.look(made["game"])
     answer = here.http.post(
         f"/api/games/{made['game']}/undo", json={"version": state["version"]},
-        headers={"X-Railwright-Key": made["keys"][here.room(made["game"]).course.steps[-1].seat]},
+        headers={"X-Railwright-Key": made["keys"][here.room(made["game"]).history.steps[-1].seat]},
     )  # fmt: skip
     assert answer.status_code == 409
     assert "forked" in answer.json()["message"]
@@ -98,22 +98,22 @@ def test_a_fork_goes_on_after_a_restart_and_is_played_again_from_its_record(tmp_
         made = fork(here, finished(here), seats=[{"player": "human"}, {"player": "human"}])
         for _ in range(3):
             room = here.room(made["game"])
-            here.act_first(made["game"], made["keys"][room.course.game.seat])
-        before = here.room(made["game"]).course.game
+            here.act_first(made["game"], made["keys"][room.history.game.seat])
+        before = here.room(made["game"]).history.game
     with table(tmp_path) as here:
-        again = here.room(made["game"]).course.game
+        again = here.room(made["game"]).history.game
         assert again.states.tobytes() == before.states.tobytes()
         assert again.renewals == before.renewals
         assert here.look(made["game"])["notices"]
         while not here.look(made["game"])["is_over"]:
-            here.act_first(made["game"], made["keys"][here.room(made["game"]).course.game.seat], place=-1)
+            here.act_first(made["game"], made["keys"][here.room(made["game"]).history.game.seat], place=-1)
         data = here.http.get(f"/api/games/{made['game']}/record").json()
         assert [renewal["from"] for renewal in data["renewals"]] == [STEP]
         assert Record.from_dict(data, LIBRARY).result is not None
         step = here.http.get(f"/api/games/{made['game']}/replay", params={"step": STEP + 3}).json()
         assert step["row"] == again.view().row
         second = fork(here, made["game"], step=STEP + 5, seats=INVITED)["game"]
-        renewals = here.room(second).course.game.renewals
+        renewals = here.room(second).history.game.renewals
         assert [renewal.start for renewal in renewals] == [STEP, STEP + 5]
         assert renewals[0].secret == data["renewals"][0]["secret"] != renewals[1].secret
 
@@ -124,7 +124,7 @@ def test_an_unfinished_record_is_played_on_with_new_chance(here: Table) -> None:
         game.play(game.legal()[0])
     data = Record.of(game, ["human", "human"]).to_dict(LIBRARY)
     made = here.http.post("/api/records", json=data).json()["game"]
-    found = here.room(made).course.game
+    found = here.room(made).history.game
     assert [renewal.start for renewal in found.renewals] == [9]
     assert found.state.rng.tolist() != game.state.rng.tolist()
     assert "from move 9" in here.look(made)["notices"][0]["text"]

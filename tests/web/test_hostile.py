@@ -46,7 +46,7 @@ def test_a_tangled_record_is_looked_at_without_scores_in_the_server(
     game, key = made["game"], made["keys"][0]
     monkeypatch.setattr(Game, "result_record", no_scores_here)
     state = here.look(game, key)
-    assert len(state["owners"]) == len(here.room(game).course.game.setup.board.tracks)
+    assert len(state["owners"]) == len(here.room(game).history.game.setup.board.tracks)
     assert {ticket["state"] for ticket in state["me"]["tickets"]} == {"done"}
     other, keys = here.new_game(["human", "human"])
     here.act_first(other, keys[0])

@@ -16,7 +16,7 @@ from railwright.game.record import Record
 from railwright.maps.load import board_ruleset, load_board
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame, now
 from railwright.store.keeping import DAY, Keeping
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.replaying import replay_course
 from railwright.web.access.limits import UNLIMITED, Rate
 from railwright.web.access.refusals import UnknownGameError
@@ -234,7 +234,7 @@ def test_an_old_game_that_is_being_opened_is_not_removed_or_not_opened(
     async def open_and_remove() -> None:
         halls = rooms.Rooms(store, shared_pools())
 
-        async def replay_during_removal(record: Record) -> Course:
+        async def replay_during_removal(record: Record) -> GameHistory:
             spare = () if is_late else halls  # too late to spare it: the removal was decided before
             assert await remove_old_games(store, Keeping(unfinished_days=5), spare=spare) == is_late
             return await replay_course(record)
@@ -245,7 +245,7 @@ def test_an_old_game_that_is_being_opened_is_not_removed_or_not_opened(
                 await halls.find("old")
         else:
             room = await halls.find("old")
-            await room.act(room.course.game.seat, room.course.game.legal()[0], version=room.version)
+            await room.act(room.history.game.seat, room.history.game.legal()[0], version=room.version)
 
     asyncio.run(open_and_remove())
     store.close()

@@ -157,7 +157,7 @@ def check_texts(here: Table, game: str) -> None:
 
     assert here.http.portal is not None
     for viewer in (None, *range(len(room.seats.names))):
-        for since in (-1, 0, 3, len(room.course.steps) - 1, len(room.course.steps), 100_000):
+        for since in (-1, 0, 3, len(room.history.steps) - 1, len(room.history.steps), 100_000):
             here.http.portal.call(check, viewer, since)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from railwright.game.game import Game
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.web.rooms.keys import fingerprint
 from railwright.web.rooms.room import Room
 from veil import SECRET, veiled
@@ -46,25 +46,27 @@ def here(tmp_path: Path) -> Iterator[Table]:
         yield here
 
 
-def other_course(course: Course, viewer: int | None, noise: np.random.Generator) -> Course:
+def other_course(history: GameHistory, viewer: int | None, noise: np.random.Generator) -> GameHistory:
     """A game that looks the same to the viewer, with other hidden cards, another seed and veiled events."""
-    game = course.game
+    game = history.game
     if viewer is None:  # nobody's own cards are known: deal those of every seat anew
         states = game.view(0).sample(noise)
         states = Game.from_states(game.setup, states).view(1).sample(noise)
     else:
         states = game.view(viewer).sample(noise)
-    other = copy.copy(course)
+    other = copy.copy(history)
     other.game = Game.from_states(game.setup, states)
     other.game.actions, other.game.seed = [0] * len(game.actions), 1
-    other.opening = tuple(veiled(event, viewer) for event in course.opening)
-    other.steps = [replace(step, events=tuple(veiled(event, viewer) for event in step.events)) for step in course.steps]
+    other.opening = tuple(veiled(event, viewer) for event in history.opening)
+    other.steps = [
+        replace(step, events=tuple(veiled(event, viewer) for event in step.events)) for step in history.steps
+    ]
     return other
 
 
-def put(room: Room, course: Course) -> None:
+def put(room: Room, history: GameHistory) -> None:
     """Let a room be at another moment, or in another game, without going through its store."""
-    room.course, room._table = course, None
+    room.history, room._table = history, None
 
 
 class Ear:
@@ -113,17 +115,17 @@ class Ear:
 
 def compare(here: Table, room: Room, keys: list[str], noise: np.random.Generator, *, with_hint: bool) -> list[bytes]:
     """What every seat and a watcher hear, in this game and in one that differs only in what they cannot see."""
-    course, since = room.course, max(0, len(room.course.steps) - EVERY)
+    history, since = room.history, max(0, len(room.history.steps) - EVERY)
     everything = []
     for viewer, key in enumerate([*keys, None]):
         seat = None if key is None else viewer
         ear = Ear(here, room.id, key)
-        deciding = seat == course.game.seat
+        deciding = seat == history.game.seat
         asks = with_hint and deciding
         heard = ear.everything(since=since, version=room.version, with_hint=asks)
-        put(room, other_course(course, seat, noise))
+        put(room, other_course(history, seat, noise))
         again = ear.everything(since=since, version=room.version, with_hint=asks)
-        put(room, course)
+        put(room, history)
         assert heard == again
         everything += heard
     return everything
@@ -137,15 +139,15 @@ def test_what_a_seat_is_sent_follows_from_its_view(
     wish = {"seed": SEED + number} if number % 2 else {}  # with a number or with a secret
     game, keys = here.new_game(["human"] * SEATS, board=BOARDS[number % 3], **wish)
     room = here.room(game)
-    seed = room.course.game.seed
-    course = room.course
+    seed = room.history.game.seed
+    history = room.history
     heard: list[bytes] = []
-    while not course.game.is_over:
-        if len(course.steps) % EVERY == number % EVERY:
-            heard += compare(here, room, keys, noise, with_hint=len(course.steps) % (5 * EVERY) == number % EVERY)
-        course.play(rng.choice(course.game.legal()))
+    while not history.game.is_over:
+        if len(history.steps) % EVERY == number % EVERY:
+            heard += compare(here, room, keys, noise, with_hint=len(history.steps) % (5 * EVERY) == number % EVERY)
+        history.play(rng.choice(history.game.legal()))
         room.version += 1
-        put(room, course)
+        put(room, history)
     assert len(heard) > 50
     text = b"\n".join(heard).decode() + caplog.text
     for secret in (SECRET, str(seed), *keys, *map(fingerprint, keys)):
@@ -155,9 +157,9 @@ def test_what_a_seat_is_sent_follows_from_its_view(
 def test_a_finished_game_is_open_to_everybody(here: Table) -> None:
     game, keys = here.new_game(["human"] * 2, seed=SEED)
     room = here.room(game)
-    while not room.course.game.is_over:
-        room.course.play(room.course.game.legal()[-1])
-    put(room, room.course)
+    while not room.history.game.is_over:
+        room.history.play(room.history.game.legal()[-1])
+    put(room, room.history)
     assert here.look(game)["open"][0]["hand"] == here.look(game, keys[0])["me"]["hand"]
     assert here.http.get(f"/api/games/{game}/record").json()["seed"] == SEED
 

@@ -24,7 +24,7 @@ from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.mapmaker.balance.problem.style import Style
-from railwright.mapmaker.balance.search.climbing import Slope
+from railwright.mapmaker.balance.search.climbing import SearchProblem
 from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of
 from railwright.maps.load import load_setup
@@ -112,12 +112,12 @@ def played(crew: Crew, tasks: list[Task]) -> list[bytes]:
 
 def fingerprint(blocks: list[Block]) -> bytes:
     results = np.concatenate([block.results for block in blocks])
-    courses = np.concatenate([block.courses for block in blocks])
+    game_stats = np.concatenate([block.game_stats for block in blocks])
     parts = [np.concatenate([block.seeds for block in blocks])]
     parts += [
         results[name] for name in results.dtype.names or ()
     ]  # between its fields a record has bytes of no meaning
-    parts += [courses[name] for name in ("actions", "turns", "tracks", "trains", "ended_by")]
+    parts += [game_stats[name] for name in ("actions", "turns", "tracks", "trains", "ended_by")]
     return b"".join(part.tobytes() for part in parts)
 
 
@@ -361,7 +361,7 @@ def test_a_cluster_that_goes_away_is_an_error_and_no_hang(tmp_path: Path) -> Non
 
 def test_a_search_for_a_balanced_board_is_the_same_though_a_worker_is_killed(cluster: LocalCluster, crew: Crew) -> None:
     canvas = ring()
-    slope = Slope(canvas, complete_space(canvas), Style(), Target.even(4))
+    slope = SearchProblem(canvas, complete_space(canvas), Style(), Target.even(4))
 
     def search(crew: Crew, done: Callable[[int], None]) -> list[tuple[int, Design, tuple[float, ...]]]:
         judge = Judge(PLAYERS, crew, done=done)

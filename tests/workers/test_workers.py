@@ -50,7 +50,7 @@ def joined(blocks: list[Block]) -> dict[str, Any]:
         name: np.concatenate([block.results[name] for block in blocks]) for name in blocks[0].results.dtype.fields or ()
     }
     for name in ("actions", "turns", "tracks", "trains", "ended_by"):
-        games[f"course {name}"] = np.concatenate([block.courses[name] for block in blocks])
+        games[f"course {name}"] = np.concatenate([block.game_stats[name] for block in blocks])
     games["seeds"] = np.concatenate([block.seeds for block in blocks])
     return games
 
@@ -135,7 +135,7 @@ def test_kept_actions_come_back_from_workers(crew: Crew) -> None:
         games.append([])
         for block in blocks:
             assert block.actions is not None
-            games[-1] += [row[:n].tolist() for row, n in zip(block.actions, block.courses["actions"], strict=True)]
+            games[-1] += [row[:n].tolist() for row, n in zip(block.actions, block.game_stats["actions"], strict=True)]
     assert games[0] == games[1]
 
 

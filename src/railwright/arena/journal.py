@@ -13,7 +13,7 @@ import numpy as np
 
 from railwright.errors import FileError
 from railwright.game.scoring import RESULT
-from railwright.matches.game_stats import COURSE
+from railwright.matches.game_stats import GAME_STATS
 from railwright.matches.match import Block
 from railwright.workers.growing_file import KeptInFile
 
@@ -32,7 +32,7 @@ class Journal(KeptInFile):
     def append(self, table: int, block: Block) -> None:
         """Add a block."""
         packed = io.BytesIO()
-        np.savez_compressed(packed, results=block.results, courses=block.courses, seeds=block.seeds)
+        np.savez_compressed(packed, results=block.results, courses=block.game_stats, seeds=block.seeds)
         entry = {"table": table, "first": block.first, "games": len(block), "seats": block.seats,
                  "data": base64.b64encode(packed.getvalue()).decode()}  # fmt: skip
         self._file.append(json.dumps(entry))
@@ -44,11 +44,11 @@ def _read(text: bytes) -> tuple[int, Block] | None:
         entry = json.loads(text)
         with np.load(io.BytesIO(base64.b64decode(entry["data"], validate=True)), allow_pickle=False) as arrays:
             results = arrays["results"].astype(RESULT)
-            courses = arrays["courses"].astype(COURSE)
+            game_stats = arrays["courses"].astype(GAME_STATS)
             seeds = arrays["seeds"].astype(np.int64)
         first, games, seats, table = (int(entry[key]) for key in ("first", "games", "seats", "table"))
     except (ValueError, KeyError, TypeError, binascii.Error, zipfile.BadZipFile, EOFError):
         return None
-    if not len(results) == len(courses) == len(seeds) == games:
+    if not len(results) == len(game_stats) == len(seeds) == games:
         return None
-    return table, Block(first, seats, results, courses, seeds)
+    return table, Block(first, seats, results, game_stats, seeds)

@@ -38,10 +38,10 @@ def measure(setup: Setup, block: Block) -> dict[str, NDArray[Any]]:
         found[name] = block.results[field][:, :seats]
     found["win_share"] = win_shares(block)
     found["place"] = places(block)
-    found["ended"] = block.courses["ended_by"][:, None] == np.arange(seats)[None, :]
-    found["trains_left"] = block.courses["trains"][:, :seats]
+    found["ended"] = block.game_stats["ended_by"][:, None] == np.arange(seats)[None, :]
+    found["trains_left"] = block.game_stats["trains"][:, :seats]
     for length in track_lengths(setup):
-        found[f"tracks_{length}"] = block.courses["tracks"][:, :seats, length]
+        found[f"tracks_{length}"] = block.game_stats["tracks"][:, :seats, length]
     return found
 
 

@@ -15,6 +15,6 @@ def block_records(setup: Setup, names: Sequence[str], block: Block) -> Iterator[
         raise ValueError("the block was played without keep_actions=True")
     for i, order in enumerate(block.seating()):
         seats = [{"player": names[player]} for player in order]
-        actions = tuple(int(action) for action in block.actions[i, : block.courses["actions"][i]])
+        actions = tuple(int(action) for action in block.actions[i, : block.game_stats["actions"][i]])
         unfinished = Record(setup, tuple(seats), int(block.seeds[i]), actions)
         yield Record.of(unfinished.replay(), seats)

@@ -102,9 +102,9 @@ class Tally:
             self._columns.setdefault(name, []).append(by_player(block, by_seat))
         self._rounds.append(rounds_of(block))
         for total, name in ((self._nanoseconds, "nanoseconds"), (self._decisions, "decisions")):
-            total += by_player(block, block.courses[name][:, : block.seats].astype(np.int64)).sum(axis=0)
-        self._turns += int(block.courses["turns"].sum())
-        self._actions += int(block.courses["actions"].sum())
+            total += by_player(block, block.game_stats[name][:, : block.seats].astype(np.int64)).sum(axis=0)
+        self._turns += int(block.game_stats["turns"].sum())
+        self._actions += int(block.game_stats["actions"].sum())
         self.games += len(block)
 
     def column(self, name: str) -> NDArray[Any]:

@@ -24,8 +24,8 @@ def game_rows(setup: Setup, names: Sequence[str], block: Block) -> pl.DataFrame:
         "seat": np.tile(np.arange(seats), len(block)),
         "player": np.array(names)[block.seating()].ravel(),
         **{name: values.ravel() for name, values in measure(setup, block).items()},
-        "turns": np.repeat(block.courses["turns"], seats),
-        "actions": np.repeat(block.courses["actions"], seats),
+        "turns": np.repeat(block.game_stats["turns"], seats),
+        "actions": np.repeat(block.game_stats["actions"], seats),
     }
     return pl.DataFrame(columns)
 

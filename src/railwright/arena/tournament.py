@@ -20,7 +20,7 @@ from railwright.game.chance import MAX_SEED, check_seed
 from railwright.game.record import Library
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
-from railwright.matches.game_stats import COURSE
+from railwright.matches.game_stats import GAME_STATS
 from railwright.matches.match import Block, check_seats
 from railwright.players.registry import find_entry, player_file
 from railwright.workers.interrupts import hold_interrupts
@@ -155,7 +155,7 @@ class Tournament:
         self._journal = journal
         self._tasks = [plan.task(table) for table in plan.tables]
         self._results = np.zeros((len(self._tasks), plan.games), RESULT)
-        self._courses = np.zeros((len(self._tasks), plan.games), COURSE)
+        self._game_stats = np.zeros((len(self._tasks), plan.games), GAME_STATS)
         self._seeds = np.zeros((len(self._tasks), plan.games), np.int64)
         self._played = np.zeros((len(self._tasks), plan.games), bool)
         if journal is not None:
@@ -186,7 +186,7 @@ class Tournament:
     def blocks(self) -> list[tuple[tuple[str, ...], Block]]:
         """For each table its players and, once all are played, its games."""
         return [
-            (task.names, Block(0, self.plan.seats, self._results[i], self._courses[i], self._seeds[i]))
+            (task.names, Block(0, self.plan.seats, self._results[i], self._game_stats[i], self._seeds[i]))
             for i, task in enumerate(self._tasks)
         ]
 
@@ -197,7 +197,7 @@ class Tournament:
             raise FileError("the journal of the tournament does not fit its plan; begin a new tournament")
         for store, values in (
             (self._results, block.results),
-            (self._courses, block.courses),
+            (self._game_stats, block.game_stats),
             (self._seeds, block.seeds),
         ):
             store[table, games] = values

@@ -70,12 +70,12 @@ def _new(setup: Setup, players: list[str], seed: int, name: str, save: Path | No
     from railwright.cli.terminal.saving import Shelf
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
-    from railwright.table.game_history import Course
+    from railwright.table.game_history import GameHistory
     from railwright.table.seats import Seats, seat_players, split_people
 
     seats = Seats.of(seat_players(players, split_people(name)))
-    course = Course(setup, seats=len(seats.players), seed=seed)
-    return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=Shelf(target=save)))
+    history = GameHistory(setup, seats=len(seats.players), seed=seed)
+    return Session(Window(history, seats, console=console, reader=Keyboard(), shelf=Shelf(target=save)))
 
 
 def _resumed(path: Path, save: Path | None, console: Console) -> Session:
@@ -84,12 +84,12 @@ def _resumed(path: Path, save: Path | None, console: Console) -> Session:
     from railwright.cli.terminal.saving import Shelf, read_game
     from railwright.cli.terminal.session import Session
     from railwright.cli.terminal.window import Window
-    from railwright.table.game_history import Course
+    from railwright.table.game_history import GameHistory
     from railwright.table.seats import Seats
 
     record = read_game(path)
     seats = Seats.of(record.seats)
     prepare_engine(str(player["player"]) for player in record.seats)
-    course = Course.of(record)
+    history = GameHistory.of(record)
     shelf = Shelf(target=save, resumed=path)
-    return Session(Window(course, seats, console=console, reader=Keyboard(), shelf=shelf, unknown=record.unknown))
+    return Session(Window(history, seats, console=console, reader=Keyboard(), shelf=shelf, unknown=record.unknown))

@@ -25,7 +25,7 @@ from railwright.cli.kit.output import (
 from railwright.words import count
 
 if TYPE_CHECKING:
-    from railwright.table.game_history import Course
+    from railwright.table.game_history import GameHistory
     from railwright.table.seats import Seats
 
 EXAMPLE = "Example: railwright watch --board europe --players random,random,random --delay 0.5"
@@ -69,36 +69,36 @@ def watch(
 
     prepare_engine(names)
     from railwright.maps.load import load_setup
-    from railwright.table.game_history import Course
+    from railwright.table.game_history import GameHistory
     from railwright.table.seats import Seats, seat_players
 
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     seats = Seats.of(seat_players(names, []))
-    course = Course(setup, seats=len(names), seed=any_seed() if seed is None else seed)
+    history = GameHistory(setup, seats=len(names), seed=any_seed() if seed is None else seed)
     pause = None if step else _DELAY if delay is None else delay
     try:
-        finished = _play(course, seats) if as_json else _show(course, seats, pause, open_cards, no_color)
+        finished = _play(history, seats) if as_json else _show(history, seats, pause, open_cards, no_color)
     except KeyboardInterrupt:
-        _finish(course, seats, save, as_json, finished=False)
+        _finish(history, seats, save, as_json, finished=False)
         raise typer.Exit(INTERRUPTED) from None
     except PlayerError:
         if save is not None:
-            _keep(course, seats, save)
+            _keep(history, seats, save)
         raise
-    _finish(course, seats, save, as_json, finished=finished)
+    _finish(history, seats, save, as_json, finished=finished)
 
 
-def _play(course: Course, seats: Seats) -> bool:
+def _play(history: GameHistory, seats: Seats) -> bool:
     """Play the game without showing it."""
     from railwright.table.minds import make_minds
 
-    minds = make_minds(course.game, seats)
-    while not course.game.is_over:
-        course.play(minds[course.game.seat].choose(course.game, course.game.legal()))
+    minds = make_minds(history.game, seats)
+    while not history.game.is_over:
+        history.play(minds[history.game.seat].choose(history.game, history.game.legal()))
     return True
 
 
-def _show(course: Course, seats: Seats, delay: float | None, open_cards: bool, no_color: bool) -> bool:
+def _show(history: GameHistory, seats: Seats, delay: float | None, open_cards: bool, no_color: bool) -> bool:
     """Show the game turn by turn; False if it was stopped."""
     from railwright.cli.terminal.console import make_console
     from railwright.cli.terminal.keys import KeyPresses
@@ -106,37 +106,37 @@ def _show(course: Course, seats: Seats, delay: float | None, open_cards: bool, n
     from railwright.table.minds import make_minds
 
     console = make_console(no_color=no_color)
-    setup = course.game.setup
-    console.print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {course.game.seed}.")
-    minds = make_minds(course.game, seats)
+    setup = history.game.setup
+    console.print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {history.game.seed}.")
+    minds = make_minds(history.game, seats)
     with ExitStack() as stack:
         keys = stack.enter_context(KeyPresses()) if console.is_terminal and sys.stdin.isatty() else None
-        shown = Watch(course, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)
+        shown = Watch(history, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)
         return shown.run()
 
 
-def _finish(course: Course, seats: Seats, save: Path | None, as_json: bool, *, finished: bool) -> None:
+def _finish(history: GameHistory, seats: Seats, save: Path | None, as_json: bool, *, finished: bool) -> None:
     """Keep the game, and say what can be done with it."""
     if save is not None:
-        _keep(course, seats, save)
+        _keep(history, seats, save)
     if as_json:
-        print_json(_record(course, seats))
+        print_json(_record(history, seats))
         return
     if not finished:
-        note(f"\nStopped after {count(len(course.game.actions), 'action')}.")
+        note(f"\nStopped after {count(len(history.game.actions), 'action')}.")
     if save is not None:
         suggest(f"{again('railwright', 'replay', save)} tells it again")
     else:
-        same = f"railwright watch --seed {course.game.seed} with the same players shows the same game"
+        same = f"railwright watch --seed {history.game.seed} with the same players shows the same game"
         suggest(f"{same}; --save FILE keeps it")
 
 
-def _keep(course: Course, seats: Seats, save: Path) -> None:
-    write_whole(save, json.dumps(_record(course, seats), ensure_ascii=False) + "\n")
+def _keep(history: GameHistory, seats: Seats, save: Path) -> None:
+    write_whole(save, json.dumps(_record(history, seats), ensure_ascii=False) + "\n")
 
 
-def _record(course: Course, seats: Seats) -> dict[str, Any]:
+def _record(history: GameHistory, seats: Seats) -> dict[str, Any]:
     from railwright.game.record import Record
     from railwright.maps.load import LIBRARY
 
-    return Record.of(course.game, seats.players).to_dict(LIBRARY)
+    return Record.of(history.game, seats.players).to_dict(LIBRARY)

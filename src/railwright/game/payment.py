@@ -13,7 +13,7 @@ from railwright.game.board import MAX_LENGTH
 from railwright.game.cards import discard
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import AT_PAY, AT_TUNNEL, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.game.state import AT_PAY, AT_TUNNEL, NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 
 _COLORS = len(COLORS)
 
@@ -28,7 +28,7 @@ def _list_tracks(tracks: int, first: int, out: Any, n: int) -> int:
 
 
 @kernel
-def list_claims(book: Rulebook, table: Table, mine: Seat, out: Any, n: int) -> int:
+def list_claims(book: Rulebook, table: Table, mine: PrivateState, out: Any, n: int) -> int:
     """Write the actions that claim each track which the deciding seat may claim and can pay for."""
     seat = table.seat
     locomotives = mine.hand[LOCOMOTIVE]
@@ -52,8 +52,8 @@ def list_claims(book: Rulebook, table: Table, mine: Seat, out: Any, n: int) -> i
     return _list_tracks(third & table.open[seat, 2] & book.needing[can_need, 2], 128, out, n)
 
 
-@kernel(signature=int64(SEAT_TYPE, int64, int64, int64, int16[::1], int64))
-def list_payments(mine: Seat, cost: int, needs: int, color: int, out: Any, n: int) -> int:
+@kernel(signature=int64(PRIVATE_TYPE, int64, int64, int64, int16[::1], int64))
+def list_payments(mine: PrivateState, cost: int, needs: int, color: int, out: Any, n: int) -> int:
     """Write the actions that pay ``cost`` cards, at least ``needs`` of them locomotives.
 
     ``color`` is the only colour allowed, or GRAY for any. With LOCOMOTIVE cards alone the colour plays no part.
@@ -70,8 +70,8 @@ def list_payments(mine: Seat, cost: int, needs: int, color: int, out: Any, n: in
     return n
 
 
-@kernel(signature=int64(SEAT_TYPE, int64, int16[::1], int64))
-def list_locomotive_payment(mine: Seat, cost: int, out: Any, n: int) -> int:
+@kernel(signature=int64(PRIVATE_TYPE, int64, int16[::1], int64))
+def list_locomotive_payment(mine: PrivateState, cost: int, out: Any, n: int) -> int:
     """Write the action that pays ``cost`` locomotives and nothing else, if there are so many."""
     if mine.hand[LOCOMOTIVE] >= cost:
         out[n] = PAY + PAY_STEP * LOCOMOTIVE + cost
@@ -79,8 +79,8 @@ def list_locomotive_payment(mine: Seat, cost: int, out: Any, n: int) -> int:
     return n
 
 
-@kernel(signature=void(TABLE_TYPE, SEAT_TYPE, int64, int64), inline=True)
-def move_cards(table: Table, mine: Seat, kind: int, count: int) -> None:
+@kernel(signature=void(TABLE_TYPE, PRIVATE_TYPE, int64, int64), inline=True)
+def move_cards(table: Table, mine: PrivateState, kind: int, count: int) -> None:
     """Take cards out of the deciding seat's hand. What was proven of the hand shrinks with it."""
     if count > 0:
         mine.hand[kind] -= count
@@ -88,8 +88,8 @@ def move_cards(table: Table, mine: Seat, kind: int, count: int) -> None:
         table.shown[table.seat, kind] = max(0, table.shown[table.seat, kind] - count)
 
 
-@kernel(signature=void(TABLE_TYPE, SEAT_TYPE, int64, int64), inline=True)
-def take_back(table: Table, mine: Seat, kind: int, count: int) -> None:
+@kernel(signature=void(TABLE_TYPE, PRIVATE_TYPE, int64, int64), inline=True)
+def take_back(table: Table, mine: PrivateState, kind: int, count: int) -> None:
     """Put cards that everyone has seen into the deciding seat's hand."""
     if count > 0:
         mine.hand[kind] += count
@@ -97,8 +97,8 @@ def take_back(table: Table, mine: Seat, kind: int, count: int) -> None:
         table.shown[table.seat, kind] += count
 
 
-@kernel(signature=void(TABLE_TYPE, SEAT_TYPE, int64, int64), inline=True)
-def spend(table: Table, mine: Seat, kind: int, count: int) -> None:
+@kernel(signature=void(TABLE_TYPE, PRIVATE_TYPE, int64, int64), inline=True)
+def spend(table: Table, mine: PrivateState, kind: int, count: int) -> None:
     """Put cards from the deciding seat's hand on the discards."""
     move_cards(table, mine, kind, count)
     if count > 0:
@@ -106,7 +106,7 @@ def spend(table: Table, mine: Seat, kind: int, count: int) -> None:
 
 
 @kernel
-def can_pay_station(mine: Seat, cost: int) -> bool:
+def can_pay_station(mine: PrivateState, cost: int) -> bool:
     """Whether ``cost`` cards of one colour, locomotives allowed, are in the hand."""
     best = 0
     for color in range(_COLORS):

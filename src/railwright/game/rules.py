@@ -37,7 +37,7 @@ from railwright.game.state import (
     PASSENGER_BITS,
     PASSENGER_MASK,
     SHORT,
-    Seat,
+    PrivateState,
     State,
     Table,
 )
@@ -46,7 +46,7 @@ from railwright.game.turns import draw_tickets, draw_train_card, end_turn, pass_
 
 
 @kernel
-def legal(book: Rulebook, table: Table, mine: Seat, out: Any) -> int:
+def legal(book: Rulebook, table: Table, mine: PrivateState, out: Any) -> int:
     """Write the numbers of all legal actions into ``out``, ascending; returns how many."""
     if table.stage == AT_TURN:
         return _list_turn(book, table, mine, out)
@@ -93,7 +93,7 @@ def _list_draws(table: Table, out: Any, second: bool) -> int:
 
 
 @kernel
-def _list_turn(book: Rulebook, table: Table, mine: Seat, out: Any) -> int:
+def _list_turn(book: Rulebook, table: Table, mine: PrivateState, out: Any) -> int:
     n = _list_draws(table, out, False)
     if book.draw_any > 0:
         n = list_mixes(table, book.draw_any, out, n, TICKETS)

@@ -1,6 +1,6 @@
 """The state of a game, in three parts: what everyone sees, what each seat alone sees, and what nobody sees.
 
-A player is given ``table`` and its own ``Seat``: it cannot look further.
+A player is given ``table`` and its own ``PrivateState``: it cannot look further.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Table:
     """Passengers that each seat has, by colour."""
 
 
-class Seat:
+class PrivateState:
     """What one seat alone sees."""
 
     tickets: Annotated[Ints, np.int64, TICKET_WORDS]
@@ -140,7 +140,7 @@ class State:
     rng: Annotated[Any, np.uint64, RNG_WORDS]
     """Everything that is still to come (``chance.py``)."""
     table: Table
-    private: Annotated[Any, Seat, MAX_SEATS]
+    private: Annotated[Any, PrivateState, MAX_SEATS]
     box: Annotated[Ints, np.int64, TICKET_WORDS]
     """Tickets that have left the game."""
     deck: Annotated[Ints, np.int8, CARD_KINDS]
@@ -152,13 +152,13 @@ class State:
 
 
 TABLE = dtype_of(Table)
-SEAT = dtype_of(Seat)
+PRIVATE = dtype_of(PrivateState)
 STATE = dtype_of(State)
 
 # The same for the signatures of kernels. A kernel without a signature is compiled again for every mix of argument
 # types, and to Numba the literal 3 and a variable are of different types.
 TABLE_TYPE = numba.from_dtype(TABLE)
-SEAT_TYPE = numba.from_dtype(SEAT)
+PRIVATE_TYPE = numba.from_dtype(PRIVATE)
 STATE_TYPE = numba.from_dtype(STATE)
 
 States = NDArray[Any]

@@ -26,13 +26,13 @@ from railwright.game.setup import Rulebook, Setup
 from railwright.game.state import (
     LONG,
     NONE,
-    SEAT,
+    PRIVATE,
     SHORT,
     STAGES,
     TABLE,
     TICKET_WORDS,
     TUNNEL_CARDS,
-    Seat,
+    PrivateState,
     State,
     States,
     Table,
@@ -42,7 +42,7 @@ from railwright.game.tickets import ring_size, ring_start
 
 
 @kernel
-def sample_state(book: Rulebook, table: Table, mine: Seat, seat: int, state: State, source: Any) -> None:
+def sample_state(book: Rulebook, table: Table, mine: PrivateState, seat: int, state: State, source: Any) -> None:
     """Fill ``state`` with a random game that looks like this from ``seat``."""
     state.table = table
     for word in range(TICKET_WORDS):
@@ -66,7 +66,7 @@ def sample_state(book: Rulebook, table: Table, mine: Seat, seat: int, state: Sta
 
 
 @kernel
-def _sample_cards(book: Rulebook, table: Table, mine: Seat, seat: int, state: State, source: Any) -> None:
+def _sample_cards(book: Rulebook, table: Table, mine: PrivateState, seat: int, state: State, source: Any) -> None:
     """Deal the cards that the seat cannot see to the other hands and the deck."""
     left = 0
     for kind in range(CARD_KINDS):
@@ -103,7 +103,7 @@ def _sample_cards(book: Rulebook, table: Table, mine: Seat, seat: int, state: St
 
 @kernel
 def _sample_tickets(
-    book: Rulebook, table: Table, mine: Seat, seat: int, kind: int, pool: Any, state: State, source: Any
+    book: Rulebook, table: Table, mine: PrivateState, seat: int, kind: int, pool: Any, state: State, source: Any
 ) -> None:
     """Deal the tickets of one kind that the seat cannot see: to other seats, to the box, and to the deck."""
     first = ring_start(book, kind)
@@ -183,7 +183,7 @@ class View:
         """Whose view it is."""
         self._tables = np.zeros(1, TABLE)
         self._tables[0] = states[0]["table"]
-        self._privates = np.zeros(1, SEAT)
+        self._privates = np.zeros(1, PRIVATE)
         self._privates[0] = states[0]["private"][seat]
 
     def __eq__(self, other: object) -> bool:

@@ -16,7 +16,7 @@ from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import TABLE_TYPE, Table
 
 
-class Course:
+class GameStats:
     """What is noted of a game while it is played. All arrays are by seat."""
 
     nanoseconds: Annotated[Ints, np.int64, MAX_SEATS]
@@ -34,16 +34,16 @@ class Course:
     """The seat that set off the last round; NONE if the game ended otherwise."""
 
 
-COURSE = dtype_of(Course)
-_COURSE_TYPE = numba.from_dtype(COURSE)
+GAME_STATS = dtype_of(GameStats)
+_GAME_STATS_TYPE = numba.from_dtype(GAME_STATS)
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, _COURSE_TYPE))
-def end_course(book: Rulebook, table: Table, course: Course) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, _GAME_STATS_TYPE))
+def finish_stats(book: Rulebook, table: Table, stats: GameStats) -> None:
     """Note what the table of a finished game shows."""
-    course.turns = table.turn
+    stats.turns = table.turn
     for seat in range(table.seats):
-        course.trains[seat] = table.trains[seat]
+        stats.trains[seat] = table.trains[seat]
         for track in range(book.tracks):
             if table.own[seat, track >> 6] & BIT[track & 63] != 0:
-                course.tracks[seat, book.length[track]] += 1
+                stats.tracks[seat, book.length[track]] += 1

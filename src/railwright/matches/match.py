@@ -32,7 +32,7 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import BOOK_TYPE, Setup
 from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
 from railwright.matches.faults import Moment, endless_game, exception_in, illegal_choice, name_of
-from railwright.matches.game_stats import COURSE, end_course
+from railwright.matches.game_stats import GAME_STATS, finish_stats
 from railwright.players.kit.clock import nanoseconds
 from railwright.players.kit.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
 from railwright.players.random_player import player as random_player
@@ -52,7 +52,7 @@ _PLAY = types.int64(
     types.Array(BOOK_TYPE, 1, "C", readonly=True),
     types.Array(STATE_TYPE, 1, "C"),
     types.Array(numba.from_dtype(RESULT), 1, "C"),
-    types.Array(numba.from_dtype(COURSE), 1, "C"),
+    types.Array(numba.from_dtype(GAME_STATS), 1, "C"),
     _SEATED,
     types.int64,
     types.int64,
@@ -75,13 +75,13 @@ def stream_seed(seed: int, number: int, stream: int) -> int:
 
 @kernel(signature=_PLAY)
 def play_block(
-    books: Any, states: Any, results: Any, courses: Any, players: Any, seats: int, seed: int, first: int,
+    books: Any, states: Any, results: Any, game_stats: Any, players: Any, seats: int, seed: int, first: int,
     starts: Any, peeking: Any, memories: Any, actions: Any,
 ) -> int:  # fmt: skip
     """Play games from number ``first`` on, one for each of ``results``; returns -1, or which game a player spoilt.
 
     ``starts`` is what each player's memory begins with, ``peeking`` where in it a copy of the state goes (-1: nowhere).
-    A spoilt game leaves the number of actions so far in its course and the illegal choice as the first of ``actions``.
+    A spoilt game leaves the number of actions so far in its stats and the illegal choice as the first of ``actions``.
     """
     book, state = books[0], states[0]
     options = np.empty(MAX_LEGAL, np.int16)
@@ -89,7 +89,7 @@ def play_block(
     keep_actions = actions.shape[1] > 1
     for i in range(len(results)):
         number = first + i
-        course = courses[i]
+        stats = game_stats[i]
         is_timed = number % TIMED_EVERY == 0
         for player in range(seats):
             sources[player] = seeded(np.uint64(stream_seed(seed, number, _PLAYER_STREAM + player)))
@@ -108,21 +108,21 @@ def play_block(
                 book, state.table, state.private[seat], options, count, memories[player], sources[player : player + 1]
             )
             if is_timed:
-                course.nanoseconds[seat] += nanoseconds() - asked
-                course.decisions[seat] += 1
+                stats.nanoseconds[seat] += nanoseconds() - asked
+                stats.decisions[seat] += 1
             if keep_actions:
-                actions[i, course.actions] = action
-            course.actions += 1
+                actions[i, stats.actions] = action
+            stats.actions += 1
             known = False
             for k in range(count):
                 known |= options[k] == action
-            if not known or course.actions >= LONGEST_GAME:
+            if not known or stats.actions >= LONGEST_GAME:
                 actions[i, 0] = action
                 return i
             apply(book, state, action, None)
-            if state.table.last_round > 0 and course.ended_by == NONE:
-                course.ended_by = seat
-        end_course(book, state.table, course)
+            if state.table.last_round > 0 and stats.ended_by == NONE:
+                stats.ended_by = seat
+        finish_stats(book, state.table, stats)
         score(book, state, results[i])
     return -1
 
@@ -136,8 +136,8 @@ class Block:
     seats: int
     results: NDArray[Any]
     """A RESULT record for each game, by seat."""
-    courses: NDArray[Any]
-    """A COURSE record for each game, by seat."""
+    game_stats: NDArray[Any]
+    """A GAME_STATS record for each game, by seat."""
     seeds: NDArray[np.int64]
     """The seed that each game was dealt from."""
     actions: NDArray[np.int16] | None = None
@@ -169,15 +169,15 @@ def play_games(
     if not (isinstance(games, int | np.integer) and games >= 0):
         raise OptionError(f"games: must be a whole number from 0 on, not {brief(games)}")
     results = np.zeros(games, RESULT)
-    courses = np.zeros(games, COURSE)
-    courses["ended_by"] = NONE
+    game_stats = np.zeros(games, GAME_STATS)
+    game_stats["ended_by"] = NONE
     actions = np.zeros((games, LONGEST_GAME if keep_actions else 1), np.int16)
     if all(isinstance(player, CompiledPlayer) for player in seated):
-        _play_compiled(setup, seated, seed, first, results, courses, actions)
+        _play_compiled(setup, seated, seed, first, results, game_stats, actions)
     else:
-        _play_mixed(setup, seated, seed, first, results, courses, actions)
+        _play_mixed(setup, seated, seed, first, results, game_stats, actions)
     seeds = np.array([_deal_seed(seed, first + i, len(seated)) for i in range(games)], np.int64)
-    return Block(first, len(seated), results, courses, seeds, actions if keep_actions else None)
+    return Block(first, len(seated), results, game_stats, seeds, actions if keep_actions else None)
 
 
 def check_seats(setup: Setup, seats: int) -> None:
@@ -193,7 +193,7 @@ def _deal_seed(seed: int, number: int, seats: int) -> int:
 
 
 def _play_compiled(
-    setup: Setup, players: Sequence[Any], seed: int, first: int, results: Any, courses: Any, actions: Any
+    setup: Setup, players: Sequence[Any], seed: int, first: int, results: Any, game_stats: Any, actions: Any
 ) -> None:
     seats = len(players)
     chosen = [player.choose for player in players]
@@ -209,16 +209,16 @@ def _play_compiled(
     error = None
     try:
         failed = play_block(
-            setup.rulebook, states, results, courses, padded, seats, seed, first, starts, peeking, memories, actions
+            setup.rulebook, states, results, game_stats, padded, seats, seed, first, starts, peeking, memories, actions
         )
     except Exception as raised:  # a user's player can raise anything
         error = raised
-        failed = int(np.count_nonzero(courses["turns"]))  # the games before it are finished
+        failed = int(np.count_nonzero(game_stats["turns"]))  # the games before it are finished
     if failed < 0:
         return
     game = Game.from_states(setup, states)
     player = players[(game.seat + first + failed) % seats]
-    made = int(courses[failed]["actions"])
+    made = int(game_stats[failed]["actions"])
     deal_seed = _deal_seed(seed, first + failed, seats)
     if error is not None:
         raise exception_in(player, error, Moment(deal_seed, made)) from error
@@ -229,14 +229,14 @@ def _play_compiled(
 
 
 def _play_mixed(
-    setup: Setup, players: Sequence[AnyPlayer], seed: int, first: int, results: Any, courses: Any, actions: Any
+    setup: Setup, players: Sequence[AnyPlayer], seed: int, first: int, results: Any, game_stats: Any, actions: Any
 ) -> None:
     """One game after the other, asking each player in its own way. Compiled players make the same games as above."""
     seats = len(players)
     for i in range(len(results)):
         number = first + i
         game = Game(setup, seats=seats, seed=_deal_seed(seed, number, seats))
-        course = courses[i]
+        stats = game_stats[i]
         minds = []
         for p, player in enumerate(players):
             own_seed = int(stream_seed(seed, number, _PLAYER_STREAM + p))
@@ -248,15 +248,15 @@ def _play_mixed(
                 raise endless_game(players[p], Moment.of(game))
             asked = time.perf_counter_ns()
             action = minds[p].choose(game, game.legal())
-            course.nanoseconds[seat] += time.perf_counter_ns() - asked
-            course.decisions[seat] += 1
+            stats.nanoseconds[seat] += time.perf_counter_ns() - asked
+            stats.decisions[seat] += 1
             if actions.shape[1] > 1:
                 actions[i, len(game.actions)] = action
             game.play(action)
-            if game.state.table.last_round > 0 and course.ended_by == NONE:
-                course.ended_by = seat
-        course.actions = len(game.actions)
-        end_course(setup.rulebook[0], game.state.table, course)
+            if game.state.table.last_round > 0 and stats.ended_by == NONE:
+                stats.ended_by = seat
+        stats.actions = len(game.actions)
+        finish_stats(setup.rulebook[0], game.state.table, stats)
         results[i] = game.result_record()
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from railwright.compiled.rng import below
 from railwright.game.setup import Rulebook
-from railwright.game.state import Seat, Table
+from railwright.game.state import PrivateState, Table
 from railwright.players.kit.interface import compiled
 
 
 @compiled(name="random")
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Every legal action with the same chance."""
     return legal[below(source, count)]

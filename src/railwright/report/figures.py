@@ -172,7 +172,7 @@ def draw_trace(name: str, trace: Trace, *, xlabel: str, ylabel: str, best: str) 
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class SearchTrace:
     """How a search went: the value that it saw over what it had spent, and what came of it."""
 
     label: str
@@ -182,9 +182,9 @@ class Course:
     """Measured afterwards."""
 
 
-def draw_courses(name: str, panels: Mapping[str, Sequence[Course]], *, xlabel: str, ylabel: str) -> str:
+def draw_search_traces(name: str, panels: Mapping[str, Sequence[SearchTrace]], *, xlabel: str, ylabel: str) -> str:
     """Courses of searches over a logarithmic scale, one panel for each group; equal labels have equal colours."""
-    labels = list(dict.fromkeys(course.label for courses in panels.values() for course in courses))
+    labels = list(dict.fromkeys(trace.label for traces in panels.values() for trace in traces))
     colors = dict(zip(labels, (ORANGE, BLUE, GREEN, PURPLE), strict=False))
     columns = min(len(panels), 2)
     lines = -(-len(panels) // columns)
@@ -192,13 +192,13 @@ def draw_courses(name: str, panels: Mapping[str, Sequence[Course]], *, xlabel: s
         figure = Figure(figsize=(4.6 * columns, 0.4 + 3.0 * lines), layout="constrained")
         places = figure.subplots(lines, columns, squeeze=False, sharex=True, sharey=True).flat
         drawn: dict[str, Any] = {}
-        for axes, (title, courses) in zip(places, panels.items(), strict=False):
+        for axes, (title, traces) in zip(places, panels.items(), strict=False):
             axes.grid(axis="y")
             axes.set(title=title, xlabel=xlabel, ylabel=ylabel, xscale="log")
             axes.xaxis.set_major_formatter("{x:g}")
-            for number, course in enumerate(courses):
-                drawn[course.label] = _draw_course(axes, course, colors[course.label], number)
-        highest = max(max(*course.y, course.end.high) for courses in panels.values() for course in courses)
+            for number, trace in enumerate(traces):
+                drawn[trace.label] = _draw_search_trace(axes, trace, colors[trace.label], number)
+        highest = max(max(*trace.y, trace.end.high) for traces in panels.values() for trace in traces)
         figure.axes[0].set_ylim(0, HEADROOM * highest)
         for axes in list(places):
             axes.remove()
@@ -206,9 +206,9 @@ def draw_courses(name: str, panels: Mapping[str, Sequence[Course]], *, xlabel: s
         return _svg(figure)
 
 
-def _draw_course(axes: Any, course: Course, color: str, number: int) -> Any:
-    (line,) = axes.step(course.x, course.y, where="post", color=color, linewidth=1.2)
-    place, end = course.x[-1] * APART**number, course.end
+def _draw_search_trace(axes: Any, trace: SearchTrace, color: str, number: int) -> Any:
+    (line,) = axes.step(trace.x, trace.y, where="post", color=color, linewidth=1.2)
+    place, end = trace.x[-1] * APART**number, trace.end
     axes.plot([place] * 2, [end.low, end.high], color=color, linewidth=2, solid_capstyle="butt")
     axes.plot([place], [end.value], marker="o", color=color, markersize=6, linestyle="none")
     return line

@@ -55,7 +55,7 @@ class ContestTally:
         found = measure(self._setup, block)
         points = found["points"].astype(float)
         gained = points + self._failed_points(block, found["ticket_points"])
-        turns = np.repeat(block.courses["turns"][:, None], block.seats, axis=1)
+        turns = np.repeat(block.game_stats["turns"][:, None], block.seats, axis=1)
         return {
             WIN_RATE: found["win_share"],
             TIED_WIN_RATE: (points == points.max(axis=1, keepdims=True)).astype(float),

@@ -36,7 +36,7 @@ class Step:
     """What nobody could know before, in words; empty if nothing came to light."""
 
 
-class Course:
+class GameHistory:
     """A game in progress and its steps. Seed and actions determine everything, so any step can be reached again."""
 
     def __init__(
@@ -50,9 +50,9 @@ class Course:
             self.play(action)
 
     @staticmethod
-    def of(record: Record, until: int | None = None) -> Course:
-        """The course of a recorded game, as far as its first ``until`` actions."""
-        return Course(
+    def of(record: Record, until: int | None = None) -> GameHistory:
+        """The history of a recorded game, as far as its first ``until`` actions."""
+        return GameHistory(
             record.setup,
             seats=len(record.seats),
             seed=record.seed,
@@ -82,16 +82,16 @@ class Course:
         self.steps.append(step)
         return step
 
-    def copy(self) -> Course:
-        """An independent course at the same moment."""
-        other = Course.__new__(Course)
+    def copy(self) -> GameHistory:
+        """An independent history at the same moment."""
+        other = GameHistory.__new__(GameHistory)
         other.game, other.opening, other.steps = self.game.copy(), self.opening, list(self.steps)
         return other
 
     def rewind(self, length: int) -> None:
         """Go back to where the first ``length`` actions led."""
         game = self.game
-        earlier = Course(
+        earlier = GameHistory(
             game.setup, seats=game.seats, seed=game.seed, renewals=game.renewals, actions=game.actions[:length]
         )
         self.game, self.steps = earlier.game, earlier.steps

@@ -19,7 +19,7 @@ from railwright.game.state import LONG, NONE, SHORT
 from railwright.game.story import Event, passenger_words, pay_words
 from railwright.game.view import View
 from railwright.table import facts
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 from railwright.table.undo import why_no_undo
@@ -149,15 +149,16 @@ def event_seen(event: Event, viewer: int | None, *, is_open: bool = False) -> Ev
 
 
 def steps_seen(
-    course: Course, seats: Seats, viewer: int | None, *, since: int, until: int | None = None, is_open: bool = False
+    history: GameHistory, seats: Seats, viewer: int | None, *, since: int, until: int | None = None,
+    is_open: bool = False
 ) -> list[Seen]:  # fmt: skip
     """What happened from step ``since`` on (-1: with the deal) to ``until``, as events and in words."""
-    narrator = Narrator(course.game.setup, seats.names, viewer, open_cards=is_open)
-    until = len(course.steps) if until is None else until
+    narrator = Narrator(history.game.setup, seats.names, viewer, open_cards=is_open)
+    until = len(history.steps) if until is None else until
     groups: list[tuple[int, int | None, Iterable[Event]]] = []
     if since < 0:
-        groups.append((-1, None, course.opening))
-    groups += [(i, course.steps[i].seat, course.steps[i].events) for i in range(max(0, since), until)]
+        groups.append((-1, None, history.opening))
+    groups += [(i, history.steps[i].seat, history.steps[i].events) for i in range(max(0, since), until)]
     return [
         {
             "step": number,
@@ -170,20 +171,21 @@ def steps_seen(
 
 
 def game_seen(
-    course: Course, seats: Seats, viewer: int | None, *, since: int, table: Seen | None = None, end: Seen | None = None
+    history: GameHistory, seats: Seats, viewer: int | None, *, since: int, table: Seen | None = None,
+    end: Seen | None = None,
 ) -> Seen:  # fmt: skip
     """A whole game for one seat (None: somebody who watches), with what happened from step ``since`` on.
 
     ``table`` is what everybody sees, and ``end`` what there is to see when the game is over, if they are known already.
     """
-    game = course.game
+    game = history.game
     found = {
         **(table_seen(game) if table is None else table),
-        "steps": len(course.steps),
+        "steps": len(history.steps),
         "names": list(seats.names),
         "me": None if viewer is None else own_seen(game, viewer),
-        "undo": None if viewer is None else why_no_undo(course.steps, viewer, seats.names),
-        "news": steps_seen(course, seats, viewer, since=since, is_open=game.is_over),
+        "undo": None if viewer is None else why_no_undo(history.steps, viewer, seats.names),
+        "news": steps_seen(history, seats, viewer, since=since, is_open=game.is_over),
     }
     if game.is_over:
         found |= end_seen(game) if end is None else end
@@ -210,17 +212,17 @@ def replay_seen(record: Record, *, step: int, viewer: int | None, since: int | N
 
     The news are those of the last step, or from step ``since`` on.
     """
-    course = Course.of(record, step)
+    history = GameHistory.of(record, step)
     seats = Seats.of(record.seats)
-    game = course.game
-    begin = len(course.steps) - 1 if since is None else since
+    game = history.game
+    begin = len(history.steps) - 1 if since is None else since
     found = {
         **table_seen(game),
-        "step": len(course.steps),
+        "step": len(history.steps),
         "steps": len(record.actions),
         "names": list(seats.names),
         "me": None if viewer is None else own_seen(game, viewer),
-        "news": steps_seen(course, seats, viewer, since=begin, is_open=viewer is None),
+        "news": steps_seen(history, seats, viewer, since=begin, is_open=viewer is None),
     }
     if viewer is None or game.is_over:
         found["open"] = open_seen(game)

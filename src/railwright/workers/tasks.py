@@ -93,5 +93,5 @@ def _play(task: Task) -> tuple[Block, float]:
     )
     seconds = time.perf_counter() - began
     if block.actions is not None:
-        block = replace(block, actions=block.actions[:, : block.courses["actions"].max()].copy())
+        block = replace(block, actions=block.actions[:, : block.game_stats["actions"].max()].copy())
     return block, seconds

@@ -16,7 +16,7 @@ from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.story import Event
 from railwright.maps.load import load_setup
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 from veil import SECRET, veiled
@@ -40,20 +40,20 @@ def told_text(narrator: Narrator, events: Sequence[Event]) -> str:
 def test_screens_and_stories_use_only_what_the_seat_can_see(board: str) -> None:
     rng, noise = random.Random(board), np.random.default_rng(1)
     setup = load_setup(board)
-    course = Course(setup, seats=3, seed=6)
+    history = GameHistory(setup, seats=3, seed=6)
     for number in range(150):
-        if course.game.is_over:
+        if history.game.is_over:
             break
         if number % 10 == 0:
-            other = Game.from_states(setup, course.game.view(0).sample(noise))
+            other = Game.from_states(setup, history.game.view(0).sample(noise))
             for shown in (screens.table_screen, screens.map_screen):
-                assert printed(*shown(course.game, 0, SEATS)) == printed(*shown(other, 0, SEATS))
+                assert printed(*shown(history.game, 0, SEATS)) == printed(*shown(other, 0, SEATS))
             city = setup.board.cities[number % len(setup.board.cities)].name
-            assert printed(*screens.city_table(course.game, 0, SEATS, city)) == printed(
+            assert printed(*screens.city_table(history.game, 0, SEATS, city)) == printed(
                 *screens.city_table(other, 0, SEATS, city)
             )
-        course.play(rng.choice(course.game.legal()))
-    events = course.events_since(-1)
+        history.play(rng.choice(history.game.legal()))
+    events = history.events_since(-1)
     narrator = Narrator(setup, SEATS.names, 0)
     told = told_text(narrator, events)
     assert told == told_text(narrator, [veiled(event, 0) for event in events])

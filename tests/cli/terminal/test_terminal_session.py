@@ -117,7 +117,7 @@ def test_enter_ends_the_turn_and_nobody_acts_before() -> None:
     session = make_session(reader, seed=7)
     session.run()
     assert reader.prompts[-1].startswith(END_OF_TURN)
-    assert session.course.steps[-1].seat == 0
+    assert session.history.steps[-1].seat == 0
 
 
 def test_people_who_share_the_screen_do_not_see_each_others_cards() -> None:

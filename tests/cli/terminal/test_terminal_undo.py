@@ -8,7 +8,7 @@ from cli.terminal.typist import Lines, make_session, play_lines, screen
 from railwright.compiled.bits import members
 from railwright.game.actions import CLAIM, DECLINE
 from railwright.maps.load import load_setup
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.undo import CannotUndoError, last_choice
 
 
@@ -75,20 +75,20 @@ def test_opening_tickets_stay_when_the_next_seat_has_seen_its_own() -> None:
 @pytest.mark.parametrize("board", ["usa", "europe", "germany"])
 def test_a_step_can_be_taken_back_just_if_no_card_or_ticket_was_turned_over(board: str) -> None:
     rng = random.Random(board)
-    course = Course(load_setup(board), seats=3, seed=4)
+    history = GameHistory(load_setup(board), seats=3, seed=4)
     seen = set()
-    while not course.game.is_over:
-        table, deck = course.game.state.table, course.game.state.deck.copy()
+    while not history.game.is_over:
+        table, deck = history.game.state.table, history.game.state.deck.copy()
         tickets, size, discards = table.ticket_deck.copy(), int(table.deck_size), int(table.discard_size)
-        legal = course.game.legal()
+        legal = history.game.legal()
         claims = [action for action in legal if action >= CLAIM]
-        action = rng.choice(claims if course.game.stage == "turn" and claims and rng.random() < 0.4 else legal)
-        step = course.play(action)
-        after = course.game.state
+        action = rng.choice(claims if history.game.stage == "turn" and claims and rng.random() < 0.4 else legal)
+        step = history.play(action)
+        after = history.game.state
         same_cards = size == after.table.deck_size and (deck == after.deck).all()
         same_tickets = (tickets <= after.table.ticket_deck).all()
         reshuffled = size + discards > 0 and after.table.deck_size != size
-        is_all_open = course.game.is_over
+        is_all_open = history.game.is_over
         assert bool(step.revealed) == (not same_cards or not same_tickets or reshuffled or is_all_open), step
         if not step.revealed:
             seen.add(step.stage)
@@ -97,22 +97,22 @@ def test_a_step_can_be_taken_back_just_if_no_card_or_ticket_was_turned_over(boar
 
 def test_a_declined_tunnel_can_be_considered_again() -> None:
     rng = random.Random(1)
-    course = Course(load_setup("europe"), seats=2, seed=1)
+    history = GameHistory(load_setup("europe"), seats=2, seed=1)
     names = ("Ada", "Ben")
     while True:
-        if course.game.is_over:
-            course = Course(load_setup("europe"), seats=2, seed=int(course.game.seed) + 1)
-        legal = course.game.legal()
-        seat = course.game.seat
-        if course.game.stage == "tunnel":
+        if history.game.is_over:
+            history = GameHistory(load_setup("europe"), seats=2, seed=int(history.game.seed) + 1)
+        legal = history.game.legal()
+        seat = history.game.seat
+        if history.game.stage == "tunnel":
             with pytest.raises(CannotUndoError, match="the tunnel's cards were turned over"):
-                last_choice(course.steps, seat, names)
-            course.play(DECLINE)
+                last_choice(history.steps, seat, names)
+            history.play(DECLINE)
             break
         claims = [action for action in legal if action >= CLAIM]
-        course.play(rng.choice(claims if course.game.stage == "turn" and claims else legal))
-    length = last_choice(course.steps, seat, names)
-    course.rewind(length)
-    assert course.game.stage == "tunnel"
+        history.play(rng.choice(claims if history.game.stage == "turn" and claims else legal))
+    length = last_choice(history.steps, seat, names)
+    history.rewind(length)
+    assert history.game.stage == "tunnel"
     with pytest.raises(CannotUndoError, match="the tunnel's cards"):
-        last_choice(course.steps, seat, names)
+        last_choice(history.steps, seat, names)

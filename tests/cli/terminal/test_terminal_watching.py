@@ -11,7 +11,7 @@ from rich.console import Console
 from railwright.cli.terminal.watching import Watch
 from railwright.game.results import result_words
 from railwright.maps.load import load_setup
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.minds import make_minds
 from railwright.table.seats import Seats, seat_players
 
@@ -34,13 +34,13 @@ def make_watch(
     keys: Presses | None, *, board: str = "usa", players: int = 3, open_cards: bool = False, delay: float | None = 0.5
 ) -> Watch:
     seats = Seats.of(seat_players(["random"] * players, []))
-    course = Course(load_setup(board), seats=players, seed=5)
+    history = GameHistory(load_setup(board), seats=players, seed=5)
     console = Console(
         file=io.StringIO(), width=120, height=50, force_terminal=keys is not None, color_system=None, markup=False,
         highlight=False, emoji=False, legacy_windows=False,
     )  # fmt: skip
-    minds = make_minds(course.game, seats)
-    return Watch(course, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)
+    minds = make_minds(history.game, seats)
+    return Watch(history, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)
 
 
 @cache
@@ -86,7 +86,9 @@ def test_hidden_cards_are_shown_only_when_asked_for() -> None:
     assert "was dealt" not in hidden
     for ticket in {ticket.name for ticket in told.game.setup.tickets}:
         assert ticket not in hidden
-    held = {ticket for step in told.course.steps for event in step.events for ticket in map(str, event.get("kept", []))}
+    held = {
+        ticket for step in told.history.steps for event in step.events for ticket in map(str, event.get("kept", []))
+    }
     assert held, "tickets were kept"
     assert sum(ticket.name in seen for ticket in told.game.setup.tickets) >= len(held)
 
@@ -105,7 +107,7 @@ def test_q_stops_at_once() -> None:
     for key in ("q", "Q", "\x04"):
         watch = make_watch(Presses("\n", "\n", key))
         assert not watch.run()
-        assert len(watch.course.steps) == 2, "the opening tickets of two seats"
+        assert len(watch.history.steps) == 2, "the opening tickets of two seats"
 
 
 def test_steps_wait_for_a_key_and_delays_for_the_time() -> None:
@@ -122,4 +124,4 @@ def test_space_pauses_and_goes_on() -> None:
     watch = make_watch(keys, delay=0.25)
     watch.run()
     assert keys.waits == [0.25, None, None, 0.25, 0.25]
-    assert len(watch.course.steps) == 2
+    assert len(watch.history.steps) == 2

@@ -20,7 +20,7 @@ from railwright.game.game import Game
 from railwright.game.record import Record
 from railwright.maps.load import load_setup
 from railwright.table import facts
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.seats import Seats, seat_players
 
 Choose = Callable[[Game, list[int]], int]
@@ -56,11 +56,11 @@ class Typist(Lines):
         self.stop_after = stop_after
         self.meant: dict[int, int] = {}
         """The action that was meant, by its number in the game."""
-        self.course: Course
+        self.history: GameHistory
 
     def read(self, prompt: str, complete: Complete) -> str:
         self.prompts.append(prompt)
-        game = self.course.game
+        game = self.history.game
         for number, action in self.meant.items():
             assert game.actions[number : number + 1] in ([], [action]), f"meant {action} at step {number}"
         if HAND_OVER in prompt or prompt.startswith(END_OF_TURN):
@@ -149,7 +149,7 @@ def make_session(
 ) -> Session:
     """A session with a captured screen."""
     seating = Seats.of(seats if seats is not None else seat_players(list(players), list(names)))
-    course = Course(load_setup(board, tickets=tickets), seats=len(seating.players), seed=seed, actions=actions)
+    history = GameHistory(load_setup(board, tickets=tickets), seats=len(seating.players), seed=seed, actions=actions)
     console = Console(
         file=io.StringIO(),
         width=120,
@@ -160,8 +160,8 @@ def make_session(
         legacy_windows=False,
     )
     if isinstance(reader, Typist):
-        reader.course = course
-    return Session(Window(course, seating, console=console, reader=reader, shelf=shelf or NoShelf(target=None)))
+        reader.history = history
+    return Session(Window(history, seating, console=console, reader=reader, shelf=shelf or NoShelf(target=None)))
 
 
 def screen(session: Session) -> str:

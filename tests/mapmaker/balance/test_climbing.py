@@ -11,7 +11,7 @@ from mapmaker.balance.boards import ring
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.mapmaker.balance.problem.style import Style
-from railwright.mapmaker.balance.search.climbing import Slope, climb
+from railwright.mapmaker.balance.search.climbing import SearchProblem, climb
 from railwright.mapmaker.balance.search.description import FIRST_ROUTE, PER_ROUTE, describe, differences
 from railwright.mapmaker.balance.search.model import Model
 
@@ -41,7 +41,7 @@ def test_it_finds_changes_that_are_good_only_together() -> None:
     reached = [TARGET.distance(DEAD_END + model.shift(differences(design, one))) for one in changes if one != design]
     before = TARGET.distance(DEAD_END)
     assert min(reached) >= before - 1e-12, "no change alone leads nearer"
-    found = climb(Slope(CANVAS, SPACE, Style(), TARGET), design, DEAD_END, model, seed=3)
+    found = climb(SearchProblem(CANVAS, SPACE, Style(), TARGET), design, DEAD_END, model, seed=3)
     shares = DEAD_END + model.predict(describe(found)[None])[0] - model.predict(describe(design)[None])[0]
     assert TARGET.distance(shares) < before / 3
 

@@ -12,7 +12,7 @@ import pytest
 
 from mapmaker.plans import plan_of
 from railwright.game.board import Board
-from railwright.mapmaker.balance.making import Made, balance
+from railwright.mapmaker.balance.making import BalancedBoard, balance
 from railwright.mapmaker.balance.new_graph import NewGround
 from railwright.mapmaker.balance.official_table import prices_table
 from railwright.mapmaker.balance.problem.brief import Brief
@@ -33,7 +33,7 @@ GAMES = 6000
 """So few that searches take a second or two, but enough for several generations."""
 
 
-def make(ground: Ground, *, seed: int = 1, **wishes: Any) -> Made:
+def make(ground: Ground, *, seed: int = 1, **wishes: Any) -> BalancedBoard:
     """A board in the official style by a short search."""
     brief = Brief(players=PLAYERS, target=Target.even(2), style="official", games=GAMES, seed=seed, **wishes)
     with Crew(1) as crew:

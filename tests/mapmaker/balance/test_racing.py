@@ -23,7 +23,7 @@ from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.mapmaker.balance.problem.space import LENGTHS, complete_space
 from railwright.mapmaker.balance.problem.style import Style
 from railwright.mapmaker.balance.search import search_race
-from railwright.mapmaker.balance.search.climbing import Slope
+from railwright.mapmaker.balance.search.climbing import SearchProblem
 from railwright.mapmaker.balance.search.description import TOTALS, describe, differences
 from railwright.mapmaker.balance.search.model import fit
 from railwright.mapmaker.balance.search.racing import RacingSearch
@@ -119,7 +119,7 @@ def first_share(trial: Trial) -> float:
 def test_a_wanted_share_far_from_random_ones_is_found() -> None:
     target = Target((0.7, 0.3))
     judge: Any = _Chance()
-    search = RacingSearch(Slope(CANVAS, SPACE, Style(), target), judge, games=40_000, seed=1)
+    search = RacingSearch(SearchProblem(CANVAS, SPACE, Style(), target), judge, games=40_000, seed=1)
     steps = list(best_of([search], judge, 40_000))
     shares = [first_share(Trial(CANVAS, SPACE.random(Random(i)), 0, 1)) for i in range(200)]
     found = first_share(Trial(CANVAS, steps[-1].best, 0, 1))
@@ -131,7 +131,7 @@ def test_a_wanted_share_far_from_random_ones_is_found() -> None:
 def steps_of_a_search(games: int) -> list[tuple[Any, ...]]:
     """Where a search is after each step."""
     judge: Any = _Chance()
-    search = RacingSearch(Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3))), judge, games=games, seed=3)
+    search = RacingSearch(SearchProblem(CANVAS, SPACE, Style(), Target((0.7, 0.3))), judge, games=games, seed=3)
     return [(step.games, step.best.lengths, step.best.values) for step in best_of([search], judge, games)]
 
 
@@ -146,8 +146,8 @@ def test_the_same_seed_gives_the_same_design_with_any_number_of_workers() -> Non
     for workers in (1, 2):
         with Crew(workers) as crew:
             judge = Judge(PLAYERS, crew)
-            slope = Slope(CANVAS, SPACE, Style(), Target.even(4))
-            steps = list(best_of([RacingSearch(slope, judge, games=9_000, seed=5)], judge, 9_000))
+            problem = SearchProblem(CANVAS, SPACE, Style(), Target.even(4))
+            steps = list(best_of([RacingSearch(problem, judge, games=9_000, seed=5)], judge, 9_000))
             found.append([(step.games, step.best, step.shares) for step in steps])
     assert found[0] == found[1]
 
@@ -163,7 +163,7 @@ def test_only_allowed_designs_are_proposed() -> None:
     judge: Any = Watching()
     few_doubles = Style(double_share=Range(0, 6 / len(SPACE.tracks)))
     search = RacingSearch(
-        Slope(CANVAS, SPACE, few_doubles, Target((0.7, 0.3))), judge, games=30_000, seed=1,
+        SearchProblem(CANVAS, SPACE, few_doubles, Target((0.7, 0.3))), judge, games=30_000, seed=1,
         draw=lambda rng: next(d for d in iter(lambda: SPACE.random(rng), None) if d.doubles <= 6),
     )  # fmt: skip
     list(best_of([search], judge, 30_000))
@@ -193,7 +193,7 @@ def test_changes_of_the_winner_race_it_when_its_distance_is_known() -> None:
             return super().try_all(trials)
 
     judge: Any = Watching()
-    search = RacingSearch(Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3))), judge, games=20_000, seed=2)
+    search = RacingSearch(SearchProblem(CANVAS, SPACE, Style(), Target((0.7, 0.3))), judge, games=20_000, seed=2)
     for _ in range(4):
         search.advance()
     first = search.final(8_000)
@@ -211,8 +211,8 @@ def test_searches_race_until_one_is_left(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(search_race, "HEAT_GAMES", heat := 4_000)
     games = 60_000
     judge: Any = _Chance()
-    slope = Slope(CANVAS, SPACE, Style(), Target((0.7, 0.3)))
-    searches = [_Watched(slope, judge, games=games, seed=1, number=number) for number in range(4)]
+    problem = SearchProblem(CANVAS, SPACE, Style(), Target((0.7, 0.3)))
+    searches = [_Watched(problem, judge, games=games, seed=1, number=number) for number in range(4)]
     steps = list(best_of(searches, judge, games))
     assert judge.games == pytest.approx(games, rel=0.2)
     assert [step.games for step in steps] == sorted(step.games for step in steps)

@@ -28,7 +28,7 @@ from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_c
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
-    from railwright.mapmaker.balance.making import Made
+    from railwright.mapmaker.balance.making import BalancedBoard
     from railwright.mapmaker.balance.output import Files
     from railwright.mapmaker.balance.problem.brief import Brief
     from railwright.mapmaker.balance.problem.distance import Target
@@ -198,7 +198,7 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
     write_whole(kept, text)
 
 
-def _search(brief: Brief, ground: Ground, out: Path, evaluation: int, crew: Crew) -> Made | None:
+def _search(brief: Brief, ground: Ground, out: Path, evaluation: int, crew: Crew) -> BalancedBoard | None:
     """Search and evaluate; None if the user stopped it."""
     from railwright.mapmaker.balance.making import all_games
     from railwright.mapmaker.balance.making import balance as make
@@ -233,7 +233,7 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} minutes" if seconds < 100 * 60 else f"{seconds / 3600:.1f} hours"
 
 
-def _write(made: Made, out: Path, paper: str) -> Files:
+def _write(made: BalancedBoard, out: Path, paper: str) -> Files:
     from railwright.mapmaker.balance.output import make_files
 
     with stages() as say:
@@ -244,7 +244,7 @@ def _write(made: Made, out: Path, paper: str) -> Files:
     return files
 
 
-def _report(made: Made, out: Path, files: Files, as_json: bool) -> None:
+def _report(made: BalancedBoard, out: Path, files: Files, as_json: bool) -> None:
     from rich.table import Table
 
     from railwright.mapmaker.balance.tables import all_tables

@@ -10,7 +10,7 @@ import typer
 from railwright.cli.kit.output import check_folder, make_folder, print_json, stages, suggest, write_whole
 
 if TYPE_CHECKING:
-    from railwright.mapmaker.osm.making import Made
+    from railwright.mapmaker.osm.making import OsmBoard
     from railwright.mapmaker.osm.output import Files
 
 EXAMPLE = "Example: railwright map osm belgium.osm.pbf --out belgium"
@@ -56,7 +56,7 @@ def osm(
     _report(made, out, files, as_json)
 
 
-def _report(made: Made, out: Path, files: Files, as_json: bool) -> None:
+def _report(made: OsmBoard, out: Path, files: Files, as_json: bool) -> None:
     from railwright.mapmaker.quality_table import quality_text
 
     board, names = made.board, list(files.contents)

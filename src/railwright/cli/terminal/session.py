@@ -20,7 +20,7 @@ class Session:
 
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.course = window.course
+        self.history = window.history
         self.seats = window.seats
         self.seats.check_people()
         self.minds = make_minds(self.game, self.seats)
@@ -28,7 +28,7 @@ class Session:
     @property
     def game(self) -> Game:
         """The game as it stands."""
-        return self.course.game
+        return self.history.game
 
     def run(self) -> None:
         """Play until the game is over or somebody quits; then it is saved."""
@@ -38,7 +38,7 @@ class Session:
         try:
             while not self.game.is_over:
                 if self.game.seat in self.minds:
-                    self.course.play(self.minds[self.game.seat].choose(self.game, self.game.legal()))
+                    self.history.play(self.minds[self.game.seat].choose(self.game, self.game.legal()))
                 else:
                     self._person_acts()
             self._finish()
@@ -52,7 +52,7 @@ class Session:
     def _person_acts(self) -> None:
         seat = self.game.seat
         self.window.hand_over(seat)
-        action = self.course.forced
+        action = self.history.forced
         if action is None:
             if self.game.stage == "turn":
                 self.window.say("")
@@ -61,7 +61,7 @@ class Session:
             action = self._decision(seat)
             if action is None:
                 return
-        self.course.play(action)
+        self.history.play(action)
         if self.game.seat != seat or self.game.is_over:
             self._end_turn(seat, action)
 
@@ -82,7 +82,7 @@ class Session:
         Where nothing can be taken back, people are asked only if the screen is to be cleared for the next of them.
         """
         self.window.tell(seat)
-        revealed = self.course.steps[-1].revealed
+        revealed = self.history.steps[-1].revealed
         if action == PASS or (revealed and len(self.seats.people) == 1):
             return
         while True:
@@ -98,11 +98,11 @@ class Session:
     def _undo(self, seat: int) -> bool:
         """Take back the last choice of a seat, or say why that cannot be."""
         try:
-            length = last_choice(self.course.steps, seat, self.seats.names)
+            length = last_choice(self.history.steps, seat, self.seats.names)
         except CannotUndoError as reason:
             self.window.say(str(reason))
             return False
-        self.course.rewind(length)
+        self.history.rewind(length)
         self.window.told[seat] = min(self.window.told[seat], length)
         self.window.say("Taken back.")
         return True

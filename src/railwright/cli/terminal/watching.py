@@ -17,7 +17,7 @@ from railwright.game.game import Game
 from railwright.game.story import Event
 from railwright.matches.match import Mind
 from railwright.table import facts
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 
@@ -33,7 +33,7 @@ class Watch:
 
     def __init__(
         self,
-        course: Course,
+        history: GameHistory,
         seats: Seats,
         minds: Mapping[int, Mind],
         *,
@@ -42,7 +42,7 @@ class Watch:
         delay: float | None = None,
         open_cards: bool = False,
     ) -> None:
-        self.course = course
+        self.history = history
         self.seats = seats
         self.minds = minds
         self.console = console
@@ -52,18 +52,18 @@ class Watch:
         """Seconds from one turn to the next; None to wait for a key."""
         self.open_cards = open_cards
         """Whether everybody's cards and tickets are shown."""
-        self.narrator = Narrator(course.game.setup, seats.names, None, open_cards=open_cards)
+        self.narrator = Narrator(history.game.setup, seats.names, None, open_cards=open_cards)
         self.chart = self._make_chart()
         self._waits = delay is None
 
     @property
     def game(self) -> Game:
         """The game as it stands."""
-        return self.course.game
+        return self.history.game
 
     def run(self) -> bool:
         """Play to the end; False if the person who looks stopped it before."""
-        self._show(self._story(self.course.opening), "the deal")
+        self._show(self._story(self.history.opening), "the deal")
         while not self.game.is_over:
             if self._is_stopped():
                 return False
@@ -76,10 +76,10 @@ class Watch:
 
     def _play_turn(self) -> list[Text]:
         """Let the seat whose turn it is act until the turn is over; returns what happened in sentences."""
-        first, seat, turn = len(self.course.steps), self.game.seat, int(self.game.state.table.turn)
+        first, seat, turn = len(self.history.steps), self.game.seat, int(self.game.state.table.turn)
         while not self.game.is_over and (self.game.seat, int(self.game.state.table.turn)) == (seat, turn):
-            self.course.play(self.minds[seat].choose(self.game, self.game.legal()))
-        return self._story(self.course.events_since(first))
+            self.history.play(self.minds[seat].choose(self.game, self.game.legal()))
+        return self._story(self.history.events_since(first))
 
     def _story(self, events: Iterable[Event]) -> list[Text]:
         """What happened, in sentences."""

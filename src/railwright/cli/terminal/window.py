@@ -24,7 +24,7 @@ from railwright.cli.terminal.prompts import inquiry
 from railwright.cli.terminal.saving import Shelf
 from railwright.errors import FileError
 from railwright.game.record import Record
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 
@@ -41,7 +41,7 @@ class Window:
 
     def __init__(
         self,
-        course: Course,
+        history: GameHistory,
         seats: Seats,
         *,
         console: Console,
@@ -49,7 +49,7 @@ class Window:
         shelf: Shelf,
         unknown: Mapping[str, Any] | None = None,
     ) -> None:
-        self.course = course
+        self.history = history
         self.seats = seats
         self.console = console
         self.reader = reader
@@ -58,7 +58,7 @@ class Window:
         """Further keys of the record that the game was read from."""
         self.viewer: int | None = None
         """The person whose cards are on the screen."""
-        self.told = {seat: course.last_step_of(seat) for seat in seats.people}
+        self.told = {seat: history.last_step_of(seat) for seat in seats.people}
         """How many steps each person has heard of. After resuming, all since their own last one is told again."""
 
     # --- what is shown -----------------------------------------------------------------------------------------------
@@ -75,14 +75,14 @@ class Window:
     def tell(self, seat: int | None) -> None:
         """What a seat has not heard of yet; None for everybody, at the end."""
         first = min(self.told.values()) if seat is None else self.told[seat]
-        narrator = Narrator(self.course.game.setup, self.seats.names, seat)
-        self.show(*map(pieces.sentence, narrator.tell(self.course.events_since(first))))
+        narrator = Narrator(self.history.game.setup, self.seats.names, seat)
+        self.show(*map(pieces.sentence, narrator.tell(self.history.events_since(first))))
         if seat is not None:
-            self.told[seat] = len(self.course.steps)
+            self.told[seat] = len(self.history.steps)
 
     def show_stage(self, seat: int) -> None:
         """What helps to decide now."""
-        game = self.course.game
+        game = self.history.game
         if game.stage == "turn":
             self.show_table(seat)
         elif game.stage in ("second_card", "mix"):
@@ -93,7 +93,7 @@ class Window:
 
     def show_table(self, seat: int) -> None:
         """Everything that a seat sees."""
-        game, table = self.course.game, self.course.game.state.table
+        game, table = self.history.game, self.history.game.state.table
         number = int(table.turn) // game.seats + 1
         title = "last round" if table.last_round else "opening" if table.opening else f"round {number}"
         self.show(Rule(title, style=QUIET, align="left"), *screens.table_screen(game, seat, self.seats))
@@ -102,7 +102,7 @@ class Window:
 
     def _show_map(self, seat: int) -> None:
         """The board, and all tracks in words."""
-        game = self.course.game
+        game = self.history.game
         names = [self.seats.name_for(other, seat) for other in range(game.seats)]
         for line in [*self.chart.draw(game), legend(names, stations=bool(game.setup.ruleset.stations))]:
             self.console.print(line, soft_wrap=not self.console.is_terminal)
@@ -111,7 +111,7 @@ class Window:
     @cached_property
     def chart(self) -> Chart:
         """The board as it is drawn."""
-        return chart_for(self.course.game.setup.board, self.console, others=_MAP_LINES)
+        return chart_for(self.history.game.setup.board, self.console, others=_MAP_LINES)
 
     def hand_over(self, seat: int) -> None:
         """If several people share the screen, hide it from one before the next looks."""
@@ -150,7 +150,7 @@ class Window:
 
     def inquire(self, command: str, rest: str) -> None:
         """Carry out a command that does nothing in the game."""
-        game = self.course.game
+        game = self.history.game
         viewer = game.seat if self.viewer is None else self.viewer
         if command == "quit":
             raise QuitError
@@ -182,7 +182,7 @@ class Window:
     @property
     def record(self) -> Record:
         """The game as it is saved."""
-        return replace(Record.of(self.course.game, self.seats.players), unknown=self.unknown)
+        return replace(Record.of(self.history.game, self.seats.players), unknown=self.unknown)
 
     def save(self) -> None:
         """Save the game because somebody stops, and say how to go on."""
@@ -192,7 +192,7 @@ class Window:
             self.say(f"The game could not be saved: {error}")
             return
         self.say(f"Saved as {path}.")
-        if not self.course.game.is_over:
+        if not self.history.game.is_over:
             self.say(f"Go on with: railwright play --resume {shlex.quote(str(path))}")
 
     def _save_as(self, name: str) -> None:

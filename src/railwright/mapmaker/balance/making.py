@@ -68,7 +68,7 @@ class Checkpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BalancedBoard:
     """A balanced board and how it came about."""
 
     brief: Brief
@@ -93,7 +93,7 @@ class Made:
         }  # fmt: skip
 
 
-def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int = EVALUATION_GAMES) -> Made:
+def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int = EVALUATION_GAMES) -> BalancedBoard:
     """Make a board as the brief wants it."""
     start = ground.lay(brief, judge)
     canvas, original = start.canvas, start.original
@@ -107,7 +107,7 @@ def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int
     random = evaluate(canvas, others, brief, judge, games=min(RANDOM_GAMES, evaluation_games))
     before = judged[1] if original is not None else None
     course = _replay(history, canvas, brief, judge, games=min(CHECKPOINT_GAMES, evaluation_games))
-    return Made(brief, ground.settle(canvas, best, brief), before, judged[0], random, history, games, course)
+    return BalancedBoard(brief, ground.settle(canvas, best, brief), before, judged[0], random, history, games, course)
 
 
 def _replay(
@@ -152,7 +152,7 @@ def search(
     games = brief.games - judge.games
     searches = [
         RacingSearch(
-            starts.slope, judge, games=games, seed=brief.seed, number=number, starts=starts.first, draw=starts.draw
+            starts.problem, judge, games=games, seed=brief.seed, number=number, starts=starts.first, draw=starts.draw
         )
         for number in range(searches_for(games))
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from railwright.draw import draw_board
-from railwright.mapmaker.balance.making import Made
+from railwright.mapmaker.balance.making import BalancedBoard
 from railwright.mapmaker.balance.problem.design import to_board
 from railwright.mapmaker.balance.report_page import report_of
 from railwright.mapmaker.formats.board_file import write_board
@@ -23,7 +23,7 @@ class Files:
     remarks: tuple[str, ...]
 
 
-def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Files:
+def make_files(made: BalancedBoard, *, paper: str, progress: Callable[[str], None]) -> Files:
     """Everything that is written for a board, besides its search."""
     board = to_board(made.canvas, made.after.design)
     progress("drawing")

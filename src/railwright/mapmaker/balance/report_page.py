@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railwright.mapmaker.balance.making import Judged, Made
+from railwright.mapmaker.balance.making import BalancedBoard, Judged
 from railwright.mapmaker.balance.problem.design import OUT
 from railwright.mapmaker.balance.tables import all_tables
 from railwright.report.document import Bullets, Grid, Paragraph, Picture, Report, Section
@@ -16,7 +16,7 @@ PAPER = (
 THOUSAND = 1000
 
 
-def report_of(made: Made, picture: str) -> Report:
+def report_of(made: BalancedBoard, picture: str) -> Report:
     """Before and after, the tables of the paper for this board, how the search went, and the tickets."""
     graph, brief = made.canvas.graph, made.brief
     grids = tuple(Grid(table.title, table.headings, table.rows) for table in all_tables(made))
@@ -37,7 +37,7 @@ def report_of(made: Made, picture: str) -> Report:
     )  # fmt: skip
 
 
-def _about(made: Made) -> str:
+def _about(made: BalancedBoard) -> str:
     after = made.after.distance
     return (
         f"Made so that {_wish(made)}. In {made.after.sample.games:,} games on deals that the search never saw, its win "
@@ -46,13 +46,13 @@ def _about(made: Made) -> str:
     )
 
 
-def _wish(made: Made) -> str:
+def _wish(made: BalancedBoard) -> str:
     shares = made.brief.target.shares
     wanted = zip(made.brief.players, shares, strict=True)
     return ", ".join(f"`{player}` wins {100 * share:.3g} %" for player, share in wanted) + " of the games"
 
 
-def _shares(made: Made) -> str:
+def _shares(made: BalancedBoard) -> str:
     rows = [
         Share(player, wanted, _mark(made.after, number), _mark(made.before, number) if made.before else None)
         for number, (player, wanted) in enumerate(zip(made.brief.players, made.brief.target.shares, strict=True))
@@ -65,7 +65,7 @@ def _mark(judged: Judged, player: int) -> Mark:
     return Mark(share, max(share - margin, 0.0), min(share + margin, 1.0))
 
 
-def _course(made: Made) -> str:
+def _course(made: BalancedBoard) -> str:
     trace = Trace(
         [each.games / THOUSAND for each in made.course],
         [Mark(d.mean, d.low, d.high) for d in (each.found.distance for each in made.course)],
@@ -76,7 +76,7 @@ def _course(made: Made) -> str:
     )  # fmt: skip
 
 
-def _search_words(made: Made) -> str:
+def _search_words(made: BalancedBoard) -> str:
     brief, games = made.brief, made.course[0].found.sample.games
     return (
         f"Method: {brief.method}, seed {brief.seed}, {made.games:,} games. The dots show the boards that the search "
@@ -85,7 +85,7 @@ def _search_words(made: Made) -> str:
     )
 
 
-def _tickets(made: Made) -> tuple[tuple[str, ...], ...]:
+def _tickets(made: BalancedBoard) -> tuple[tuple[str, ...], ...]:
     """With their ways, the most valuable first."""
     design = made.after.design
     ways = made.canvas.ways.spaces(design.lengths)

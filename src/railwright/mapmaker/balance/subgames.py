@@ -21,7 +21,7 @@ from railwright.mapmaker.balance.problem.space import Choices, Space
 from railwright.mapmaker.balance.problem.style import FREE
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
 from railwright.mapmaker.balance.published.subgames import MOST_CHANGE
-from railwright.mapmaker.balance.search.climbing import Slope
+from railwright.mapmaker.balance.search.climbing import SearchProblem
 from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of
 
@@ -59,7 +59,7 @@ def _some(choices: Choices, routes: Sequence[int]) -> Choices:
 
 def _balance(canvas: Canvas, space: Space, brief: Brief, judge: Judge) -> Design:
     """The best design that a part of the games finds."""
-    slope = Slope(canvas, space, brief.style_on(canvas), brief.target)
+    problem = SearchProblem(canvas, space, brief.style_on(canvas), brief.target)
     games = int(brief.games * SUBGAME_PART)
-    steps = best_of([RacingSearch(slope, judge, games=games, seed=brief.seed)], judge, games)
+    steps = best_of([RacingSearch(problem, judge, games=games, seed=brief.seed)], judge, games)
     return deque(steps, maxlen=1)[0].best

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from railwright.mapmaker.balance.making import Judged, Made
+from railwright.mapmaker.balance.making import BalancedBoard, Judged
 from railwright.mapmaker.balance.problem.design import to_board
 from railwright.mapmaker.balance.problem.features import Features, features
 
@@ -20,7 +20,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-def all_tables(made: Made) -> list[Table]:
+def all_tables(made: BalancedBoard) -> list[Table]:
     """What the paper tells of a board, for this one."""
     described = _described(made)
     return [
@@ -32,7 +32,7 @@ def all_tables(made: Made) -> list[Table]:
     ]
 
 
-def _described(made: Made) -> dict[str, Features]:
+def _described(made: BalancedBoard) -> dict[str, Features]:
     """The features of the original and of the new board."""
     found = {}
     if made.before is not None:
@@ -41,7 +41,7 @@ def _described(made: Made) -> dict[str, Features]:
     return found
 
 
-def shares_table(made: Made) -> Table:
+def shares_table(made: BalancedBoard) -> Table:
     """Tables 1, 6 and 8: how often each player should win, and does."""
     before = made.before
     headings = ("player", "wanted", *(["original"] if before else []), "balanced")
@@ -57,7 +57,7 @@ def _share(judged: Judged, player: int) -> str:
     return f"{share:.3f} ({max(share - margin, 0):.3f} to {min(share + margin, 1):.3f})"
 
 
-def distances_table(made: Made) -> Table:
+def distances_table(made: BalancedBoard) -> Table:
     """Tables 2, 7 and 9: distances from the wanted shares, of 0 to 1."""
     judged = [("original", made.before)] if made.before else []
     rows = [
@@ -116,7 +116,7 @@ def colors_table(described: dict[str, Features]) -> Table:
     return Table("Colours (table 4 of the paper)", headings, rows)
 
 
-def lengths_table(described: dict[str, Features], made: Made) -> Table:
+def lengths_table(described: dict[str, Features], made: BalancedBoard) -> Table:
     """Table 5: how long tracks are and what they are worth."""
     boards = list(described.values())
     longest = max(length for f in boards for length in f.length_share)

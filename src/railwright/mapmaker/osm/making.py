@@ -41,7 +41,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class OsmBoard:
     """A board, and what is to be said of it."""
 
     board: Board
@@ -61,7 +61,7 @@ def make_board(
     seed: int,
     title: str | None = None,
     progress: Callable[[str], None] = lambda step: None,
-) -> Made:
+) -> OsmBoard:
     """Make a board from a railway extract. The same file, wishes and seed give the same board."""
     graph = read_station_graph(path, kinds=wishes.kinds, progress=progress)
     progress("choosing stations and edges")
@@ -74,7 +74,7 @@ def make_board(
     progress("choosing colours and tickets")
     board = complete(planned.plan, seed=seed, tickets=wishes.tickets)
     size = len(graph.stations), len(graph.links)
-    return Made(board, planned.plan, size, tuple(left_out_words(graph.left_out)), planned.shortfalls)
+    return OsmBoard(board, planned.plan, size, tuple(left_out_words(graph.left_out)), planned.shortfalls)
 
 
 def title_of(path: Path) -> str:

@@ -11,7 +11,7 @@ from railwright.mapmaker.criteria import Quality, measure
 from railwright.mapmaker.formats.board_file import write_board
 from railwright.mapmaker.formats.geojson import write_geojson
 from railwright.mapmaker.formats.map_file.writer import write_map
-from railwright.mapmaker.osm.making import Made
+from railwright.mapmaker.osm.making import OsmBoard
 from railwright.mapmaker.print.document import make_document
 from railwright.mapmaker.print.remarks import print_remarks
 from railwright.mapmaker.quality_table import HEADINGS, quality_numbers, quality_rows
@@ -34,7 +34,7 @@ class Files:
     remarks: tuple[str, ...]
 
 
-def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Files:
+def make_files(made: OsmBoard, *, paper: str, progress: Callable[[str], None]) -> Files:
     """Everything that is written for a board."""
     board, quality = made.board, measure(made.board)
     progress("drawing")
@@ -55,7 +55,7 @@ def make_files(made: Made, *, paper: str, progress: Callable[[str], None]) -> Fi
     return Files({board.name + suffix: contents[suffix] for suffix in SUFFIXES}, quality, tuple(remarks))
 
 
-def quality_page(made: Made, quality: Quality, picture: str) -> str:
+def quality_page(made: OsmBoard, quality: Quality, picture: str) -> str:
     """The board and its quality as one page."""
     board = made.board
     rows = tuple(row.cells for row in quality_rows(quality))

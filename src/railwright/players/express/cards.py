@@ -13,22 +13,22 @@ from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE
 from railwright.game.payment import is_paying_station, price
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TRACK_WORDS, Seat, Table
+from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, PrivateState, Table
 from railwright.players.express.plan import WANTED, most_of_a_color, price_of
 
 NEEDS_WORDS = CARD_KINDS
 """Needs are words of memory: cards that are still needed of each kind, negative if there are more than needed."""
 
 _COLORS = len(COLORS)
-_COUNT = void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1], int64[::1])
+_COUNT = void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64[::1])
 
 PER_LOCOMOTIVE = 1000
 PER_NEEDED_CARD = 100
 """What spending a card is worth avoiding: a locomotive most of all, then a card that the plan needs."""
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def _best_target(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
+def _best_target(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any) -> int:
     """The track that costs least, for a seat that has no plan; NONE if there is none that it may claim."""
     best, lowest = NONE, ZERO
     most = most_of_a_color(mine)
@@ -60,7 +60,7 @@ def _add_needs(book: Rulebook, track: int, gray_ones: int, needs: Any) -> None:
 
 
 @kernel(signature=_COUNT)
-def count_needs(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, needs: Any) -> None:
+def count_needs(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, needs: Any) -> None:
     """Fill in the needs of the tracks that the plan still misses; without any, of the best track on the board.
 
     A track that is being paid for needs nothing more.
@@ -115,8 +115,8 @@ def draw_needed(table: Table, needs: Any, is_first: int) -> int:
     return best if best != NONE else draw_unseen(table, is_first)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
-def pay(book: Rulebook, table: Table, mine: Seat, needs: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
+def pay(book: Rulebook, table: Table, mine: PrivateState, needs: Any) -> int:
     """Few locomotives, and the colour that is needed least elsewhere."""
     cost, wild_needs, color = price(book, table), ZERO, ZERO + GRAY
     if not is_paying_station(table):
@@ -133,8 +133,8 @@ def pay(book: Rulebook, table: Table, mine: Seat, needs: Any) -> int:
     return best
 
 
-@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE))
-def answer_tunnel(table: Table, mine: Seat) -> int:
+@kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE))
+def answer_tunnel(table: Table, mine: PrivateState) -> int:
     """Pay what a tunnel asks for with few locomotives, if it can be paid."""
     extra = ZERO + table.extra
     wild = extra if table.laid_color == LOCOMOTIVE else max(ZERO, extra - mine.hand[table.laid_color])

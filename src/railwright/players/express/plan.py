@@ -19,7 +19,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import COLORS, GRAY
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Seat, Table
+from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, PrivateState, Table
 from railwright.players.express.style import EXTRA, GUEST, PACE, SHARE, TURN
 from railwright.players.kit.paths import CLOSED, find_way
 
@@ -66,8 +66,8 @@ def turns_left(book: Rulebook, table: Table) -> int:
     return least + LAST_TURN
 
 
-@kernel(signature=int64(SEAT_TYPE))
-def most_of_a_color(mine: Seat) -> int:
+@kernel(signature=int64(PRIVATE_TYPE))
+def most_of_a_color(mine: PrivateState) -> int:
     """How many cards the seat has of the colour that it has most of."""
     most = ZERO
     for color in range(_COLORS):
@@ -75,8 +75,8 @@ def most_of_a_color(mine: Seat) -> int:
     return most
 
 
-@kernel(signature=int64(BOOK_TYPE, SEAT_TYPE, int64, int64))
-def cards_missing(book: Rulebook, mine: Seat, most: int, track: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, PRIVATE_TYPE, int64, int64))
+def cards_missing(book: Rulebook, mine: PrivateState, most: int, track: int) -> int:
     """How many locomotives a track would cost a seat: the cards of its colour that it lacks, at least those it needs.
 
     ``most`` is its ``most_of_a_color``, for gray tracks.
@@ -96,8 +96,8 @@ def gain_of(book: Rulebook, table: Table, track: int, style: Any) -> int:
     return gain
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64, int64[::1]))
-def price_of(book: Rulebook, table: Table, mine: Seat, most: int, track: int, style: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64[::1]))
+def price_of(book: Rulebook, table: Table, mine: PrivateState, most: int, track: int, style: Any) -> int:
     """What a track costs: the turns for all its cards and the claim, less what it brings.
 
     Cards in hand count too, as they could serve elsewhere; missing ones count a little more. A locomotive that a ferry
@@ -108,8 +108,8 @@ def price_of(book: Rulebook, table: Table, mine: Seat, most: int, track: int, st
     return turns * style[TURN] // 100 - gain_of(book, table, track, style)
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1]))
-def _price_tracks(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, cost: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1]))
+def _price_tracks(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, cost: Any) -> None:
     most = most_of_a_color(mine)
     for track in range(book.tracks):
         word, bit = track >> 6, BIT[track & 63]
@@ -152,9 +152,17 @@ def _add_way(book: Rulebook, cost: Any, arrival: Any, end: int, plan: Any) -> No
                     cost[book.twins[track, i]] = CLOSED
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64, int64, int64[::1], int64[::1], int64[::1]))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64, int64[::1], int64[::1], int64[::1]))
 def make_plan(
-    book: Rulebook, table: Table, mine: Seat, seat: int, first: int, second: int, style: Any, plan: Any, room: Any
+    book: Rulebook,
+    table: Table,
+    mine: PrivateState,
+    seat: int,
+    first: int,
+    second: int,
+    style: Any,
+    plan: Any,
+    room: Any,
 ) -> None:
     """Plan for some tickets, given as two words of bits."""
     cost = room[_COST : _COST + MAX_TRACKS]
@@ -197,8 +205,8 @@ def make_plan(
         _add_way(book, cost, arrival, end, plan)
 
 
-@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def is_standing(table: Table, mine: Seat, seat: int, plan: Any) -> int:
+@kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
+def is_standing(table: Table, mine: PrivateState, seat: int, plan: Any) -> int:
     """1 if a plan is still good: made for the tickets held, of tracks that are the seat's own or still to be had."""
     if plan[MADE] == 0:
         return 0

@@ -9,7 +9,7 @@ import numpy as np
 from railwright.compiled.kernel import ZERO
 from railwright.compiled.rng import below
 from railwright.game.setup import Rulebook
-from railwright.game.state import AT_KEEP, AT_MIX, AT_SECOND_CARD, AT_TURN, NONE, Seat, Table
+from railwright.game.state import AT_KEEP, AT_MIX, AT_SECOND_CARD, AT_TURN, NONE, PrivateState, Table
 from railwright.players.express.plan import PLAN_WORDS
 from railwright.players.express.policy import follow_plan
 from railwright.players.express.search import MOST_CANDIDATES, SEARCH_ROOM, list_candidates, search
@@ -34,7 +34,7 @@ _ROOM = _PLAN + PLAN_WORDS
 @compiled(
     name="express", memory=STYLE_WORDS + PLAN_WORDS + SEARCH_ROOM, options=OPTIONS, lasting=STYLE_WORDS + PLAN_WORDS
 )
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Plans for all its tickets together and tries its choices in games that fit what it sees."""
     style, plan, room = memory[_STYLE:_PLAN], memory[_PLAN:_ROOM], memory[_ROOM:]
     for k in range(STYLE_WORDS - 1):

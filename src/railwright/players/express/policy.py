@@ -23,11 +23,11 @@ from railwright.game.state import (
     NONE,
     PASSENGER_BITS,
     PASSENGER_MASK,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     SHORT,
     TABLE_TYPE,
     TRACK_WORDS,
-    Seat,
+    PrivateState,
     Table,
 )  # fmt: skip
 from railwright.players.express.cards import (
@@ -64,12 +64,12 @@ PLANNED_FIRST = 100_000
 """What being part of the plan adds to the value of a claim: more than any track brings."""
 
 _COLORS = len(COLORS)
-_STEP = int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1], int64[::1])
+_STEP = int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64[::1])
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1], int64, int64))
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64, int64))
 def best_claim(
-    book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, wild_limit: int, anywhere: int
+    book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, wild_limit: int, anywhere: int
 ) -> int:
     """Claim the best track that can be paid for with so many locomotives beyond need: of the plan, or anywhere (1).
 
@@ -120,7 +120,7 @@ def _draw_tickets(book: Rulebook, table: Table) -> int:
 
 
 @kernel(signature=_STEP)
-def _keep(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, room: Any) -> int:
+def _keep(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
     """The tickets with the best joint plan."""
     offered = ZERO + table.offered[SHORT] + table.offered[LONG]
     least = min(offered, ZERO + (book.keep if table.opening else book.draw_keep))
@@ -164,7 +164,7 @@ def _take_passenger(book: Rulebook, table: Table) -> int:
 
 
 @kernel(signature=_STEP)
-def _hoard(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, room: Any) -> int:
+def _hoard(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
     """Gather cards until there are enough for all trains, then claim the longest tracks; NONE if neither can be."""
     claim = best_claim(book, table, mine, seat, style, plan, ZERO + ALL_LOCOMOTIVES, ZERO + 1)
     is_rich = table.hand_size[seat] >= table.trains[seat] - book.end_trains
@@ -175,7 +175,7 @@ def _hoard(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan
 
 
 @kernel(signature=_STEP)
-def _take_turn(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, room: Any) -> int:
+def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
     """Claim, draw tickets or draw a card. NONE if none of these can be done."""
     turns = turns_left(book, table)
     missing = ZERO
@@ -209,7 +209,7 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, 
 
 
 @kernel(signature=_STEP)
-def follow_plan(book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, room: Any) -> int:
+def follow_plan(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
     """What the planner does now, at any stage. It keeps ``plan`` up to date.
 
     NONE if only actions are left that planners do not take: to pass, or to build a station.

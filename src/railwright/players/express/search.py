@@ -22,7 +22,7 @@ from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import NONE, OVER, SEAT_TYPE, STATE, STATE_TYPE, TABLE_TYPE, Seat, State, Table
+from railwright.game.state import NONE, OVER, PRIVATE_TYPE, STATE, STATE_TYPE, TABLE_TYPE, PrivateState, State, Table
 from railwright.game.view import sample_state
 from railwright.players.express.opponents import hoarding_chance
 from railwright.players.express.plan import PLAN_WORDS, REFUSED, WANTED, make_plan
@@ -121,9 +121,9 @@ def list_candidates(
     return n
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1], int64[::1], int64[::1], uint64[::1]))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64[::1], uint64[::1]))
 def deal_world(
-    book: Rulebook, table: Table, mine: Seat, seat: int, style: Any, plan: Any, room: Any, source: Any
+    book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any, source: Any
 ) -> None:
     """Deal a world that fits the view, and let every other seat guess at a style and plan for its tickets in it."""
     world = room[_WORLD : _WORLD + STATE_WORDS].view(STATE)[0]
@@ -160,12 +160,13 @@ def try_action(book: Rulebook, seat: int, action: int, room: Any, source: Any) -
 
 @kernel(
     signature=int64(
-        BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64, float64,
+        BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], int64, int64, int64, float64,
         int64[::1], int64[::1], int64[::1], uint64[::1],
     )
 )  # fmt: skip
 def search(
-    book: Rulebook, table: Table, mine: Seat, candidates: Any, n: int, iterations: int, milliseconds: int, doubt: float,
+    book: Rulebook, table: Table, mine: PrivateState, candidates: Any, n: int, iterations: int, milliseconds: int,
+    doubt: float,
     style: Any, plan: Any, room: Any, source: Any,
 ) -> int:  # fmt: skip
     """The best of some candidates by so many roll-outs, or, if ``milliseconds`` is not 0, by as many as they allow.

@@ -14,7 +14,7 @@ from railwright.game.actions import CLAIM, DECK, PASSENGER, PAY, PAY_STEP, TICKE
 from railwright.game.colors import LOCOMOTIVE
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import AT_PASSENGER, AT_PAY, AT_TUNNEL, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.game.state import AT_PASSENGER, AT_PAY, AT_TUNNEL, NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 from railwright.players.kit.options import Option
 
 FROM_ONE, FROM_ZERO = range(2)
@@ -55,8 +55,8 @@ def longest_claim(book: Rulebook, legal: Any, count: int) -> int:
     return best
 
 
-@kernel(signature=int64(SEAT_TYPE, int16[::1], int64))
-def sparing_payment(mine: Seat, legal: Any, count: int) -> int:
+@kernel(signature=int64(PRIVATE_TYPE, int16[::1], int64))
+def sparing_payment(mine: PrivateState, legal: Any, count: int) -> int:
     """Pay with the fewest locomotives, then with the colour that most cards are held of, then the lowest colour."""
     best, fewest, most = NONE, ZERO, ZERO
     for i in range(count):
@@ -105,8 +105,8 @@ def draw_tickets(legal: Any, count: int) -> int:
     return NONE
 
 
-@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int16[::1], int64))
-def settle_sparingly(table: Table, mine: Seat, legal: Any, count: int) -> int:
+@kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64))
+def settle_sparingly(table: Table, mine: PrivateState, legal: Any, count: int) -> int:
     """Pay for a track, a station or a tunnel, or take a passenger; NONE if none of these is to be decided."""
     if table.stage == AT_PAY or table.stage == AT_TUNNEL:
         return sparing_payment(mine, legal, count)

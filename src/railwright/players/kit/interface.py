@@ -9,7 +9,7 @@ A compiled player is a function of seven arguments, compiled with ``@compiled``:
 
 - ``book``: the rules and the board (fields of ``game.setup.Rulebook``)
 - ``table``: what everyone sees (fields of ``game.state.Table``)
-- ``mine``: what this seat alone sees (fields of ``game.state.Seat``)
+- ``mine``: what this seat alone sees (fields of ``game.state.PrivateState``)
 - ``legal``, ``count``: the legal action numbers are ``legal[0]`` to ``legal[count - 1]``, ascending
 - ``memory``: an array of 64-bit integers that is the player's own for the length of a game. It begins with the player's
   options (``players.kit.options``); the rest is zeros. With ``lasting=n`` only the first n integers after these are
@@ -42,14 +42,14 @@ from numba import types
 from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.setup import BOOK_TYPE
-from railwright.game.state import SEAT_TYPE, STATE, TABLE_TYPE
+from railwright.game.state import PRIVATE_TYPE, STATE, TABLE_TYPE
 from railwright.game.view import View
 from railwright.players.kit.options import Option, encode_options
 
 CHOOSE = types.int64(
     BOOK_TYPE,
     TABLE_TYPE,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     types.int16[::1],
     types.int64,
     types.int64[::1],

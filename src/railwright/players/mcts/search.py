@@ -19,12 +19,12 @@ from railwright.game.state import (
     LONG,
     NONE,
     OVER,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     SHORT,
     STATE,
     STATE_TYPE,
     TABLE_TYPE,
-    Seat,
+    PrivateState,
     State,
     Table,
 )
@@ -78,9 +78,9 @@ def shuffle_decks(book: Rulebook, state: State, source: Any) -> None:
     shuffle_tickets(book, state, ZERO + SHORT)
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, _STATES, WORK_TYPE, _STATES, int64, uint64[::1]))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, _STATES, WORK_TYPE, _STATES, int64, uint64[::1]))
 def deal(
-    book: Rulebook, table: Table, mine: Seat, whole: Any, work: Work, states: Any, is_closed: int, source: Any
+    book: Rulebook, table: Table, mine: PrivateState, whole: Any, work: Work, states: Any, is_closed: int, source: Any
 ) -> None:  # fmt: skip
     """Begin an iteration with a state that fits what is known, in a closed loop the same one each time.
 
@@ -107,7 +107,7 @@ def fix_chance(node: Node, in_tree: int, chance: Any, source: Any) -> None:
 
 
 @compiled(name="mcts", memory=MEMORY_END - WHOLE, options=OPTIONS, lasting=0)
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Monte Carlo tree search over games that look like this one from its seat."""
     whole = memory[WHOLE:WORK_START].view(STATE)
     states = memory[WORK_START : WORK_START + STATE_WORDS].view(STATE)  # the first part of work

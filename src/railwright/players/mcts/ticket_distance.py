@@ -18,7 +18,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_LENGTH
 from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 
 ARRIVAL, DISTANCE, BUCKET, LEFT, GRAYS, PARENT = range(6)
 """Rows of the room that is used: the track by which a city is reached, its distance, the cities that wait at each
@@ -107,8 +107,8 @@ def _pay(color: int, length: int, room: Any) -> int:
     return paid
 
 
-@kernel(signature=_PROGRESS(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64, _ROOM))
-def ticket_progress(book: Rulebook, table: Table, mine: Seat, seat: int, ticket: int, room: Any) -> Any:
+@kernel(signature=_PROGRESS(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, _ROOM))
+def ticket_progress(book: Rulebook, table: Table, mine: PrivateState, seat: int, ticket: int, room: Any) -> Any:
     """Spaces that are built on the shortest way, spaces that are missing, and how many of those the hand can pay.
 
     All are 0 if there is no way. Tracks that have a colour are served first, in the order of the way; then each grey

@@ -31,9 +31,9 @@ from railwright.game.state import (
     AT_PAY,
     AT_TUNNEL,
     NONE,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     TABLE_TYPE,
-    Seat,
+    PrivateState,
     Table,
 )
 from railwright.players.kit.choices import sparing_payment, usual_passenger
@@ -79,8 +79,8 @@ def total_points(table: Table) -> int:
 # claims
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64))
-def track_to_claim(book: Rulebook, table: Table, mine: Seat, route: int, color: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64))
+def track_to_claim(book: Rulebook, table: Table, mine: PrivateState, route: int, color: int) -> int:
     """The first track of a route (given by any of its tracks) that can be claimed now with a colour, or NONE."""
     seat, wild = table.seat, ZERO + mine.hand[LOCOMOTIVE]
     reach = min(wild + mine.hand[color], ZERO + table.trains[seat])
@@ -96,8 +96,8 @@ def track_to_claim(book: Rulebook, table: Table, mine: Seat, route: int, color: 
     return NONE
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64, int64[::1]))
-def claim(book: Rulebook, table: Table, mine: Seat, route: int, color: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64[::1]))
+def claim(book: Rulebook, table: Table, mine: PrivateState, route: int, color: int, memory: Any) -> int:
     """Claim a route with a colour and note the colour for the payment; NONE if it cannot be claimed so."""
     track = track_to_claim(book, table, mine, route, color)
     if track == NONE:
@@ -106,8 +106,8 @@ def claim(book: Rulebook, table: Table, mine: Seat, route: int, color: int, memo
     return CLAIM + track
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def first_claim(book: Rulebook, table: Table, mine: Seat, route: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
+def first_claim(book: Rulebook, table: Table, mine: PrivateState, route: int, memory: Any) -> int:
     """The first listed claim of a route, or NONE."""
     for color in CLAIM_ORDER:
         action = claim(book, table, mine, route, color, memory)
@@ -116,8 +116,8 @@ def first_claim(book: Rulebook, table: Table, mine: Seat, route: int, memory: An
     return NONE
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, ORDER_TYPE))
-def preferred_kind(book: Rulebook, table: Table, mine: Seat, route: int, order: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, ORDER_TYPE))
+def preferred_kind(book: Rulebook, table: Table, mine: PrivateState, route: int, order: Any) -> int:
     """Of the kinds of card that a route's open tracks take, the one held most, first in ``order`` on ties.
 
     A grey track takes everything that is in ``order``.
@@ -197,8 +197,8 @@ def list_by_size(legal: Any, count: int, listed: Any) -> None:
 # everything else
 
 
-@kernel(signature=int64(SEAT_TYPE, int16[::1], int64, int64))
-def _pay(mine: Seat, legal: Any, count: int, color: int) -> int:
+@kernel(signature=int64(PRIVATE_TYPE, int16[::1], int64, int64))
+def _pay(mine: PrivateState, legal: Any, count: int, color: int) -> int:
     """Pay with as many cards of a colour as possible, or sparingly if it is NONE; NONE if nothing can be paid."""
     if color == NONE:
         return sparing_payment(mine, legal, count)
@@ -209,8 +209,8 @@ def _pay(mine: Seat, legal: Any, count: int, color: int) -> int:
     return NONE
 
 
-@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def settle(table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
+def settle(table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
     """What is left to decide besides turns and tickets: payments, tunnels, passengers, the mix of opening tickets."""
     if table.stage == AT_PASSENGER:
         return usual_passenger(table, legal, count)

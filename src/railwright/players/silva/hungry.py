@@ -36,11 +36,11 @@ from railwright.game.state import (
     AT_SECOND_CARD,
     AT_TURN,
     NONE,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     TABLE_TYPE,
     TICKET_WORDS,
     TRACK_WORDS,
-    Seat,
+    PrivateState,
     Table,
 )
 from railwright.players.kit.choices import draw_tickets, is_legal, longest_claim
@@ -118,8 +118,8 @@ def _is_reached(book: Rulebook, table: Table, seat: int, cities: int) -> int:
     return 0
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[:, ::1], int64[:, ::1], int64[::1]))
-def _survey(book: Rulebook, table: Table, mine: Seat, distance: Any, arrival: Any, held: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[:, ::1], int64[:, ::1], int64[::1]))
+def _survey(book: Rulebook, table: Table, mine: PrivateState, distance: Any, arrival: Any, held: Any) -> None:
     """Fill in all distances of ticket cities, and the cities (``held[0]``) and points (``held[1]``) of held tickets.
 
     Held tickets count only while both their places have tracks left.
@@ -148,8 +148,8 @@ def _survey(book: Rulebook, table: Table, mine: Seat, distance: Any, arrival: An
                 held[1] += book.ticket_points[ticket]
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _keep_tickets(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
+def _keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
     """Keep the tickets whose plan is best and adopt that plan, or the cheapest if there are trains for none."""
     distance, arrival, held = np.empty(_ROOM, np.int64), np.empty(_ROOM, np.int64), np.empty(2, np.int64)
     plan, listed = np.empty(PLAN_WORDS, np.int64), np.empty(MAX_LEGAL, np.int64)
@@ -192,8 +192,8 @@ def _keep_tickets(book: Rulebook, table: Table, mine: Seat, legal: Any, count: i
     return best
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
-def _plan_anew(book: Rulebook, table: Table, mine: Seat, memory: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
+def _plan_anew(book: Rulebook, table: Table, mine: PrivateState, memory: Any) -> None:
     """Plan for all tickets that are held, finished ones too: their tracks cost nothing."""
     distance, arrival, held = np.empty(_ROOM, np.int64), np.empty(_ROOM, np.int64), np.empty(2, np.int64)
     _survey(book, table, mine, distance, arrival, held)
@@ -219,8 +219,8 @@ def _is_planned(book: Rulebook, route: int, color: int, plan: Any) -> int:
     return 0
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _claim_planned(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
+def _claim_planned(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
     """The first listed claim that is planned, as published the most valuable one; NONE if there is none."""
     plan = memory[PLAN : PLAN + PLAN_WORDS]
     best, most = NONE, ZERO
@@ -241,8 +241,8 @@ def _claim_planned(book: Rulebook, table: Table, mine: Seat, legal: Any, count: 
     return best
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _claim(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
+def _claim(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
     """Claim for the plan, or the longest track if there is no plan; NONE if neither is possible."""
     planned = ZERO
     for word in range(TRACK_WORDS):
@@ -289,7 +289,7 @@ def _draw(table: Table, legal: Any, count: int, memory: Any, source: Any) -> int
 
 
 @compiled(name="hungry", memory=_MEMORY, options=(VARIANT_OPTION,))
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Takes tickets until it has work for all its trains, then follows one plan for all of them."""
     if table.stage == AT_KEEP:
         return _keep_tickets(book, table, mine, legal, count, memory)

@@ -14,7 +14,7 @@ from numba import int64
 
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.setup import Rulebook
-from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, TABLE_TYPE, Seat, Table
+from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, TABLE_TYPE, PrivateState, Table
 from railwright.players.kit.interface import compiled
 from railwright.players.silva.claims import PUBLISHED, VARIANT, VARIANT_OPTION, settle, total_points
 from railwright.players.silva.objective import (
@@ -40,7 +40,7 @@ def _least_length(table: Table, variant: int) -> int:
 
 
 @compiled(name="long-route", memory=OBJECTIVE_MEMORY, options=(VARIANT_OPTION,))
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Goes for the longest routes, with two cheap tickets on the way."""
     least = _least_length(table, memory[VARIANT])
     if table.stage == AT_KEEP:

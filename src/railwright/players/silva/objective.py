@@ -18,7 +18,7 @@ from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
 from railwright.game.network import connect_own, is_completed
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, TICKET_WORDS, Seat, Table
+from railwright.game.state import AT_TURN, NONE, PRIVATE_TYPE, TABLE_TYPE, TICKET_WORDS, PrivateState, Table
 from railwright.players.kit.choices import is_legal
 from railwright.players.silva.claims import (
     HAND_ORDER,
@@ -45,8 +45,8 @@ LOST_TRAINS = 50
 """As coded, the test for a way to a ticket always fails, and the ticket counts as needing so many trains."""
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def aim_at_ticket(book: Rulebook, table: Table, mine: Seat, least: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
+def aim_at_ticket(book: Rulebook, table: Table, mine: PrivateState, least: int, memory: Any) -> int:
     """Aim at the next route for the open ticket with most points; 0 if no ticket is open.
 
     A ticket is open if it is not completed and can be with open tracks that are at least ``least`` long. Its way is the
@@ -75,8 +75,8 @@ def aim_at_ticket(book: Rulebook, table: Table, mine: Seat, least: int, memory: 
     return 0
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def aim_at_longest(book: Rulebook, table: Table, mine: Seat, gray_rank: int, memory: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
+def aim_at_longest(book: Rulebook, table: Table, mine: PrivateState, gray_rank: int, memory: Any) -> None:
     """Aim at the longest open track that there are trains for; of equally long ones at the one easiest to pay.
 
     How easy is a rank: ``gray_rank`` for a grey track that can be paid without locomotives, 10 for a coloured one, 9
@@ -124,9 +124,9 @@ def draw_wanted(table: Table, legal: Any, count: int, wanted: int) -> int:
 
 
 @kernel(
-    signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1], types.uint64[::1]),
+    signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1], types.uint64[::1]),
 )
-def pursue(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def pursue(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Claim the objective if possible, whatever the colour; otherwise draw for it."""
     action = NONE
     if memory[OBJECTIVE] != 0:
@@ -152,9 +152,9 @@ def trains_for_ticket(book: Rulebook, table: Table, seat: int, ticket: int, near
     return trains if cities > 0 else NONE
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64, int64))
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64, int64))
 def choose_tickets(
-    book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, least: int, variant: int
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, least: int, variant: int
 ) -> int:  # fmt: skip
     """Keep the tickets with most points for the trains they need, or the cheapest if there are too few trains for any.
 

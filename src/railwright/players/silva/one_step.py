@@ -17,7 +17,7 @@ from numba import int16, int64
 
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.setup import BOOK_TYPE, Rulebook
-from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, NONE, SEAT_TYPE, TABLE_TYPE, Seat, Table
+from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 from railwright.players.kit.choices import draw_tickets
 from railwright.players.kit.interface import compiled
 from railwright.players.silva.claims import VARIANT, VARIANT_OPTION, settle, total_points
@@ -40,8 +40,8 @@ GRAY_RANK = 10
 ANY_LENGTH = 0
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _plan(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
+def _plan(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
     """Choose an objective, or draw tickets at once; NONE if an objective was chosen."""
     memory[SEEN] = total_points(table) + 1
     if aim_at_ticket(book, table, mine, ZERO + ANY_LENGTH, memory):
@@ -58,7 +58,7 @@ def _plan(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memo
 
 
 @compiled(name="one-step", memory=OBJECTIVE_MEMORY, options=(VARIANT_OPTION,))
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Works on its most valuable ticket, one route at a time; draws more tickets when all are done."""
     if table.stage == AT_KEEP:
         memory[SEEN] = 0

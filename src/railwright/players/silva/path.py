@@ -28,10 +28,10 @@ from railwright.game.state import (
     AT_SECOND_CARD,
     AT_TURN,
     NONE,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     TABLE_TYPE,
     TICKET_WORDS,
-    Seat,
+    PrivateState,
     Table,
 )
 from railwright.players.kit.choices import is_legal
@@ -57,9 +57,9 @@ _TICKET_WEIGHT = 2
 _BEST, _BEST_KEY, _PAYABLE, _PAYABLE_KEY = range(4)
 
 
-@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64, int64, int64, int64[::1]))
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64, int64, int64[::1]))
 def _consider(
-    book: Rulebook, table: Table, mine: Seat, track: int, value: int, a: int, b: int, found: Any
+    book: Rulebook, table: Table, mine: PrivateState, track: int, value: int, a: int, b: int, found: Any
 ) -> None:  # fmt: skip
     """Note a candidate if it is the best, or the best that can be paid for. Ties: the lower first, then second city."""
     if book.length[track] >= table.trains[table.seat]:
@@ -73,8 +73,8 @@ def _consider(
             found[_PAYABLE], found[_PAYABLE_KEY] = track, key
 
 
-@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
-def _consider_tickets(book: Rulebook, table: Table, mine: Seat, found: Any) -> None:
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
+def _consider_tickets(book: Rulebook, table: Table, mine: PrivateState, found: Any) -> None:
     """Consider every route on the ways of the open tickets."""
     seat = ZERO + table.seat
     near, path, parent = np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64)
@@ -95,8 +95,8 @@ def _consider_tickets(book: Rulebook, table: Table, mine: Seat, found: Any) -> N
                     _consider(book, table, mine, track, value, path[i], path[i + 1], found)
 
 
-@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def _consider_all(book: Rulebook, table: Table, mine: Seat, variant: int, found: Any) -> None:
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
+def _consider_all(book: Rulebook, table: Table, mine: PrivateState, variant: int, found: Any) -> None:
     """Consider every open track: the cheapest first as coded, the most valuable first as published."""
     for word in range(book.track_words):
         tracks = table.open[table.seat, word]
@@ -123,7 +123,7 @@ def _draw(table: Table, legal: Any, count: int, kind: int, memory: Any, source: 
 
 
 @compiled(name="path", memory=1, options=(VARIANT_OPTION,))
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Claims the most valuable routes on the ways of its first tickets."""
     if table.stage == AT_KEEP:
         return ZERO + legal[count - 1]

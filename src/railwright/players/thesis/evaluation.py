@@ -61,12 +61,12 @@ from railwright.game.state import (
     AT_TURN,
     LONG,
     NONE,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     SHORT,
     TABLE_TYPE,
     TICKET_WORDS,
     TRACK_WORDS,
-    Seat,
+    PrivateState,
     Table,
 )
 from railwright.players.kit.choices import usual_passenger
@@ -144,8 +144,8 @@ _SHELVES = _BEFORE + TRACK_WORDS
 _MEMORY = _SHELVES + SHELVES * SHELF_WORDS - len(OPTIONS)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64[::1]))
-def _open_shelves(book: Rulebook, table: Table, mine: Seat, parent: Any, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], int64[::1]))
+def _open_shelves(book: Rulebook, table: Table, mine: PrivateState, parent: Any, memory: Any) -> int:
     """The shelves of the planned tickets that are not completed yet, as bits.
 
     If it never planned, because it is asked in the middle of a game, its open tickets get shelves first.
@@ -192,8 +192,8 @@ def _adopt(tickets: int, plan: Any, memory: Any) -> None:
         memory[_PLAN + word] = plan[word]
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1]))
-def _update_plan(book: Rulebook, table: Table, mine: Seat, memory: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
+def _update_plan(book: Rulebook, table: Table, mine: PrivateState, memory: Any) -> None:
     """At the start of a turn: choose the plan anew among the known paths, or search paths if the plan is broken.
 
     When there is no plan even then, the tickets are given up.
@@ -265,8 +265,8 @@ def _points_since(book: Rulebook, table: Table, memory: Any) -> int:
     return _points_of(book, claimed)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE))
-def _has_open_ticket(book: Rulebook, table: Table, mine: Seat) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE))
+def _has_open_ticket(book: Rulebook, table: Table, mine: PrivateState) -> int:
     """1 if the seat holds a ticket that is not completed, otherwise 0."""
     parent = np.empty(MAX_CITIES, np.int64)
     connect_own(book, table.own[table.seat], parent)
@@ -308,8 +308,8 @@ def _value(
     return ZERO
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _best_action(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
+def _best_action(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
     """The action of the highest value, in a turn or for the second card."""
     needs = np.empty(CARD_KINDS, np.int64)
     missing = _count_needs(book, table, memory, needs)
@@ -364,8 +364,8 @@ def _is_hopeless(worths: Any, tickets: int, limit: int) -> int:
     return 0
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
+def _keep(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
     """Keep the tickets whose plan is best, and adopt that plan. If no choice has a plan, the first one is made.
 
     Later in the game only choices of the fewest tickets are looked at: a plan for more of them is never cheaper.
@@ -405,7 +405,7 @@ def _keep(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memo
 
 
 @compiled(name="evaluation", memory=_MEMORY, options=OPTIONS)
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Plans the cheapest network for all its tickets and takes the action of the highest value."""
     action = NONE
     if table.stage == AT_TURN:

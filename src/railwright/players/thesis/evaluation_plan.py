@@ -22,7 +22,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.colors import CARD_KINDS, GRAY
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
-from railwright.game.state import NONE, SEAT_TYPE, TABLE_TYPE, TRACK_WORDS, Seat, Table
+from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, PrivateState, Table
 from railwright.players.thesis.evaluation_paths import (
     MOST_PATHS,
     PATH_WORDS,
@@ -60,9 +60,9 @@ _STEP_WORDS = _POINTS + 1
 _START, _WORTH = 0, 1
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64[:, ::1], int64, int64))
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], int64, int64[:, ::1], int64, int64))
 def _add_path(
-    book: Rulebook, table: Table, mine: Seat, paths: Any, start: int, steps: Any, depth: int, aim: int
+    book: Rulebook, table: Table, mine: PrivateState, paths: Any, start: int, steps: Any, depth: int, aim: int
 ) -> int:  # fmt: skip
     """Write the step after this one with the path that begins at ``start``; returns its worth."""
     for i in range(TRACK_WORDS, _STEP_WORDS):
@@ -130,12 +130,12 @@ def _list_paths(table: Table, shelves: Any, tickets: int, keep_taken: int, lists
 
 @kernel(
     signature=int64(
-        BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64, int64,
+        BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], int64, int64, int64, int64,
         int64[:, :, :, ::1], int64[:, ::1], int64[:, ::1],
     )
 )  # fmt: skip
 def _narrow(
-    book: Rulebook, table: Table, mine: Seat, shelves: Any, aim: int, level: int, left: int, limit: int,
+    book: Rulebook, table: Table, mine: PrivateState, shelves: Any, aim: int, level: int, left: int, limit: int,
     lists: Any, counts: Any, steps: Any,
 ) -> int:  # fmt: skip
     """List the paths that the tickets left (as bits) can still take at the next level, added to the union at this one.
@@ -205,9 +205,9 @@ def _slack(book: Rulebook, table: Table) -> int:
     return most * COST_UNIT
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64[::1], int64, int64, int64, int64, int64[::1]))
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], int64, int64, int64, int64, int64[::1]))
 def find_union(
-    book: Rulebook, table: Table, mine: Seat, shelves: Any, tickets: int, aim: int, keep_taken: int, limit: int,
+    book: Rulebook, table: Table, mine: PrivateState, shelves: Any, tickets: int, aim: int, keep_taken: int, limit: int,
     union: Any,
 ) -> int:  # fmt: skip
     """Find the best union of one path from each of some shelves (as bits) that is worth less than the limit.

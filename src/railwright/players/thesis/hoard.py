@@ -34,9 +34,9 @@ from railwright.game.state import (
     AT_SECOND_CARD,
     AT_TURN,
     NONE,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     TABLE_TYPE,
-    Seat,
+    PrivateState,
     Table,
 )
 from railwright.players.kit.choices import ROUNDS, deck_or_row, longest_claim, round_of, settle_sparingly
@@ -52,8 +52,8 @@ ENOUGH = 5
 """It takes no face-up card of a colour of which it holds so many (thesis, 5.2)."""
 
 
-@kernel(signature=int64(BOOK_TYPE, SEAT_TYPE, int16[::1], int64))
-def _keep_cheapest(book: Rulebook, mine: Seat, legal: Any, count: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, PRIVATE_TYPE, int16[::1], int64))
+def _keep_cheapest(book: Rulebook, mine: PrivateState, legal: Any, count: int) -> int:
     """Keep the tickets with the fewest points together; of equal choices the first listed."""
     best, least = NONE, ZERO
     for i in range(count):
@@ -66,8 +66,8 @@ def _keep_cheapest(book: Rulebook, mine: Seat, legal: Any, count: int) -> int:
     return best
 
 
-@kernel(signature=int64(TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64))
-def _draw(table: Table, mine: Seat, legal: Any, count: int, rounds: int) -> int:
+@kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64))
+def _draw(table: Table, mine: PrivateState, legal: Any, count: int, rounds: int) -> int:
     """Draw a card as the round demands, or NONE if there is none to draw."""
     if round_of(table, rounds) >= ROW_ROUND:
         for i in range(count):
@@ -79,8 +79,8 @@ def _draw(table: Table, mine: Seat, legal: Any, count: int, rounds: int) -> int:
     return deck_or_row(table, legal, count)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64))
-def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, rounds: int) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64))
+def _take_turn(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, rounds: int) -> int:
     action = NONE
     if round_of(table, rounds) >= CLAIM_ROUND:
         action = longest_claim(book, legal, count)
@@ -92,7 +92,7 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int,
 
 
 @compiled(name="hoard", options=(ROUNDS,))
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Hoards cards for twenty rounds, then claims the longest tracks."""
     action, rounds = NONE, memory[0]
     if table.stage == AT_TURN:

@@ -47,11 +47,11 @@ from railwright.game.state import (
     AT_TURN,
     LONG,
     NONE,
-    SEAT_TYPE,
+    PRIVATE_TYPE,
     SHORT,
     TABLE_TYPE,
     TICKET_WORDS,
-    Seat,
+    PrivateState,
     Table,
 )
 from railwright.players.kit.choices import (
@@ -211,8 +211,8 @@ def _act_without_tickets(book: Rulebook, table: Table, legal: Any, count: int, r
     return _draw(table, ZERO, legal, count) if action == NONE else action
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int16[::1], int64, int64[::1]))
-def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, options: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
+def _take_turn(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, options: Any) -> int:
     """Algorithm 1 of the thesis."""
     cost, way = new_costs(), new_distances()
     parent = np.empty(MAX_CITIES, np.int64)
@@ -239,8 +239,8 @@ def _take_turn(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int,
     return _draw(table, colors, legal, count)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, SEAT_TYPE, int64, int64[::1]))
-def _keep_near(book: Rulebook, table: Table, mine: Seat, least: int, options: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
+def _keep_near(book: Rulebook, table: Table, mine: PrivateState, least: int, options: Any) -> int:
     """Keep the offered tickets that need few trains, and at least ``least`` of them: those that need fewest."""
     cost, way = new_costs(), new_distances()
     needed = np.empty(MAX_OFFER, np.int64)
@@ -277,7 +277,7 @@ def _keep_by_chance(legal: Any, count: int, least: int, source: Any) -> int:
 
 
 @compiled(name="rule", options=OPTIONS)
-def player(book: Rulebook, table: Table, mine: Seat, legal: Any, count: int, memory: Any, source: Any) -> int:
+def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Claims along the shortest way of each ticket, one after the other."""
     action = NONE
     if table.stage == AT_TURN:

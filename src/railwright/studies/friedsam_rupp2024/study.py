@@ -79,5 +79,5 @@ def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
     has_all = all(one.name in outcomes for one in plan.boards())
     answers = summary.sentences(plan.read_boards(outcomes), plan.failures(outcomes)) if has_all else ()
     command = f"railwright study {NAME} --data FOLDER{'' if effort.is_full else ' --quick'} --seed {plan.seed}"
-    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
+    about = Paragraph(f"{ABOUT} OsmBoard by Railwright {__version__}: `{command}`.")
     return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(GENERAL))

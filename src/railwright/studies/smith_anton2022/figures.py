@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from railwright.draw import draw_board
 from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
-from railwright.report.figures import Course, Mark, draw_courses
+from railwright.report.figures import Mark, SearchTrace, draw_search_traces
 from railwright.studies.smith_anton2022.cases import TITLES
 from railwright.studies.smith_anton2022.findings import Trial, on
 from railwright.studies.smith_anton2022.published import HOURS
@@ -46,11 +46,11 @@ def effort_table(trials: Sequence[Trial]) -> Content:
 def courses_figure(trials: Sequence[Trial]) -> Content:
     """Figure D: the distance over the games of each search."""
     panels = {
-        TITLES[ground]: [_course(trial) for trial in on(trials, ground)]
+        TITLES[ground]: [_search_trace(trial) for trial in on(trials, ground)]
         for ground in TITLES
         if on(trials, ground)
     }  # fmt: skip
-    drawn = draw_courses("figure-d", panels, xlabel="thousand games", ylabel="distance from equal shares")
+    drawn = draw_search_traces("figure-d", panels, xlabel="thousand games", ylabel="distance from equal shares")
     data = tuple(
         {"board": trial.case.ground, "by": trial.case.by, "history": [list(step) for step in trial.history]}
         for trial in trials
@@ -58,10 +58,10 @@ def courses_figure(trials: Sequence[Trial]) -> Content:
     return Content((Paragraph(COURSES), Picture("figure-d", "Figure D: how the searches went", drawn)), data)
 
 
-def _course(trial: Trial) -> Course:
+def _search_trace(trial: Trial) -> SearchTrace:
     games = [games / THOUSAND for games, _ in trial.history]
     end = Mark(trial.after.distance, trial.after.low, trial.after.high)
-    return Course(trial.case.by, games, [distance for _, distance in trial.history], end)
+    return SearchTrace(trial.case.by, games, [distance for _, distance in trial.history], end)
 
 
 def boards_figure(number: str, trials: Sequence[Trial], about: str) -> Content:

@@ -99,5 +99,5 @@ def _opening(effort: Effort, seed: int, trials: list[Trial]) -> tuple[Part, ...]
     begin = [] if effort.is_full else [Paragraph(warning, is_warning=True)]
     answers = summary.sentences(trials)
     command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {seed}"
-    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
+    about = Paragraph(f"{ABOUT} BalancedBoard by Railwright {__version__}: `{command}`.")
     return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(remarks.GENERAL))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from railwright.mapmaker.balance.making import Judged, Made, balance, evaluate
+from railwright.mapmaker.balance.making import BalancedBoard, Judged, balance, evaluate
 from railwright.mapmaker.balance.problem.brief import Brief
 from railwright.mapmaker.balance.problem.design import to_board
 from railwright.mapmaker.balance.problem.distance import Target
@@ -63,7 +63,7 @@ class _Clock:
         return next(seconds for total, seconds in self.noted if total >= games)
 
 
-def _history(made: Made) -> list[tuple[int, float]]:
+def _history(made: BalancedBoard) -> list[tuple[int, float]]:
     """Games so far and the distance of the best board, as the search saw it; without what was done on parts of it."""
     routes = len(made.after.design.lengths)
     steps = [step for step in made.history if len(step.best.lengths) == routes]

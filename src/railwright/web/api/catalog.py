@@ -71,7 +71,7 @@ async def picture(name: str, request: Request, theme: ThemeName = "light") -> Re
 async def game_picture(game: str, request: Request, theme: ThemeName = "light") -> Response:
     """The board of a game, drawn without what lies on it. Also boards that came with a record have this."""
     room = await hall_of(request).rooms.find(game)
-    board = room.course.game.setup.board
+    board = room.history.game.setup.board
     return await _picture(request, board, theme)
 
 

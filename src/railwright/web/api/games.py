@@ -103,7 +103,7 @@ async def act(game: str, wish: ActionWish, request: Request, key: Key = None) ->
     """Carry out an action; returns the game as it is then."""
     room = await hall_of(request).rooms.find(game)
     seat = _held(room.seat_of(key))
-    since = len(room.course.steps)
+    since = len(room.history.steps)
     await room.act(seat, wish.action, version=wish.version)
     return _json(await room.look(seat, since=since))
 
@@ -150,7 +150,7 @@ async def ways(game: str, request: Request, key: Key = None) -> Response:
     hall = hall_of(request)
     room = await hall.rooms.find(game)
     seat = _held(room.seat_of(key))
-    return _json(await hall.ask(work.ways, room.course.game, seat, owner=hall.owner(request)))
+    return _json(await hall.ask(work.ways, room.history.game, seat, owner=hall.owner(request)))
 
 
 @router.get("/{game}/record")
@@ -189,7 +189,7 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     hall = hall_of(request)
     hall.allow(request, "games")
     room = await _finished(hall, game)
-    old = room.course.game
+    old = room.history.game
     if wish.step > len(old.actions):
         raise RefusalError(f"the game has {len(old.actions)} steps, not {wish.step}")
     seats = room.seats.players if wish.seats is None else tuple(seat_words(seat) for seat in wish.seats)
@@ -220,7 +220,7 @@ async def _ask_finished(request: Request, game: str, question: Callable[..., Any
     hall = hall_of(request)
     room = await _finished(hall, game)
     players = tuple(dict(player) for player in room.seats.players)
-    return _json(await hall.ask(question, room.course.game, players, *details, owner=hall.owner(request)))
+    return _json(await hall.ask(question, room.history.game, players, *details, owner=hall.owner(request)))
 
 
 def _json(text: str | bytes) -> Response:

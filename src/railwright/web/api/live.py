@@ -113,7 +113,7 @@ class Line:
             self._changed.clear()
             await self._room.prepare()
             begin = self._told if since is None else since
-            self._told = len(self._room.course.steps)  # what is taken back from now on lowers it again
+            self._told = len(self._room.history.steps)  # what is taken back from now on lowers it again
             text = await self._room.seen_text(self.seat, since=begin)
             await self._socket.send_text(f'{{"type": "state", {text[1:]}')
         if since is not None:

@@ -106,7 +106,7 @@ class Thinkers:
 
     def hurry(self, seat: int) -> None:
         """A person does not want to take anything back: no need to wait. What others did is theirs to take back."""
-        steps = self._room.course.steps
+        steps = self._room.history.steps
         if not steps or steps[-1].seat != seat:
             return
         self._is_hurried = True
@@ -123,7 +123,7 @@ class Thinkers:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _is_wanted(self) -> bool:
-        game = self._room.course.game
+        game = self._room.history.game
         return not game.is_over and game.seat in self._computers and len(game.actions) < MOST_ACTIONS
 
     async def _run(self) -> None:
@@ -132,7 +132,7 @@ class Thinkers:
             await self._grace()
             if not self._is_wanted():
                 return
-            seat, version = self._room.course.game.seat, self._room.version
+            seat, version = self._room.history.game.seat, self._room.version
             action = await self._choose(seat)
             try:
                 await self._room.act(seat, action, version=version)
@@ -168,12 +168,12 @@ class Thinkers:
                 return
 
     def _is_undoable(self) -> bool:
-        steps = self._room.course.steps
+        steps = self._room.history.steps
         return bool(steps) and steps[-1].seat not in self._computers and not steps[-1].revealed
 
     async def _choose(self, seat: int) -> int:
         """What a computer does; its substitute answers if it cannot."""
-        game = self._room.course.game.copy()
+        game = self._room.history.game.copy()
         legal = game.legal()
         if len(legal) == 1:
             return legal[0]

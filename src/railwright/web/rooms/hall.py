@@ -220,11 +220,11 @@ class Hall:
             for seat, name in enumerate(room.seats.names)
         ]
         words = json_text({"game": room.id, "seats": seats})
-        return words[:-1] + b", " + self._setup_texts.of(room.course.game.setup)[1:]
+        return words[:-1] + b", " + self._setup_texts.of(room.history.game.setup)[1:]
 
     async def hint(self, room: Room, seat: int, *, owner: str) -> str:
         """What the best player thinks of a seat's choices, as JSON."""
-        game = room.course.game
+        game = room.history.game
         if game.is_over or game.seat != seat:
             raise NotNowError("there is a hint when it is your turn")
         return await self.ask(answers.hint, game, room.version, owner=owner)

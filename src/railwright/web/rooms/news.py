@@ -8,7 +8,7 @@ import json
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from railwright.table.game_history import Course, Step
+from railwright.table.game_history import GameHistory, Step
 from railwright.table.seats import Seats
 from railwright.table.snapshot import Seen, steps_seen
 
@@ -30,10 +30,10 @@ class _Told:
     texts: list[str] = field(default_factory=list)
     letters: int = 0
 
-    def begins(self, course: Course) -> bool:
-        """Whether this is a beginning of a course. What is taken back makes all steps anew."""
+    def begins(self, history: GameHistory) -> bool:
+        """Whether this is a beginning of a history. What is taken back makes all steps anew."""
         told = len(self.texts) - 1
-        return told <= 0 or (told <= len(course.steps) and course.steps[told - 1] is self.last)
+        return told <= 0 or (told <= len(history.steps) and history.steps[told - 1] is self.last)
 
 
 class News:
@@ -43,19 +43,19 @@ class News:
         self._kept: OrderedDict[_Key, _Told] = OrderedDict()
         self._letters = 0
 
-    async def text(self, game: str, course: Course, seats: Seats, viewer: int | None, *, since: int) -> str:
+    async def text(self, game: str, history: GameHistory, seats: Seats, viewer: int | None, *, since: int) -> str:
         """What happened from step ``since`` on (-1: with the deal), as the text of a JSON list."""
-        steps, is_open = len(course.steps), course.game.is_over
+        steps, is_open = len(history.steps), history.game.is_over
         if steps - since <= STEPS_AT_ONCE:
-            return f"[{', '.join(map(_text, steps_seen(course, seats, viewer, since=since, is_open=is_open)))}]"
+            return f"[{', '.join(map(_text, steps_seen(history, seats, viewer, since=since, is_open=is_open)))}]"
         key = game, viewer, is_open
         told = self._kept.get(key)
-        if told is None or not told.begins(course):
+        if told is None or not told.begins(history):
             told = _Told()
         while (known := len(told.texts) - 1) < steps:  # others who look at the same time go on with the same texts
             until = min(known + STEPS_AT_ONCE, steps)
-            told.texts += map(_text, steps_seen(course, seats, viewer, since=known, until=until, is_open=is_open))
-            told.last = course.steps[until - 1]
+            told.texts += map(_text, steps_seen(history, seats, viewer, since=known, until=until, is_open=is_open))
+            told.last = history.steps[until - 1]
             await asyncio.sleep(0)
         self._keep(key, told)
         return f"[{', '.join(told.texts[max(-1, since) + 1 : steps + 1])}]"

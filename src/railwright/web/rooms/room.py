@@ -14,7 +14,7 @@ from railwright.game.game import Game
 from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seats import Seats
 from railwright.table.snapshot import Seen, game_seen, table_seen
@@ -39,22 +39,23 @@ class Room:
     """A game, who holds its seats, and who listens. All of it belongs to one event loop."""
 
     def __init__(
-        self, stored: StoredGame, seats: Seats, course: Course, store: GameStore, *, pools: Pools, readiness: Readiness,
+        self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: Pools,
+        readiness: Readiness,
         patience: Patience, news: News, may_think: Callable[[Room], bool],
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.version = stored.version
         self.seats = seats
-        self.course = course
+        self.history = history
         self.owner = stored.owner or stored.id
         """Who is charged for the thoughts of its computers: whoever began it, or else the game itself."""
-        self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(course.game)]
+        self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(history.game)]
         """What people at the table should know: of its past and of its computer players."""
         self.listeners: set[Listener] = set()
         self.thinkers = Thinkers(self, pool=pools.thinking, readiness=readiness, patience=patience, may_think=may_think)
         """Its computer players."""
         self._keys = stored.keys
-        self._invitations = stored.invitations or (NO_KEY,) * course.game.seats
+        self._invitations = stored.invitations or (NO_KEY,) * history.game.seats
         self._store = store
         self._lock = asyncio.Lock()
         self._pools = pools
@@ -68,7 +69,7 @@ class Room:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.course.game.is_over
+        return self.history.game.is_over
 
     @property
     def is_idle(self) -> bool:
@@ -107,15 +108,15 @@ class Room:
     async def _find_end(self) -> Seen:
         found: Seen = json.loads(
             await self._pools.answers.run(
-                answers.answer, answers.end, pack_game(self.course.game), owner=self.owner, seconds=answers.SECONDS
+                answers.answer, answers.end, pack_game(self.history.game), owner=self.owner, seconds=answers.SECONDS
             )
         )
         return found
 
     def seen(self, viewer: int | None, *, since: int = -1) -> Seen:
         """The game for one seat, with what happened from step ``since`` on. It must be prepared."""
-        since = min(since, len(self.course.steps))
-        found = game_seen(self.course, self.seats, viewer, since=since, table=self._table_seen(), end=self._end)
+        since = min(since, len(self.history.steps))
+        found = game_seen(self.history, self.seats, viewer, since=since, table=self._table_seen(), end=self._end)
         return {
             "game": self.id, "version": self.version, "since": since, **found,
             "notices": list(self.notices), "invited": self.invited,
@@ -128,9 +129,9 @@ class Room:
 
     async def seen_text(self, viewer: int | None, *, since: int = -1) -> str:
         """The game as it is now, as text, however long it takes to tell it. It must be prepared."""
-        course, head = self.course, self._head_text(viewer)
-        since = min(since, len(course.steps))
-        news = await self._news.text(self.id, course, self.seats, viewer, since=since)
+        history, head = self.history, self._head_text(viewer)
+        since = min(since, len(history.steps))
+        news = await self._news.text(self.id, history, self.seats, viewer, since=since)
         return f'{{"since": {since}, "news": {news}, {head[1:]}'
 
     def _head_text(self, viewer: int | None) -> str:
@@ -140,7 +141,7 @@ class Room:
             self._heads = state, {}
         heads = self._heads[1]
         if viewer not in heads:
-            seen = self.seen(viewer, since=len(self.course.steps))
+            seen = self.seen(viewer, since=len(self.history.steps))
             kept = {name: value for name, value in seen.items() if name not in ("since", "news")}
             heads[viewer] = json.dumps(kept, ensure_ascii=False)
         return heads[viewer]
@@ -148,7 +149,7 @@ class Room:
     def _table_seen(self) -> Seen:
         """What everybody sees, worked out once for all who look."""
         if self._table is None or self._table[0] != self.version:
-            self._table = self.version, table_seen(self.course.game)
+            self._table = self.version, table_seen(self.history.game)
         return self._table[1]
 
     async def act(self, seat: int, action: int, *, version: int) -> None:
@@ -172,7 +173,7 @@ class Room:
                 given = (*self._keys[:seat], fingerprint(key), *self._keys[seat + 1 :])
                 await _on_disk(self._store.give_seat(self.id, keys=self._keys, given=given))
                 self._keys = given
-                self.tell(len(self.course.steps))
+                self.tell(len(self.history.steps))
             elif not matches(key, self._keys[seat]):
                 raise TakenError("somebody has taken this seat already: an invitation serves once")
             return key
@@ -180,21 +181,21 @@ class Room:
     async def _act(self, seat: int, action: int, version: int) -> None:
         async with self._lock:
             self._check(version)
-            game = self.course.game
+            game = self.history.game
             if game.is_over:
                 raise NotNowError("the game is over")
             if len(game.actions) >= MOST_ACTIONS:
                 raise NotNowError(f"a game of {MOST_ACTIONS} actions goes on no longer here")
             if game.seat != seat:
                 raise NotNowError(f"it is not this seat's turn: {self.seats.names[game.seat]} is to decide")
-            after = self.course.copy()
+            after = self.history.copy()
             try:
                 after.play(action)
             except IllegalActionError as error:
                 raise NotNowError(str(error)) from error
             while not after.game.is_over and after.game.seat == seat and after.forced is not None:
                 after.play(after.forced)  # a person need not be asked for the only way to pay
-            kept = len(self.course.steps)
+            kept = len(self.history.steps)
             await self._keep(after, kept=kept)
             self.tell(kept)
 
@@ -202,10 +203,10 @@ class Room:
         async with self._lock:
             self._check(version)
             try:
-                length = last_choice(self.course.steps, seat, self.seats.names)
+                length = last_choice(self.history.steps, seat, self.seats.names)
             except CannotUndoError as error:
                 raise NotNowError(str(error)) from error
-            after = self.course.copy()
+            after = self.history.copy()
             await asyncio.to_thread(after.rewind, length)  # a long game takes some hundredths of a second
             await self._keep(after, kept=length)
             self.tell(length)
@@ -214,7 +215,7 @@ class Room:
         if version != self.version:
             raise StaleError(f"the game is at version {self.version}, not {version}: look again")
 
-    async def _keep(self, after: Course, *, kept: int) -> None:
+    async def _keep(self, after: GameHistory, *, kept: int) -> None:
         """Go on to what the game is after a change, once that is on disk: nobody sees it before."""
         game = after.game
         change = self._store.change(
@@ -226,7 +227,7 @@ class Room:
             digest=state_digest(game),
         )
         await _on_disk(change)
-        self.course = after
+        self.history = after
         self.version += 1
 
     def tell(self, kept: int) -> None:
@@ -238,7 +239,7 @@ class Room:
     def notice(self, seat: int, text: str) -> None:
         """Let everybody know something about a computer player."""
         self.notices.append({"seat": seat, "text": text})
-        self.tell(len(self.course.steps))
+        self.tell(len(self.history.steps))
 
 
 def _past(game: Game) -> list[str]:

@@ -20,7 +20,7 @@ from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
-from railwright.table.game_history import Course
+from railwright.table.game_history import GameHistory
 from railwright.table.replaying import replay_course
 from railwright.table.seats import Seats
 from railwright.web.access.allowed_players import check_players
@@ -96,7 +96,7 @@ class Rooms:
         seats = range(len(record.seats))
         keys = tuple(new_key() if seat in people and seat not in invited else None for seat in seats)
         invitations = tuple(new_key() if seat in people and seat in invited else None for seat in seats)
-        course = await replay_course(record)
+        history = await replay_course(record)
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
         stored = StoredGame(
             id=new_key(),
@@ -104,10 +104,10 @@ class Rooms:
             head=head,
             keys=_fingerprints(keys),
             invitations=_fingerprints(invitations),
-            awaited=awaited(course.game, record.seats),
+            awaited=awaited(history.game, record.seats),
             actions=record.actions,
             engine=ENGINE_VERSION,
-            digest=state_digest(course.game),
+            digest=state_digest(history.game),
             owner=owner,
         )
         try:
@@ -115,7 +115,7 @@ class Rooms:
         except FileError as error:
             LOG.error("a game could not be kept: %s", error)
             raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
-        return Opened(self._take_in(self._room(stored, record, course)), keys, invitations)
+        return Opened(self._take_in(self._room(stored, record, history)), keys, invitations)
 
     def __contains__(self, name: object) -> bool:
         """Whether somebody needs a game now: it is in memory, or about to be."""
@@ -174,7 +174,7 @@ class Rooms:
 
     def _check_engine(self, stored: StoredGame, room: Room) -> None:
         """Refuse a game that does not come out here as it was played."""
-        digest = state_digest(room.course.game)
+        digest = state_digest(room.history.game)
         if stored.digest and digest != stored.digest:
             LOG.error("game %s comes out differently from how it was played", stored.id[:6])
             raise _other_engine(stored)
@@ -204,10 +204,10 @@ class Rooms:
         self._rooms.clear()
         await self.readiness.close()
 
-    def _room(self, stored: StoredGame, record: Record, course: Course) -> Room:
+    def _room(self, stored: StoredGame, record: Record, history: GameHistory) -> Room:
         patience = _patience(stored.head.get("table", {}), self.patience)
         return Room(
-            stored, Seats.of(record.seats), course, self.store, pools=self.pools, readiness=self.readiness,
+            stored, Seats.of(record.seats), history, self.store, pools=self.pools, readiness=self.readiness,
             patience=patience, news=self._news, may_think=self._busy.may_think,
         )  # fmt: skip
 

@@ -23,7 +23,7 @@ NEAR_ENOUGH = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Slope:
+class SearchProblem:
     """Where designs are looked for."""
 
     canvas: Canvas
@@ -32,24 +32,24 @@ class Slope:
     target: Target
 
 
-def climb(slope: Slope, design: Design, shares: Vector, model: Model, seed: int) -> Design:
+def climb(problem: SearchProblem, design: Design, shares: Vector, model: Model, seed: int) -> Design:
     """Change a design that is expected to have these shares, step by step, each for a smaller squared error.
 
     By the distance itself, a design whose shares are right but for two players' would be at a dead end: hardly a change
     moves these two alone.
     """
     rng = Random(seed)
-    error = slope.target.squared_error(shares)
+    error = problem.target.squared_error(shares)
     left = 1 + int(log(1 - rng.random()) / log(1 - 1 / MEAN_CHANGES))
     for _ in range(TRIES):
-        changed = slope.space.change(design, rng)
+        changed = problem.space.change(design, rng)
         if changed is design:  # nothing can be changed
             break
         expected = shares + model.shift(differences(design, changed))
-        less = slope.target.squared_error(expected)
-        if less < error and slope.style.allows(slope.canvas, changed):
+        less = problem.target.squared_error(expected)
+        if less < error and problem.style.allows(problem.canvas, changed):
             design, shares, error = changed, expected, less
             left -= 1
-            if left == 0 or slope.target.distance(shares) <= NEAR_ENOUGH:
+            if left == 0 or problem.target.distance(shares) <= NEAR_ENOUGH:
                 break
     return design

@@ -22,7 +22,7 @@ from railwright.mapmaker.balance.problem.design import Design
 from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.sample import Sample
-from railwright.mapmaker.balance.search.climbing import Slope, climb
+from railwright.mapmaker.balance.search.climbing import SearchProblem, climb
 from railwright.mapmaker.balance.search.description import describe
 from railwright.mapmaker.balance.search.model import Model, fit
 from railwright.workers.tasks import Call
@@ -69,15 +69,16 @@ class RacingSearch:
     """Looks for a design of a space whose win shares are near a target."""
 
     def __init__(
-        self, slope: Slope, judge: Judge, *, games: int, seed: int, number: int = 0, starts: Sequence[Design] = (),
+        self, problem: SearchProblem, judge: Judge, *, games: int, seed: int, number: int = 0,
+        starts: Sequence[Design] = (),
         draw: Callable[[Random], Design] | None = None,
     ) -> None:  # fmt: skip
         """How many designs are tried at a time follows from the games there are; searches of one seed have numbers."""
-        self._slope, self._target, self._judge = slope, slope.target, judge
+        self._slope, self._target, self._judge = problem, problem.target, judge
         self._rng = Random(f"{seed} {number} proposals")
         self._generator = np.random.default_rng([seed, number])
         self._deals = Random(f"{seed} {number} deals")
-        self._starts, self._draw = starts, draw or slope.space.random
+        self._starts, self._draw = starts, draw or problem.space.random
         self._first = _within(FIRST, games * FIRST_PART / (FIRST_ROUNDS * len(self._target.shares)))
         self._proposals = _within(PROPOSALS, games * PROPOSAL_PART)
         self._seen: dict[Design, Contender] = {}

@@ -9,7 +9,7 @@ from railwright.mapmaker.balance.problem.brief import Brief
 from railwright.mapmaker.balance.problem.design import Canvas, Design
 from railwright.mapmaker.balance.problem.space import Space
 from railwright.mapmaker.balance.problem.style import draw_within
-from railwright.mapmaker.balance.search.climbing import Slope
+from railwright.mapmaker.balance.search.climbing import SearchProblem
 
 WALK = 300
 """Random changes from a board that keeps to the style to another one."""
@@ -21,18 +21,18 @@ class Starts:
 
     first: tuple[Design, ...]
     """Worth a try before all others."""
-    slope: Slope
+    problem: SearchProblem
 
     def draw(self, rng: Random) -> Design:
         """A random one."""
-        slope = self.slope
-        design = slope.space.random(rng)
-        if slope.style.allows(slope.canvas, design):
+        problem = self.problem
+        design = problem.space.random(rng)
+        if problem.style.allows(problem.canvas, design):
             return design
         design = self.first[0]
         for _ in range(WALK):
-            changed = slope.space.change(design, rng)
-            if slope.style.allows(slope.canvas, changed):
+            changed = problem.space.change(design, rng)
+            if problem.style.allows(problem.canvas, changed):
                 design = changed
         return design
 
@@ -46,7 +46,7 @@ def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) 
     allowed = [design for design in first if space.holds(design) and style.allows(canvas, design)]
     if not allowed:
         allowed = [draw_within(canvas, space, style, Random(f"{brief.seed} start"))]
-    return Starts(tuple(allowed), Slope(canvas, space, style, brief.target))
+    return Starts(tuple(allowed), SearchProblem(canvas, space, style, brief.target))
 
 
 def _points_to_try(space: Space, canvas: Canvas) -> list[tuple[float, ...]]:

@@ -51,7 +51,7 @@ class LinkGraph:
             self.paths.setdefault(first, {})[last] = path
             self.paths.setdefault(last, {})[first] = path[::-1]
 
-    def part(self, first: int, last: int) -> None:
+    def remove_link(self, first: int, last: int) -> None:
         """Remove the link between two places."""
         del self.paths[first][last], self.paths[last][first]
         del self.meters[min(first, last), max(first, last)]
@@ -68,7 +68,7 @@ class LinkGraph:
                 continue
             paths = [self.paths[place][other] for other in nexts]
             for other in nexts:
-                self.part(place, other)
+                self.remove_link(place, other)
             del self.paths[place]
             if len(nexts) == 2:
                 self._join(paths[0][::-1] + paths[1][1:])
@@ -86,7 +86,7 @@ class LinkGraph:
             paths = [path for other, path in self.paths[gone].items() if other != kept]
             nexts = list(self.paths[gone])
             for other in nexts:
-                self.part(gone, other)
+                self.remove_link(gone, other)
             del self.paths[gone]
             for path in paths:
                 self._join((kept, *path[1:]))

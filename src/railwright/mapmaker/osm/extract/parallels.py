@@ -25,7 +25,7 @@ def drop_parallels(graph: LinkGraph, *, beside: float) -> None:
             continue
         other = _other_way(graph, pair)
         if other and _runs_beside(graph.points, graph.paths[pair[0]][pair[1]], other, beside):
-            graph.part(*pair)
+            graph.remove_link(*pair)
             graph.tidy(pair)
 
 

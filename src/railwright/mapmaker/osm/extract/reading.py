@@ -86,7 +86,7 @@ class Extract:
 
     def known(self, nodes: Indices) -> NDArray[np.bool_]:
         """Is the place of each node known? Extracts often cut ways off at their border."""
-        return stand_in(self.node_ids, nodes)
+        return is_member(self.node_ids, nodes)
 
     def places(self, nodes: Indices) -> NDArray[np.float64]:
         """Latitude and longitude of nodes that are known."""
@@ -208,7 +208,7 @@ class _Sieve:
         return name
 
 
-def stand_in(ordered: Indices, numbers: Indices) -> NDArray[np.bool_]:
+def is_member(ordered: Indices, numbers: Indices) -> NDArray[np.bool_]:
     """Is each of the numbers among the sorted ones?"""
     places = np.searchsorted(ordered, numbers)
     is_there: NDArray[np.bool_] = np.append(ordered, -1)[places] == numbers

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from railwright.mapmaker.osm.extract.nearness import Indices, near_segments, nearest_on_segments
 from railwright.mapmaker.osm.extract.network import Network, exactness_of, reach_of
-from railwright.mapmaker.osm.extract.reading import NODE, STOP, Extract, StationObject, stand_in
+from railwright.mapmaker.osm.extract.reading import NODE, STOP, Extract, StationObject, is_member
 from railwright.mapmaker.osm.extract.sphere import Points, on_ground, to_space
 
 SAME_NAME_METERS = 1_500.0
@@ -70,7 +70,7 @@ def find_stations(extract: Extract, network: Network) -> Stations:
 def _usable(extract: Extract, network: Network) -> list[StationObject]:
     """Objects with a known place, best kind first: stops only on tracks, stations not on rails of another kind."""
     single = np.array([item.nodes[0] if item.nodes else -1 for item in extract.objects], np.int64)
-    on_track, on_other = stand_in(network.node_ids, single), stand_in(extract.other_nodes, single)
+    on_track, on_other = is_member(network.node_ids, single), is_member(extract.other_nodes, single)
     usable = []
     for item, is_on_track, is_on_other in zip(extract.objects, on_track, on_other, strict=True):
         nodes = np.array(item.nodes, np.int64)
