@@ -43,7 +43,7 @@ TINY = Effort(
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A ground on which games are short, and the subject that loads it."""
+    """A graph on which games are short, and the subject that loads it."""
 
     def load(self) -> Ring:
         return self
@@ -79,7 +79,7 @@ def report(outcomes: dict[str, ComputationOutcome]) -> tuple[Report, list[dict[s
     found = {}
     for case in CASES:
         one = outcomes[(PUBLISHED if case.method == "published" else OURS).name]
-        is_new = case.ground in (NEW, SUBGAMES)
+        is_new = case.graph in (NEW, SUBGAMES)
         found[case.name] = replace(one, result={**one.result, "before": None}) if is_new else one
     return build_report(study, study.items, found)
 

@@ -22,7 +22,7 @@ CHUNK = 4096
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class GroundWarp:
     """The way from latitude and longitude to a picture: a flat map, scaled, then bent so that it follows the cities."""
 
     projection: Projection

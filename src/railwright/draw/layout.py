@@ -9,7 +9,7 @@ import numpy as np
 from railwright.draw import sizes
 from railwright.draw.curves import bend_routes
 from railwright.draw.earth.nations import is_real
-from railwright.draw.ground_warp import Ground, least_softness
+from railwright.draw.ground_warp import GroundWarp, least_softness
 from railwright.draw.labels import Label, Name, place_labels
 from railwright.draw.projection import Points, Projection, coordinates_of
 from railwright.draw.spread import Route, scale_of, spread
@@ -36,7 +36,7 @@ class Layout:
     """Of the cities' dots."""
     tracks: tuple[TrackPlace, ...]
     labels: tuple[Label, ...]
-    ground: Ground | None = field(default=None, compare=False)
+    ground: GroundWarp | None = field(default=None, compare=False)
     """Where any other place on Earth lies; nothing if all cities are at one place."""
 
 
@@ -99,12 +99,12 @@ def finish_draft(
     return replace(placed, ground=_ground(board, draft, start, measure))
 
 
-def _ground(board: Board, draft: Draft, start: Points, unit: float) -> Ground | None:
+def _ground(board: Board, draft: Draft, start: Points, unit: float) -> GroundWarp | None:
     if not draft.scale:
         return None
     homes = draft.projection.project(*coordinates_of(board.cities)) * draft.scale
     softness = least_softness(homes, draft.points)
-    return Ground(
+    return GroundWarp(
         draft.projection, draft.scale, homes, draft.points, softness, (float(start[0]), float(start[1])), unit
     )
 

@@ -13,13 +13,13 @@ import pytest
 from mapmaker.plans import plan_of
 from railwright.game.board import Board
 from railwright.mapmaker.balance.making import BalancedBoard, balance
-from railwright.mapmaker.balance.new_graph import NewGround
+from railwright.mapmaker.balance.new_graph import NewGraphSource
 from railwright.mapmaker.balance.official_table import prices_table
 from railwright.mapmaker.balance.problem.brief import Brief
 from railwright.mapmaker.balance.problem.decks import DeckShape, Prices, official_prices, prices, way_lengths
 from railwright.mapmaker.balance.problem.design import of_board, to_board
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.graph_source import Ground, board_ground
+from railwright.mapmaker.balance.problem.graph_source import GraphSource, board_graph_source
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.official import price_rules
 from railwright.mapmaker.balance.problem.range import Range
@@ -33,11 +33,11 @@ GAMES = 6000
 """So few that searches take a second or two, but enough for several generations."""
 
 
-def make(ground: Ground, *, seed: int = 1, **wishes: Any) -> BalancedBoard:
+def make(source: GraphSource, *, seed: int = 1, **wishes: Any) -> BalancedBoard:
     """A board in the official style by a short search."""
     brief = Brief(players=PLAYERS, target=Target.even(2), style="official", games=GAMES, seed=seed, **wishes)
     with Crew(1) as crew:
-        return balance(brief, ground, Judge(PLAYERS, crew), evaluation_games=100)
+        return balance(brief, source, Judge(PLAYERS, crew), evaluation_games=100)
 
 
 def overpriced(board: Board) -> Board:
@@ -110,7 +110,7 @@ def test_printed_tickets_are_worth_their_ways_with_few_exceptions() -> None:
 )
 def test_tickets_of_boards_on_the_usa_graph_are_priced_as_printed(seed: int, wishes: dict[str, Any]) -> None:
     usa = load_board("usa")
-    made = make(board_ground(usa), seed=seed, **wishes)
+    made = make(board_graph_source(usa), seed=seed, **wishes)
     board = to_board(made.canvas, made.after.design)
     assert_priced_as_printed(prices(board, "base"), shape_of(usa, "base"))
     assert_tickets_make_sense(board, most_at_city=5)
@@ -126,7 +126,7 @@ def test_tickets_of_boards_on_the_usa_graph_are_priced_as_printed(seed: int, wis
 @pytest.mark.parametrize(("seed", "subgames"), [(1, False), (2, False), (1, True)])
 def test_tickets_of_new_boards_are_priced_as_on_the_usa_board(seed: int, subgames: bool) -> None:
     usa = shape_of(load_board("usa"), "base")
-    made = make(NewGround("Nowhere", subgames=subgames), seed=seed)
+    made = make(NewGraphSource("Nowhere", subgames=subgames), seed=seed)
     board = to_board(made.canvas, made.after.design)
     assert_priced_as_printed(prices(board, "base"), usa)
     assert_tickets_make_sense(board, most_at_city=5)
@@ -135,7 +135,7 @@ def test_tickets_of_new_boards_are_priced_as_on_the_usa_board(seed: int, subgame
 @pytest.mark.parametrize("change", ["board", "tickets"])
 def test_an_overpriced_deck_of_ones_own_gets_prices_by_its_ways(change: str) -> None:
     mine = board_of_ones_own()
-    made = make(board_ground(mine), change=change)
+    made = make(board_graph_source(mine), change=change)
     board = to_board(made.canvas, made.after.design)
     assert_priced_as_printed(prices(board, "base"), shape_of(mine, "base"))
     assert made.before is not None
@@ -146,7 +146,7 @@ def test_an_overpriced_deck_of_ones_own_gets_prices_by_its_ways(change: str) -> 
 def test_boards_with_long_tickets_and_countries_keep_enough_of_them(name: str) -> None:
     printed = load_board(name)
     deck = printed.decks[0]
-    made = make(board_ground(printed), change="tickets")
+    made = make(board_graph_source(printed), change="tickets")
     board = to_board(made.canvas, made.after.design)
     like = shape_of(printed, deck)
     assert_priced_as_printed(prices(board, deck), like)
@@ -156,13 +156,13 @@ def test_boards_with_long_tickets_and_countries_keep_enough_of_them(name: str) -
 
 def test_only_what_tracks_are_worth_changes_when_that_is_asked_for() -> None:
     usa = load_board("usa")
-    made = make(board_ground(usa), change="points")
+    made = make(board_graph_source(usa), change="points")
     printed = to_board(*of_board(usa, board_ruleset(usa), "base"))
     assert to_board(made.canvas, made.after.design).tickets == printed.tickets
 
 
 def test_ones_own_bounds_go_before_those_of_the_style() -> None:
-    made = make(board_ground(load_board("usa")), bounds={"ticket_excess": Range(1, 4), "tickets": Range(20, 22)})
+    made = make(board_graph_source(load_board("usa")), bounds={"ticket_excess": Range(1, 4), "tickets": Range(20, 22)})
     found = prices(to_board(made.canvas, made.after.design), "base")
     assert 20 <= len(found.excesses) <= 22
     assert set(found.excesses) <= {1, 2, 3, 4}

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from railwright.mapmaker.balance.output import Files
     from railwright.mapmaker.balance.problem.brief import Brief
     from railwright.mapmaker.balance.problem.distance import Target
-    from railwright.mapmaker.balance.problem.graph_source import Ground
+    from railwright.mapmaker.balance.problem.graph_source import GraphSource
     from railwright.mapmaker.balance.problem.range import Range
     from railwright.workers.workers import Crew
 
@@ -109,17 +109,17 @@ def balance(
         bounds={name: _range(name, text) for name, text in bounds.items() if text is not None}, method=method,
         games=games, seed=seed,
     )  # fmt: skip
-    ground = _ground(graph, title, subgames)
-    ground.check(brief)
+    source = _graph_source(graph, title, subgames)
+    source.check(brief)
     prepare_players(names)
     prepare_engine(others=[TICKET_WAYS, MAP_LAYOUT] if graph == NEW else [TICKET_WAYS])
-    ground.check_bounds(brief)
+    source.check_bounds(brief)
     settings = {
-        "graph": graph, "ground": ground.describe(), "evaluation_games": evaluation, **brief.to_dict()
+        "graph": graph, "ground": source.describe(), "evaluation_games": evaluation, **brief.to_dict()
     }  # fmt: skip
     _open_folder(out, settings, force)
     with open_crew(workers, cluster, default=os.cpu_count() or 1) as crew:
-        made = _search(brief, ground, out, evaluation, crew)
+        made = _search(brief, source, out, evaluation, crew)
     if made is None:
         note(f"Stopped. Go on with the same command; what was played is kept in {out / MEMORY}.")
         raise typer.Exit(INTERRUPTED)
@@ -159,18 +159,18 @@ def _check_games(games: int, budget: float | None, evaluation: int) -> None:
     check_games(evaluation, "the evaluation")
 
 
-def _ground(graph: str, title: str | None, subgames: bool) -> Ground:
+def _graph_source(graph: str, title: str | None, subgames: bool) -> GraphSource:
     """Where the board is made: on a board's cities and routes, or on new ones."""
     from railwright.cli.map.boards import find_board
-    from railwright.mapmaker.balance.problem.graph_source import board_ground
+    from railwright.mapmaker.balance.problem.graph_source import board_graph_source
 
     if graph == NEW:
-        from railwright.mapmaker.balance.new_graph import NewGround
+        from railwright.mapmaker.balance.new_graph import NewGraphSource
 
-        return NewGround(title or "Invented country", subgames=subgames)
+        return NewGraphSource(title or "Invented country", subgames=subgames)
     if subgames:
         raise OptionError("--subgames makes a new graph; use it with --graph new")
-    return board_ground(find_board(graph), title=title)
+    return board_graph_source(find_board(graph), title=title)
 
 
 def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
@@ -198,7 +198,7 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
     write_whole(kept, text)
 
 
-def _search(brief: Brief, ground: Ground, out: Path, evaluation: int, crew: Crew) -> BalancedBoard | None:
+def _search(brief: Brief, source: GraphSource, out: Path, evaluation: int, crew: Crew) -> BalancedBoard | None:
     """Search and evaluate; None if the user stopped it."""
     from railwright.mapmaker.balance.making import all_games
     from railwright.mapmaker.balance.making import balance as make
@@ -211,7 +211,7 @@ def _search(brief: Brief, ground: Ground, out: Path, evaluation: int, crew: Crew
             _tell_time(total, brief.players, crew, goes_on)
             with progress("games", total) as done:
                 judge = Judge(brief.players, crew, memory, done)
-                return make(brief, ground, judge, evaluation_games=evaluation)
+                return make(brief, source, judge, evaluation_games=evaluation)
         except KeyboardInterrupt:
             return None
 

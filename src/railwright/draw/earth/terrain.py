@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from railwright.draw.earth.outlines import Area, Outlines, read_outlines, ring_line
-from railwright.draw.ground_warp import Ground
+from railwright.draw.ground_warp import GroundWarp
 from railwright.draw.projection import MAX_LATITUDE, Points
 
 TOLERANCE = 0.6
@@ -50,7 +50,7 @@ class Terrain:
 
 @lru_cache(maxsize=16)
 def find_terrain(
-    ground: Ground, width: float, height: float, countries: frozenset[str], *, beyond: float = 0.0
+    ground: GroundWarp, width: float, height: float, countries: frozenset[str], *, beyond: float = 0.0
 ) -> Terrain:
     """What lies within a picture of this size and so far around it; ``countries`` are the board's own."""
     outlines = read_outlines()
@@ -77,7 +77,7 @@ def _number(arc: int) -> int:
     return arc if arc >= 0 else ~arc
 
 
-def _window(ground: Ground, low: Points, high: Points) -> tuple[float, float, float, float]:
+def _window(ground: GroundWarp, low: Points, high: Points) -> tuple[float, float, float, float]:
     """West, south, east and north of everything that could be in the picture, generously."""
     side = np.linspace(0.0, 1.0, 21)
     x, y = low[0] + side * (high[0] - low[0]), low[1] + side * (high[1] - low[1])
@@ -96,7 +96,7 @@ def _meets(area: Area, window: tuple[float, float, float, float], turn: float) -
 
 
 def _bent_arcs(
-    outlines: Outlines, areas: Iterable[Area], ground: Ground, turn: float, box: tuple[Points, Points]
+    outlines: Outlines, areas: Iterable[Area], ground: GroundWarp, turn: float, box: tuple[Points, Points]
 ) -> dict[int, Points]:
     """The arcs of the areas in the picture's measure, by number."""
     numbers = sorted({_number(arc) for area in areas for ring in area.rings for arc in ring})

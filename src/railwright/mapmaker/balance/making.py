@@ -12,7 +12,7 @@ from railwright.arena.intervals import Z_95, Estimate
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, PUBLISHED_GAMES, Brief, space_of
 from railwright.mapmaker.balance.problem.design import Canvas, Design
 from railwright.mapmaker.balance.problem.distance import estimate_distance
-from railwright.mapmaker.balance.problem.graph_source import Ground
+from railwright.mapmaker.balance.problem.graph_source import GraphSource
 from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.sample import Sample
@@ -93,9 +93,11 @@ class BalancedBoard:
         }  # fmt: skip
 
 
-def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int = EVALUATION_GAMES) -> BalancedBoard:
+def balance(
+    brief: Brief, source: GraphSource, judge: Judge, *, evaluation_games: int = EVALUATION_GAMES
+) -> BalancedBoard:
     """Make a board as the brief wants it."""
-    start = ground.lay(brief, judge)
+    start = source.lay(brief, judge)
     canvas, original = start.canvas, start.original
     space = start.space or space_of(brief, canvas, original)
     history = start.history or tuple(search(brief, canvas, space, start.first or original, judge))
@@ -107,7 +109,7 @@ def balance(brief: Brief, ground: Ground, judge: Judge, *, evaluation_games: int
     random = evaluate(canvas, others, brief, judge, games=min(RANDOM_GAMES, evaluation_games))
     before = judged[1] if original is not None else None
     course = _replay(history, canvas, brief, judge, games=min(CHECKPOINT_GAMES, evaluation_games))
-    return BalancedBoard(brief, ground.settle(canvas, best, brief), before, judged[0], random, history, games, course)
+    return BalancedBoard(brief, source.settle(canvas, best, brief), before, judged[0], random, history, games, course)
 
 
 def _replay(

@@ -32,7 +32,7 @@ RULES = "usa"
 
 
 @dataclass(frozen=True, slots=True)
-class NewGround:
+class NewGraphSource:
     """A graph that did not exist before."""
 
     title: str

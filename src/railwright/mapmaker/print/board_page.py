@@ -14,7 +14,7 @@ from railwright.draw.palette import LIGHT, Theme, ink_on
 from railwright.draw.pieces import MARK_SIZE, has_locomotive
 from railwright.draw.tracks import Space
 from railwright.game.board import Board
-from railwright.mapmaker.print.ground import ground_shapes
+from railwright.mapmaker.print.land import land_shapes
 from railwright.mapmaker.print.names import city_lines, printable
 from railwright.mapmaker.print.shapes import Form, Shape, Words, box, disc, rounded
 from railwright.mapmaker.print.signs import sign_rings
@@ -49,7 +49,7 @@ class BoardPage:
 
 def make_board_page(board: Board, layout: Layout, credits: tuple[str, ...], theme: Theme = LIGHT) -> BoardPage:
     """All that lies on a board, from the ground up."""
-    shapes = ground_shapes(board, layout, theme)
+    shapes = land_shapes(board, layout, theme)
     for index in range(len(board.tracks)):
         shapes += _track(board, layout, index, theme)
     for index in range(len(board.cities)):

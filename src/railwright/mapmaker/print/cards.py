@@ -14,7 +14,7 @@ from railwright.draw.palette import LIGHT
 from railwright.draw.projection import Points
 from railwright.game.board import Board, Ticket
 from railwright.mapmaker.print.board_page import BoardPage
-from railwright.mapmaker.print.ground import ground_shapes, window_of
+from railwright.mapmaker.print.land import land_shapes, window_of
 from railwright.mapmaker.print.marks import cut_marks, margin_notes
 from railwright.mapmaker.print.names import printed_names
 from railwright.mapmaker.print.paper import Paper
@@ -83,7 +83,7 @@ def make_card_map(board: Board, layout: Layout, size: tuple[float, float]) -> Ca
     width, height = size[0] / scale, (size[1] - BAND) / scale
     x, y = ((low + high) / 2 - (width / 2, height / 2)).tolist()
     view = window_of(layout, x, y, width, height)
-    ground = ground_shapes(board, view, LIGHT, corner=(x, y), tolerance=FINE / scale)
+    ground = land_shapes(board, view, LIGHT, corner=(x, y), tolerance=FINE / scale)
     drawn = [replace(form, width=COAST / scale) for form in ground if isinstance(form, Form)]
     pairs = sorted({tuple(sorted(board.city_index[name] for name in track.cities)) for track in board.tracks})
     lines = tuple((cities[list(pair)] - (x, y)) for pair in pairs)

@@ -11,7 +11,7 @@ from railwright.errors import UnknownNameError
 from railwright.game.board import Board
 from railwright.mapmaker.print.board_page import BoardPage, make_board_page
 from railwright.mapmaker.print.cards import add_cards
-from railwright.mapmaker.print.ground import is_on_earth
+from railwright.mapmaker.print.land import is_on_earth
 from railwright.mapmaker.print.names import printable, unprintable_names
 from railwright.mapmaker.print.paper import PAPERS, POSTER, check_paper
 from railwright.mapmaker.print.sheet import Sheet

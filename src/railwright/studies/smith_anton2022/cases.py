@@ -1,4 +1,4 @@
-"""What is made: a board on each ground by each method, and the grounds as subjects of computations."""
+"""What is made: a board on each graph by each method, and the graphs as subjects of computations."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from railwright.mapmaker.balance.new_graph import NewGround
+from railwright.mapmaker.balance.new_graph import NewGraphSource
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, RACING
-from railwright.mapmaker.balance.problem.graph_source import Ground, board_ground
+from railwright.mapmaker.balance.problem.graph_source import GraphSource, board_graph_source
 from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL
 from railwright.maps.load import load_board
 from railwright.studies.computation import Subject
@@ -24,9 +24,9 @@ class OfBoard:
 
     board: str
 
-    def load(self) -> Ground:
+    def load(self) -> GraphSource:
         """With the board's first deck."""
-        return board_ground(load_board(self.board))
+        return board_graph_source(load_board(self.board))
 
     def describe(self) -> dict[str, Any]:
         """The board and a fingerprint of it."""
@@ -40,9 +40,9 @@ class OfNothing:
     title: str
     subgames: bool
 
-    def load(self) -> Ground:
+    def load(self) -> GraphSource:
         """It is made in the search."""
-        return NewGround(self.title, subgames=self.subgames)
+        return NewGraphSource(self.title, subgames=self.subgames)
 
     def describe(self) -> dict[str, Any]:
         """Everything else follows from the seed."""
@@ -68,7 +68,7 @@ TITLES: Mapping[str, str] = {
 class Case:
     """A board to be made."""
 
-    ground: str
+    graph: str
     method: str
     style: str = FREE
 
@@ -76,7 +76,7 @@ class Case:
     def name(self) -> str:
         """For file names."""
         by = "published" if self.method == PUBLISHED else "ours"
-        return f"{self.ground}-{by}" + ("" if self.style == FREE else f"-{self.style}")
+        return f"{self.graph}-{by}" + ("" if self.style == FREE else f"-{self.style}")
 
     @property
     def by(self) -> str:
@@ -88,13 +88,13 @@ class Case:
     @property
     def title(self) -> str:
         """For headings."""
-        return f"{TITLES[self.ground]}, {self.by}"
+        return f"{TITLES[self.graph]}, {self.by}"
 
 
 CASES = tuple(
-    Case(ground, method, style)
-    for ground in SUBJECTS
+    Case(graph, method, style)
+    for graph in SUBJECTS
     for method, style in ((PUBLISHED, FREE), (RACING, FREE), (RACING, OFFICIAL))
-    if (ground, style) != (SUBGAMES, OFFICIAL)
+    if (graph, style) != (SUBGAMES, OFFICIAL)
 )
 """All boards of the study."""

@@ -38,7 +38,7 @@ FULL = Effort(name="full", is_full=True, cases=CASES, search_games=600_000, eval
 QUICK = Effort(
     name="quick",
     is_full=False,
-    cases=tuple(case for case in CASES if case.ground == COMPLETE or (case.method, case.style) == (RACING, FREE)),
+    cases=tuple(case for case in CASES if case.graph == COMPLETE or (case.method, case.style) == (RACING, FREE)),
     search_games=10_000,
     evaluation_games=1000,
     printed_games=200,

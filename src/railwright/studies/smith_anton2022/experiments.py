@@ -23,26 +23,26 @@ class Plan:
     effort: Effort
     seed: int
     subjects: Mapping[str, Subject] = field(default_factory=lambda: SUBJECTS)
-    """The grounds by name."""
+    """The graphs by name."""
 
     def of_case(self, case: Case) -> Computation:
         """Make a board and play on it."""
         effort = self.effort
         options = {
             "players": list(PUBLISHED_PLAYERS), "method": case.method, "style": case.style,
-            "restrict_lengths": MOST_CHANGE if case.ground == RESTRICTED else None,
+            "restrict_lengths": MOST_CHANGE if case.graph == RESTRICTED else None,
             "search_games": effort.search_games, "evaluation_games": effort.evaluation_games,
             "printed_games": effort.printed_games, "seed": self.seed,
         }  # fmt: skip
         games = effort.search_games if case.method == RACING else PUBLISHED_GAMES
         return Computation(
-            name=case.name, compute=try_method, subject=self.subjects[case.ground], options=options,
+            name=case.name, compute=try_method, subject=self.subjects[case.graph], options=options,
             seconds=games / GAMES_PER_SECOND,
         )  # fmt: skip
 
-    def on(self, grounds: Sequence[str]) -> tuple[Computation, ...]:
-        """All computations on some grounds."""
-        return tuple(self.of_case(case) for case in self.effort.cases if case.ground in grounds)
+    def on(self, graphs: Sequence[str]) -> tuple[Computation, ...]:
+        """All computations on some graphs."""
+        return tuple(self.of_case(case) for case in self.effort.cases if case.graph in graphs)
 
     def read(self, outcomes: ComputationOutcomes) -> list[Trial]:
         """The trials of which there are outcomes, in the order of the cases."""

@@ -27,9 +27,9 @@ Column = tuple[str, Sequence[float]]
 def features_table(trials: Sequence[Trial]) -> Content:
     """Table 3: the main features of the original and of the boards on its graph."""
     rows = [_printed_features(ORIGINAL), _features(ORIGINAL, "as it is", features_of(load_board(BOARD)))]
-    for ground in (COMPLETE, RESTRICTED):
-        rows.append(_printed_features(ground))
-        rows += [_features(TITLES[ground], trial.case.by, features_of(trial.board)) for trial in on(trials, ground)]
+    for graph in (COMPLETE, RESTRICTED):
+        rows.append(_printed_features(graph))
+        rows += [_features(TITLES[graph], trial.case.by, features_of(trial.board)) for trial in on(trials, graph)]
     headings = ("board", "by", "tracks", "ticket value, mean", "% double routes", "spaces", "length, mean")
     data = tuple(dict(zip(headings, row, strict=True)) for row in rows)
     grid = Grid("", headings, tuple(rows), frozenset({0, 1}))
@@ -88,9 +88,9 @@ def _columns(
         return [round(100 * share, 2) for share in shares(features_of(board))]
 
     columns: list[Column] = [(f"{ORIGINAL}, printed", printed[ORIGINAL]), (ORIGINAL, percent(load_board(BOARD)))]
-    for ground in (COMPLETE, RESTRICTED):
-        columns.append((f"{ground}, printed", printed[ground]))
-        columns += [(f"{ground}, {trial.case.by}", percent(trial.board)) for trial in on(trials, ground)]
+    for graph in (COMPLETE, RESTRICTED):
+        columns.append((f"{graph}, printed", printed[graph]))
+        columns += [(f"{graph}, {trial.case.by}", percent(trial.board)) for trial in on(trials, graph)]
     return columns
 
 
@@ -106,7 +106,7 @@ def new_boards_table(trials: Sequence[Trial]) -> Content:
         found, quality = features_of(trial.board), measure(trial.board)
         crossings = max(quality.crossings_mercator, quality.crossings_drawn)
         rows.append((
-            TITLES[trial.case.ground], trial.case.by, str(len(trial.board.cities)), str(found.routes),
+            TITLES[trial.case.graph], trial.case.by, str(len(trial.board.cities)), str(found.routes),
             str(most_routes(trial.board)), str(crossings), *_features("", "", found)[2:], str(found.tickets),
         ))  # fmt: skip
     headings = (

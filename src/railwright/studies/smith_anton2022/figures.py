@@ -28,12 +28,12 @@ def effort_table(trials: Sequence[Trial]) -> Content:
         "95 % interval",
     )
     rows = tuple(
-        (TITLES[trial.case.ground], trial.case.by, f"{trial.games:,}", f"{trial.seconds:.0f}",
+        (TITLES[trial.case.graph], trial.case.by, f"{trial.games:,}", f"{trial.seconds:.0f}",
          f"{trial.history[-1][1]:.3f}", f"{trial.after.distance:.4f}", f"{trial.after.low:.3f}-{trial.after.high:.3f}")
         for trial in trials
     )  # fmt: skip
     data = tuple(
-        {"board": trial.case.ground, "by": trial.case.by, "games": trial.games, "seconds": trial.seconds,
+        {"board": trial.case.graph, "by": trial.case.by, "games": trial.games, "seconds": trial.seconds,
          "seen": trial.history[-1][1], "distance": trial.after.distance}
         for trial in trials
     )  # fmt: skip
@@ -46,13 +46,13 @@ def effort_table(trials: Sequence[Trial]) -> Content:
 def courses_figure(trials: Sequence[Trial]) -> Content:
     """Figure D: the distance over the games of each search."""
     panels = {
-        TITLES[ground]: [_search_trace(trial) for trial in on(trials, ground)]
-        for ground in TITLES
-        if on(trials, ground)
+        TITLES[graph]: [_search_trace(trial) for trial in on(trials, graph)]
+        for graph in TITLES
+        if on(trials, graph)
     }  # fmt: skip
     drawn = draw_search_traces("figure-d", panels, xlabel="thousand games", ylabel="distance from equal shares")
     data = tuple(
-        {"board": trial.case.ground, "by": trial.case.by, "history": [list(step) for step in trial.history]}
+        {"board": trial.case.graph, "by": trial.case.by, "history": [list(step) for step in trial.history]}
         for trial in trials
     )
     return Content((Paragraph(COURSES), Picture("figure-d", "Figure D: how the searches went", drawn)), data)
@@ -65,12 +65,12 @@ def _search_trace(trial: Trial) -> SearchTrace:
 
 
 def boards_figure(number: str, trials: Sequence[Trial], about: str) -> Content:
-    """The boards of a ground."""
+    """The boards of a graph."""
     parts: list[Part] = [Paragraph(about)]
     for trial in trials:
         caption = f"Figure {number}: {trial.case.title}; distance {trial.after.distance:.3f}"
         parts.append(Picture(f"figure-{number.lower()}-{trial.case.name}", caption, draw_board(trial.board)))
-    data = tuple({"board": trial.case.ground, "by": trial.case.by, "tracks": _listed(trial)} for trial in trials)
+    data = tuple({"board": trial.case.graph, "by": trial.case.by, "tracks": _listed(trial)} for trial in trials)
     return Content(tuple(parts), data)
 
 

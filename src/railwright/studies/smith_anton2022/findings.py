@@ -73,24 +73,24 @@ def features_of(board: Board) -> Features:
     return features(board, board.decks[0])
 
 
-def on(trials: Sequence[Trial], ground: str) -> list[Trial]:
-    """Those on a ground."""
-    return [trial for trial in trials if trial.case.ground == ground]
+def on(trials: Sequence[Trial], graph: str) -> list[Trial]:
+    """Those on a graph."""
+    return [trial for trial in trials if trial.case.graph == graph]
 
 
-def find(trials: Sequence[Trial], ground: str, method: str, style: str = FREE) -> Trial | None:
+def find(trials: Sequence[Trial], graph: str, method: str, style: str = FREE) -> Trial | None:
     """A certain one, if it was made."""
-    return next((trial for trial in trials if trial.case == Case(ground, method, style)), None)
+    return next((trial for trial in trials if trial.case == Case(graph, method, style)), None)
 
 
-def of_theirs(trials: Sequence[Trial], ground: str) -> Trial | None:
+def of_theirs(trials: Sequence[Trial], graph: str) -> Trial | None:
     """The board of the published method."""
-    return find(trials, ground, PUBLISHED)
+    return find(trials, graph, PUBLISHED)
 
 
-def of_ours(trials: Sequence[Trial], ground: str) -> Trial | None:
+def of_ours(trials: Sequence[Trial], graph: str) -> Trial | None:
     """The board of our method in the free style, to be compared with the published one."""
-    return find(trials, ground, RACING)
+    return find(trials, graph, RACING)
 
 
 def original(trials: Sequence[Trial]) -> Played | None:

@@ -14,7 +14,7 @@ GENERAL = (
     "Final figures come from games on deals that no search saw. Chance makes distances larger rather than smaller: "
     "even a board that is balanced exactly shows one of about 0.01 in 10,000 games, 0.03 in 1,000 and 0.2 in 20.",
     "Both methods search in the same space (free style): any number of doubles, lengths of 1 to 6, any colours "
-    "(parallel tracks differ or are both gray, as in print), any tickets of the ground at "
+    "(parallel tracks differ or are both gray, as in print), any tickets of the graph at "
     f"{VALUES[1]} to {VALUES[-1]} points or not at all. In the official style, ours also "
     "keeps about to the proportions of the usa board in tracks, spaces and colours, by bounds such as the paper wished "
     "for; lengths stay within 2 of the original or of the map; and tickets are worth what their shortest ways have in "

@@ -20,7 +20,7 @@ TITLE = "Boards on which every strategy has its chance: Smith and Anton (2022), 
 ABOUT = (
     'The paper "Artificial Intelligence Approaches to Build Ticket to Ride Maps" of Iain Smith and Calin Anton (AAAI '
     "2022) looks for boards on which four players of different strategies win equally often. Below, boards by its "
-    "method and by ours, on the same grounds, are played by the same players; its tables stand beside ours. Tables A "
+    "method and by ours, on the same graphs, are played by the same players; its tables stand beside ours. Tables A "
     "to C and figures A to D are ours."
 )
 
@@ -39,17 +39,17 @@ def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
 
 
 def with_plan(plan: Plan) -> Study[ComputationOutcome]:
-    """The study with an effort and grounds of one's own."""
+    """The study with an effort and graphs of one's own."""
     effort = plan.effort
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
         return _opening(effort, plan.seed, plan.read(outcomes))
 
-    def item(kind: str, number: str, title: str, grounds: Sequence[str], write: Write) -> Item[ComputationOutcome]:
+    def item(kind: str, number: str, title: str, graphs: Sequence[str], write: Write) -> Item[ComputationOutcome]:
         def written(outcomes: ComputationOutcomes) -> Content:
-            return write([trial for ground in grounds for trial in on(plan.read(outcomes), ground)])
+            return write([trial for graph in graphs for trial in on(plan.read(outcomes), graph)])
 
-        return Item(kind, number, title, plan.on(grounds), written)
+        return Item(kind, number, title, plan.on(graphs), written)
 
     settings = {"study": NAME, "seed": plan.seed, "effort": effort.name, "numbers": effort.to_dict()}
     items = tuple(item(*row) for row in _rows())
@@ -60,7 +60,7 @@ USA, EVERY = (COMPLETE, RESTRICTED), (COMPLETE, RESTRICTED, NEW, SUBGAMES)
 
 
 def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
-    """Every table and figure in the order of the paper, then ours: kind, number, title, grounds, and who writes it."""
+    """Every table and figure in the order of the paper, then ours: kind, number, title, graphs, and who writes it."""
     distances = (remarks.DENOMINATOR, remarks.BY_FORMULA)
     return [
         (TABLE, "1", "Win shares on the graph of the usa board", USA,

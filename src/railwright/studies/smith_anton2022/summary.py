@@ -14,25 +14,25 @@ from railwright.studies.smith_anton2022.published import TARGET
 
 def sentences(trials: Sequence[Trial]) -> tuple[str, ...]:
     """What comes out of the study, as far as it was done."""
-    grounds = [ground for ground in SUBJECTS if on(trials, ground)]
-    found = [_of_ground(trials, ground) for ground in grounds]
+    graphs = [graph for graph in SUBJECTS if on(trials, graph)]
+    found = [_of_graph(trials, graph) for graph in graphs]
     return tuple(filter(None, [*found, _start(trials), _times(trials), _printed()])) if trials else ()
 
 
-def _of_ground(trials: Sequence[Trial], ground: str) -> str:
-    """How near the methods came on a ground."""
+def _of_graph(trials: Sequence[Trial], graph: str) -> str:
+    """How near the methods came on a graph."""
     parts = []
-    theirs, ours, styled = of_theirs(trials, ground), of_ours(trials, ground), find(trials, ground, RACING, OFFICIAL)
+    theirs, ours, styled = of_theirs(trials, graph), of_ours(trials, graph), find(trials, graph, RACING, OFFICIAL)
     if ours is not None:
         parts.append(f"our method comes to {_distance(ours)}")
     if styled is not None:
         parts.append(f"in the official style to {_distance(styled)}")
     if theirs is not None:
         parts.append(f"the published one to {_distance(theirs)}")
-    right = TARGET.distance(published.SHARES[ground])
-    random = on(trials, ground)[0].random_mean
+    right = TARGET.distance(published.SHARES[graph])
+    random = on(trials, graph)[0].random_mean
     return (
-        f"On the {TITLES[ground]}: {', '.join(parts)}. The printed shares are {right:.3f} from equal ones, "
+        f"On the {TITLES[graph]}: {', '.join(parts)}. The printed shares are {right:.3f} from equal ones, "
         f"random boards {random:.3f}."
     )
 
@@ -54,7 +54,7 @@ def _start(trials: Sequence[Trial]) -> str:
 
 def _times(trials: Sequence[Trial]) -> str:
     """Where both methods made a board."""
-    both = [(of_theirs(trials, ground), of_ours(trials, ground)) for ground in SUBJECTS]
+    both = [(of_theirs(trials, graph), of_ours(trials, graph)) for graph in SUBJECTS]
     pairs = [(theirs, ours) for theirs, ours in both if theirs is not None and ours is not None]
     if not pairs:
         return ""

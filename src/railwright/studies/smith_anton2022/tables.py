@@ -36,27 +36,27 @@ class ShareRow:
         return self.board, self.by, f"{self.games:,}", *shares
 
 
-def shares_table(trials: Sequence[Trial], grounds: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
-    """How often each player wins on the boards of some grounds; the original is among them if it was played."""
-    rows = share_rows(trials, grounds)
+def shares_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
+    """How often each player wins on the boards of some graphs; the original is among them if it was played."""
+    rows = share_rows(trials, graphs)
     headings = ("board", "by", "games", *(f"`{player}`" for player in PUBLISHED_PLAYERS))
     grid = Grid("", headings, tuple(row.cells() for row in rows), frozenset({0, 1}))
     data = tuple({**asdict(row), "players": list(PUBLISHED_PLAYERS)} for row in rows)
     return Content((Paragraph(about), grid, *([Bullets(tuple(remarks))] if remarks else [])), data)
 
 
-def share_rows(trials: Sequence[Trial], grounds: Sequence[str]) -> list[ShareRow]:
+def share_rows(trials: Sequence[Trial], graphs: Sequence[str]) -> list[ShareRow]:
     """Printed shares, then those of the boards that were made."""
     rows = []
-    before = original([trial for ground in grounds for trial in on(trials, ground)])
+    before = original([trial for graph in graphs for trial in on(trials, graph)])
     if before is not None:
         rows += [_printed_shares(ORIGINAL, ORIGINAL), _played_shares(ORIGINAL, "played by us", before)]
-    for ground in grounds:
-        rows.append(_printed_shares(TITLES[ground], ground))
-        for trial in on(trials, ground):
+    for graph in graphs:
+        rows.append(_printed_shares(TITLES[graph], graph))
+        for trial in on(trials, graph):
             if trial.case.method == PUBLISHED:
-                rows.append(_played_shares(TITLES[ground], trial.case.by, trial.short))
-            rows.append(_played_shares(TITLES[ground], trial.case.by, trial.after))
+                rows.append(_played_shares(TITLES[graph], trial.case.by, trial.short))
+            rows.append(_played_shares(TITLES[graph], trial.case.by, trial.after))
     return rows
 
 
@@ -95,28 +95,28 @@ class DistanceRow:
         return self.board, self.by, f"{self.games:,}", *known, interval + note
 
 
-def distances_table(trials: Sequence[Trial], grounds: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
-    """The distances of the boards of some grounds, of the original, and of random boards."""
-    rows = distance_rows(trials, grounds)
+def distances_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
+    """The distances of the boards of some graphs, of the original, and of random boards."""
+    rows = distance_rows(trials, graphs)
     headings = ("board", "by", "games", "printed", "by the formula", "played by us", "95 % interval")
     grid = Grid("", headings, tuple(row.cells() for row in rows), frozenset({0, 1}))
     return Content((Paragraph(about), grid, Bullets(tuple(remarks))), tuple(asdict(row) for row in rows))
 
 
-def distance_rows(trials: Sequence[Trial], grounds: Sequence[str]) -> list[DistanceRow]:
+def distance_rows(trials: Sequence[Trial], graphs: Sequence[str]) -> list[DistanceRow]:
     """Printed distances stand beside what is nearest to them: the published method with as many games."""
     rows = []
-    before = original([trial for ground in grounds for trial in on(trials, ground)])
+    before = original([trial for graph in graphs for trial in on(trials, graph)])
     if before is not None:
         rows.append(_row(ORIGINAL, "", before, ORIGINAL))
-    for ground in grounds:
-        if of_theirs(trials, ground) is None:
-            rows.append(DistanceRow(TITLES[ground], PRINTED, published.GAMES, None, *_known(ground)))
-        for trial in on(trials, ground):
+    for graph in graphs:
+        if of_theirs(trials, graph) is None:
+            rows.append(DistanceRow(TITLES[graph], PRINTED, published.GAMES, None, *_known(graph)))
+        for trial in on(trials, graph):
             if trial.case.method == PUBLISHED:
-                rows.append(_row(TITLES[ground], trial.case.by, trial.short, ground))
-            rows.append(_row(TITLES[ground], trial.case.by, trial.after))
-        rows += [_random_row(trial) for trial in on(trials, ground) if trial.case.style == FREE][:1]
+                rows.append(_row(TITLES[graph], trial.case.by, trial.short, graph))
+            rows.append(_row(TITLES[graph], trial.case.by, trial.after))
+        rows += [_random_row(trial) for trial in on(trials, graph) if trial.case.style == FREE][:1]
     return rows
 
 
@@ -132,10 +132,10 @@ def _known(board: str) -> tuple[float, float]:
 
 def _random_row(trial: Trial) -> DistanceRow:
     """The mean of random boards, with the least and the most."""
-    ground, distances = trial.case.ground, [one.distance for one in trial.random]
-    printed = published.RANDOM_DISTANCES.get(ground)
+    graph, distances = trial.case.graph, [one.distance for one in trial.random]
+    printed = published.RANDOM_DISTANCES.get(graph)
     right = published.by_formula(printed) if printed is not None else None
-    title = f"{TITLES[ground]}: mean of {len(distances)} random boards"
+    title = f"{TITLES[graph]}: mean of {len(distances)} random boards"
     games = sum(one.games for one in trial.random)
     return DistanceRow(title, CHANCE, games, (trial.random_mean, min(distances), max(distances)), printed, right)
 

@@ -11,7 +11,7 @@ from railwright.mapmaker.balance.making import BalancedBoard, Judged, balance, e
 from railwright.mapmaker.balance.problem.brief import Brief
 from railwright.mapmaker.balance.problem.design import to_board
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.graph_source import Ground
+from railwright.mapmaker.balance.problem.graph_source import GraphSource
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.workers.workers import Crew
 
@@ -19,7 +19,7 @@ DIGITS = 6
 
 
 def try_method(
-    ground: Ground, *, players: Sequence[str], method: str, style: str, restrict_lengths: int | None, search_games: int,
+    graph: GraphSource, *, players: Sequence[str], method: str, style: str, restrict_lengths: int | None, search_games: int,
     evaluation_games: int, printed_games: int, seed: int,
 ) -> dict[str, Any]:  # fmt: skip
     """Make a board for equal shares, in this process, and play on it, on the original and on random boards."""
@@ -30,7 +30,7 @@ def try_method(
     with Crew(1) as crew:
         clock = _Clock()
         judge = Judge(brief.players, crew, done=clock.note)
-        made = balance(brief, ground, judge, evaluation_games=evaluation_games)
+        made = balance(brief, graph, judge, evaluation_games=evaluation_games)
         other_deals = replace(brief, seed=seed + 1)
         short = evaluate(made.canvas, [made.after.design], other_deals, judge, games=printed_games)[0]
     return {

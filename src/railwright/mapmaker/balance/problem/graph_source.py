@@ -36,11 +36,11 @@ class Start:
     """Of a search that is done already."""
 
 
-class Ground(Protocol):
+class GraphSource(Protocol):
     """Gives a search its start and a board its last touch."""
 
     def describe(self) -> dict[str, Any]:
-        """What tells it from other grounds, for a file of settings."""
+        """What tells it from other sources, for a file of settings."""
 
     def check(self, brief: Brief) -> None:
         """Refuse a brief that makes no sense here."""
@@ -56,7 +56,7 @@ class Ground(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardGround:
+class BoardGraphSource:
     """The cities, routes and tickets of a board."""
 
     board: Board
@@ -104,6 +104,6 @@ def _repriced(canvas: Canvas, design: Design) -> Design:
     return replace(design, values=tuple(values))
 
 
-def board_ground(board: Board, *, deck: str | None = None, title: str | None = None) -> BoardGround:
-    """The ground of a board with one of its ticket decks."""
-    return BoardGround(board, deck or board.decks[0], title or f"{board.title}, balanced")
+def board_graph_source(board: Board, *, deck: str | None = None, title: str | None = None) -> BoardGraphSource:
+    """The source of a board with one of its ticket decks."""
+    return BoardGraphSource(board, deck or board.decks[0], title or f"{board.title}, balanced")

@@ -33,7 +33,7 @@ def is_on_earth(board: Board, layout: Layout) -> bool:
     return terrain_under(board, layout) is not None
 
 
-def ground_shapes(
+def land_shapes(
     board: Board, layout: Layout, theme: Theme, *, corner: tuple[float, float] = (0.0, 0.0), tolerance: float = 0.0
 ) -> list[Shape]:
     """Everything below the tracks, from the layout's upper left corner on; ``corner`` is that of a `window_of` it.
