@@ -23,7 +23,7 @@ from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.problem.space import Space
 from railwright.maps.load import board_ruleset, load_board
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 BOARD = "usa"
 RANDOM_ROUNDS = 100
@@ -35,9 +35,9 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3], help="one comparison for each")
     parser.add_argument("--games", type=int, default=10_000, help="of the last evaluation of each board")
     options = parser.parse_args()
-    with Crew(1) as crew:
+    with WorkerPool(1) as pool:
         for seed in options.seeds:
-            compare(seed, crew, options.games)
+            compare(seed, pool, options.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,16 @@ class Found:
         return f"{self.games:7,} games, distance {self.distance:.3f}, {self.seconds:6.1f} CPU-seconds"
 
 
-def compare(seed: int, crew: Crew, evaluation_games: int) -> None:
+def compare(seed: int, pool: WorkerPool, evaluation_games: int) -> None:
     """The three ways to a board, from one seed."""
     board = load_board(BOARD)
     canvas, original = of_board(board, board_ruleset(board), board.decks[0])
     brief = Brief(players=PUBLISHED_PLAYERS, target=Target.even(4), method=PUBLISHED, seed=seed)
     space = space_of(brief, canvas, original)
-    evaluate(canvas, [original], brief, Judge(PUBLISHED_PLAYERS, crew), games=100)  # loads what is compiled
+    evaluate(canvas, [original], brief, Judge(PUBLISHED_PLAYERS, pool), games=100)  # loads what is compiled
 
     def measure(find: Callable[[Judge], Design]) -> Found:
-        judge = Judge(PUBLISHED_PLAYERS, crew)
+        judge = Judge(PUBLISHED_PLAYERS, pool)
         began = time.process_time()
         design = find(judge)
         seconds, games = time.process_time() - began, judge.games

@@ -26,7 +26,7 @@ from railwright.errors import OptionError
 from railwright.maps.load import load_setup
 from railwright.matches.match import play_games
 from railwright.players.registry import load_player
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 SETUP = load_setup("usa")
 BUILDER = f"{Path(__file__).parent.parent.parent / 'examples' / 'my_players.py'}:builder"
@@ -179,15 +179,15 @@ def test_rounds_are_scored_as_a_slow_count_says_on_any_number_of_workers(seats: 
                 if table[(seat + game) % seats] == BUILDER:
                     expected[game // seats] += share / games_in_round(seats)
     for workers in (1, 2):
-        with Crew(workers) as crew:
-            found = list(play_rounds(crew, SETUP, BUILDER, "random", seats=seats, seed=4, rounds=rounds))
+        with WorkerPool(workers) as pool:
+            found = list(play_rounds(pool, SETUP, BUILDER, "random", seats=seats, seed=4, rounds=rounds))
         assert found == pytest.approx(expected.tolist())
 
 
 def test_a_builder_is_found_to_be_stronger_than_a_random_player() -> None:
     test = SequentialTest(Question(rate_of_elo(0), rate_of_elo(50)))
-    with Crew() as crew:
-        for score in play_rounds(crew, SETUP, BUILDER, "random", seats=2, seed=1, rounds=500):
+    with WorkerPool() as pool:
+        for score in play_rounds(pool, SETUP, BUILDER, "random", seats=2, seed=1, rounds=500):
             test.add(score)
             if test.answer is not None:
                 break

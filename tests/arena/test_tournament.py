@@ -17,7 +17,7 @@ from railwright.arena.standings import Standings, standings_of
 from railwright.arena.tournament import Plan, Tournament, tables_of
 from railwright.errors import FileError, OptionError
 from railwright.maps.load import LIBRARY, load_setup
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 SETUP = load_setup("usa")
 PLAYERS = ("random", "examples/my_players.py:builder", "examples/my_players.py:Thrifty")
@@ -31,9 +31,9 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def play(plan: Plan, journal: Journal | None = None, *, workers: int = 1, stop_after: int = 10**9) -> Tournament:
     played = Tournament(plan, journal)
-    with Crew(workers) as crew:
+    with WorkerPool(workers) as pool:
         games = 0
-        for more in played.play(crew):
+        for more in played.play(pool):
             games += more
             if games >= stop_after:
                 break

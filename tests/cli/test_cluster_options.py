@@ -10,8 +10,8 @@ import pytest
 
 from cli.commands import run
 from railwright.errors import OptionError
-from railwright.workers import cluster as cluster_module
-from railwright.workers.workers import Crew
+from railwright.workers import cluster_executor as cluster_module
+from railwright.workers.pool import WorkerPool
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:{silent}", "tcp://127.0.0.1:{closed}", "nonsense", "x://a:1"])
@@ -36,7 +36,7 @@ def test_workers_and_cluster_exclude_each_other(command: tuple[str, ...]) -> Non
 def test_without_dask_the_way_to_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(OptionError, match=r'pip install "\.\[cluster\]"'):
-        Crew(cluster="tcp://127.0.0.1:8786")
+        WorkerPool(cluster="tcp://127.0.0.1:8786")
 
 
 def test_a_tournament_without_its_cluster_leaves_no_folder(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from mapmaker.shared_data import DATA, needs_data
 from railwright.arena.stats import Tally
 from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
 from railwright.maps.load import load_board, load_setup
-from railwright.workers.workers import play_match
+from railwright.workers.pool import play_match
 
 MIXED = ("random", "rule", "hoard", "long-route")
 

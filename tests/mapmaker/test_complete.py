@@ -13,7 +13,7 @@ from railwright.game.board import Board, City
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.plan import Plan
 from railwright.maps.load import load_board, load_setup
-from railwright.workers.workers import play_match
+from railwright.workers.pool import play_match
 
 
 @settings(max_examples=12, deadline=None)

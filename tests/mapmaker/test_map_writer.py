@@ -20,7 +20,7 @@ from railwright.mapmaker.formats.map_file.importing import import_map, import_te
 from railwright.mapmaker.formats.map_file.strict import check_strict
 from railwright.mapmaker.formats.map_file.writer import write_map
 from railwright.maps.load import load_board, load_setup
-from railwright.workers.workers import play_match
+from railwright.workers.pool import play_match
 
 BUILT_IN = ["usa", "europe", "germany"]
 

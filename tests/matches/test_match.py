@@ -17,7 +17,7 @@ from railwright.matches.game_stats import GAME_STATS
 from railwright.matches.match import LONGEST_GAME, _play_mixed, play_games
 from railwright.players.kit.interface import Player
 from railwright.players.registry import load_player
-from railwright.workers.workers import play_match
+from railwright.workers.pool import play_match
 
 RANDOM = load_player("random")
 

@@ -19,13 +19,13 @@ from railwright.studies.ounmaa2022.published import MCTS, RULE
 from railwright.studies.ounmaa2022.readings import READINGS, contest_of
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.variants import OFFICIAL, USA
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 from studies.small import TINY, at_random, contests, small_study
 
 
 def run(experiment: Contest, *, seed: int = 1) -> ContestOutcome:
-    with Crew(1) as crew:
-        return play_contest(experiment, seed=seed, crew=crew, done=lambda games: None)
+    with WorkerPool(1) as pool:
+        return play_contest(experiment, seed=seed, pool=pool, done=lambda games: None)
 
 
 @pytest.mark.parametrize("effort", [QUICK, FULL], ids=lambda effort: effort.name)

@@ -31,10 +31,10 @@ from railwright.maps.load import load_setup
 from railwright.matches.match import Block
 from railwright.studies.computation import Computation
 from railwright.studies.friedsam_rupp2024.subjects import File
-from railwright.workers import cluster as cluster_module
-from railwright.workers import workers
-from railwright.workers.tasks import Call, Task
-from railwright.workers.workers import Crew
+from railwright.workers import cluster_executor as cluster_module
+from railwright.workers import pool as pool_module
+from railwright.workers.pool import WorkerPool
+from railwright.workers.tasks import Call, GameBatch
 from waiting import HANG_SECONDS, wait_until
 from workers.dask_cluster import LocalCluster, known_tasks, meet, name_of, root_when_told, slow_root, who
 
@@ -66,10 +66,10 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
 
 
 @pytest.fixture(scope="module")
-def crew(cluster: LocalCluster) -> Iterator[Crew]:
-    with Crew(cluster=cluster.address) as crew:
-        wait_for_workers(crew, 2)
-        yield crew
+def pool(cluster: LocalCluster) -> Iterator[WorkerPool]:
+    with WorkerPool(cluster=cluster.address) as pool:
+        wait_for_workers(pool, 2)
+        yield pool
 
 
 @pytest.fixture(scope="module")
@@ -83,17 +83,17 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
 
 
 @pytest.fixture
-def bare_crew(bare: LocalCluster) -> Iterator[Crew]:
-    with Crew(cluster=bare.address) as crew:
-        yield crew
+def bare_crew(bare: LocalCluster) -> Iterator[WorkerPool]:
+    with WorkerPool(cluster=bare.address) as pool:
+        yield pool
         while bare.workers:
             bare.kill_worker()
-        wait_for_workers(crew, 0)
+        wait_for_workers(pool, 0)
 
 
-def wait_for_workers(crew: Crew, count: int) -> None:
+def wait_for_workers(pool: WorkerPool, count: int) -> None:
     """Wait until a cluster has so many threads."""
-    executor: Any = crew._executor
+    executor: Any = pool._executor
 
     def has_come() -> bool:
         executor._look_around()
@@ -102,10 +102,10 @@ def wait_for_workers(crew: Crew, count: int) -> None:
     wait_until(has_come)
 
 
-def played(crew: Crew, tasks: list[Task]) -> list[bytes]:
+def played(pool: WorkerPool, tasks: list[GameBatch]) -> list[bytes]:
     """Everything about the games of each task but their times."""
     blocks: list[list[Block]] = [[] for _ in tasks]
-    for number, block in crew.play(tasks):
+    for number, block in pool.play(tasks):
         blocks[number].append(block)
     return [fingerprint(some) for some in blocks]
 
@@ -121,18 +121,18 @@ def fingerprint(blocks: list[Block]) -> bytes:
     return b"".join(part.tobytes() for part in parts)
 
 
-def alone(tasks: list[Task]) -> list[bytes]:
-    with Crew() as crew:
-        return played(crew, tasks)
+def alone(tasks: list[GameBatch]) -> list[bytes]:
+    with WorkerPool() as pool:
+        return played(pool, tasks)
 
 
 def test_a_killed_worker_changes_nothing_and_a_new_one_takes_part(
-    cluster: LocalCluster, crew: Crew, tmp_path: Path
+    cluster: LocalCluster, pool: WorkerPool, tmp_path: Path
 ) -> None:
-    tasks = [Task(SETUP, FAST, seed=seed, games=1500) for seed in (1, 2)]
+    tasks = [GameBatch(SETUP, FAST, seed=seed, games=1500) for seed in (1, 2)]
     blocks: list[list[Block]] = [[], []]
     killed = False
-    for number, block in crew.play(tasks):
+    for number, block in pool.play(tasks):
         blocks[number].append(block)
         if not killed and block.first > 0:
             cluster.kill_worker()
@@ -140,25 +140,25 @@ def test_a_killed_worker_changes_nothing_and_a_new_one_takes_part(
     assert killed
     assert [fingerprint(some) for some in blocks] == alone(tasks)
     cluster.add_worker()
-    wait_for_workers(crew, 2)
-    assert len({pid for _, pid, _ in crew.call([Call("meet", meet, (str(tmp_path), 2))] * 2)}) == 2
+    wait_for_workers(pool, 2)
+    assert len({pid for _, pid, _ in pool.call([Call("meet", meet, (str(tmp_path), 2))] * 2)}) == 2
 
 
-def test_a_killed_worker_has_its_calls_done_again(cluster: LocalCluster, crew: Crew) -> None:
+def test_a_killed_worker_has_its_calls_done_again(cluster: LocalCluster, pool: WorkerPool) -> None:
     calls = [Call(f"root {i}", slow_root, (i, 0.2)) for i in range(10)]
     found: dict[int, float] = {}
-    for number, value, _ in crew.call(calls):
+    for number, value, _ in pool.call(calls):
         if not found:
             cluster.kill_worker()
         assert number not in found, "none comes twice"
         found[number] = value
     assert found == {i: math.sqrt(i) for i in range(10)}
     cluster.add_worker()
-    wait_for_workers(crew, 2)
+    wait_for_workers(pool, 2)
 
 
-def test_a_setup_is_sent_once_and_blocks_are_small(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
-    executor: Any = crew._executor
+def test_a_setup_is_sent_once_and_blocks_are_small(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    executor: Any = pool._executor
     sent: list[bytes] = []
     submit = executor._client.submit
 
@@ -168,26 +168,26 @@ def test_a_setup_is_sent_once_and_blocks_are_small(crew: Crew, monkeypatch: pyte
 
     monkeypatch.setattr(executor._client, "submit", note)
     europe = load_setup("europe")
-    list(crew.play([Task(europe, ("random",) * 3, seed=1, games=12_000)]))
+    list(pool.play([GameBatch(europe, ("random",) * 3, seed=1, games=12_000)]))
     assert len(sent) > 12
     whole = [parcel for parcel in sent if len(parcel) > 1000]
     assert 1 <= len(whole) <= 4, "two workers, each of which may have had to ask for it"
 
 
 def test_players_from_files_go_along_and_an_edit_is_noticed(
-    crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     found = []
     for choice, name in ((0, "first.py"), (-1, "second.py")):
         Path(name).write_text(OWN.format(choice=choice))
-        tasks = [Task(SETUP, (f"./{name}:Careful", f"{name}:eager", "random"), seed=1, games=6)]
-        found.append(played(crew, tasks))
+        tasks = [GameBatch(SETUP, (f"./{name}:Careful", f"{name}:eager", "random"), seed=1, games=6)]
+        found.append(played(pool, tasks))
         assert found[-1] == alone(tasks)
     assert found[0] != found[1]
 
 
-def test_the_file_of_a_player_goes_alone(crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_file_of_a_player_goes_alone(pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sister_of_bold.py").write_text("CHOICE = 0\n")
     bold = tmp_path / "bold.py"
     bold.write_text(
@@ -195,35 +195,35 @@ def test_the_file_of_a_player_goes_alone(crew: Crew, tmp_path: Path, monkeypatch
         "class Bold(Player):\n    def choose(self, view, legal): return legal[CHOICE]\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    task = Task(SETUP, (f"{bold}:Bold", "random"), seed=1, games=2)
+    task = GameBatch(SETUP, (f"{bold}:Bold", "random"), seed=1, games=2)
     assert alone([task])
     with pytest.raises(PlayerError, match=rf"^{bold}, line 1: cannot be loaded .*sister_of_bold.*gets this file alone"):
-        played(crew, [task])
+        played(pool, [task])
 
 
-def test_errors_come_back_and_the_crew_goes_on(crew: Crew, tmp_path: Path) -> None:
+def test_errors_come_back_and_the_crew_goes_on(pool: WorkerPool, tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text(
         "from railwright.players.kit.interface import Player\n"
         "class Bad(Player):\n    name = 'bad'\n    def choose(self, view, legal): return 999\n"
     )
     with pytest.raises(PlayerError, match=rf"the player 'bad' \({bad}, line 4\) chose '999'"):
-        played(crew, [Task(SETUP, (f"{bad}:Bad", "random"), seed=1, games=5)])
+        played(pool, [GameBatch(SETUP, (f"{bad}:Bad", "random"), seed=1, games=5)])
     with pytest.raises(ValueError, match="math domain error"):
-        list(crew.call([Call("no root", math.sqrt, (-1,))]))
+        list(pool.call([Call("no root", math.sqrt, (-1,))]))
     with pytest.raises(PlayerError, match=r"gone\.py: cannot be read"):
-        played(crew, [Task(SETUP, ("gone.py:Gone", "random"), seed=1, games=5)])
-    assert len(list(crew.call([Call("root", math.sqrt, (4,))]))) == 1
+        played(pool, [GameBatch(SETUP, ("gone.py:Gone", "random"), seed=1, games=5)])
+    assert len(list(pool.call([Call("root", math.sqrt, (4,))]))) == 1
 
 
 def test_a_computation_refuses_files_that_are_not_the_same_there(
-    crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "belgium.map").write_text("text")
     monkeypatch.chdir(tmp_path)
     for path, is_found in ((tmp_path / "belgium.map", True), (Path("belgium.map"), False)):
         computation = Computation(name="belgium", compute=name_of, subject=File(path))
-        running = Computation.run_all([computation], seed=1, crew=crew, done=lambda count: None)
+        running = Computation.run_all([computation], seed=1, pool=pool, done=lambda count: None)
         if is_found:
             assert [outcome.result for _, outcome in running] == [{"name": "belgium.map"}]
         else:
@@ -231,8 +231,8 @@ def test_a_computation_refuses_files_that_are_not_the_same_there(
                 list(running)
 
 
-def test_work_that_somebody_else_cancels_is_done_again(crew: Crew, tmp_path: Path) -> None:
-    executor: Any = crew._executor
+def test_work_that_somebody_else_cancels_is_done_again(pool: WorkerPool, tmp_path: Path) -> None:
+    executor: Any = pool._executor
     go = tmp_path / "go"
 
     def cancel() -> None:
@@ -243,20 +243,22 @@ def test_work_that_somebody_else_cancels_is_done_again(crew: Crew, tmp_path: Pat
     canceller = threading.Thread(target=cancel)
     canceller.start()
     calls = [Call(f"root {i}", root_when_told, (i, str(go))) for i in range(3)]
-    assert sorted(value for _, value, _ in crew.call(calls)) == [math.sqrt(i) for i in range(3)]
+    assert sorted(value for _, value, _ in pool.call(calls)) == [math.sqrt(i) for i in range(3)]
     canceller.join()
 
 
-def test_leaving_early_cancels_what_is_under_way(cluster: LocalCluster, crew: Crew) -> None:
-    playing = crew.play([Task(SETUP, FAST, seed=1, games=10_000_000)])
+def test_leaving_early_cancels_what_is_under_way(cluster: LocalCluster, pool: WorkerPool) -> None:
+    playing = pool.play([GameBatch(SETUP, FAST, seed=1, games=10_000_000)])
     next(playing)
     playing.close()  # type: ignore[attr-defined]
-    executor: Any = crew._executor
+    executor: Any = pool._executor
     wait_until(lambda: not _tasks(executor))
 
 
-def test_the_cluster_forgets_what_is_done_though_somebody_here_remembers_it(cluster: LocalCluster, crew: Crew) -> None:
-    executor: Any = crew._executor
+def test_the_cluster_forgets_what_is_done_though_somebody_here_remembers_it(
+    cluster: LocalCluster, pool: WorkerPool
+) -> None:
+    executor: Any = pool._executor
     order = executor.give(Call("root", slow_root, (4, 0.0)))
     ((done, _),) = executor.wait()
     assert done is order
@@ -269,7 +271,7 @@ def _tasks(executor: Any) -> list[str]:
     return known
 
 
-def test_commands_give_the_same_on_a_cluster(cluster: LocalCluster, crew: Crew, tmp_path: Path) -> None:
+def test_commands_give_the_same_on_a_cluster(cluster: LocalCluster, pool: WorkerPool, tmp_path: Path) -> None:
     players = ("--players", "hoard,path,random", "--games", "12")
     on = ("--cluster", cluster.address)
     here, there = (run_json("simulate", *players, *where) for where in ((), on))
@@ -281,8 +283,8 @@ def test_commands_give_the_same_on_a_cluster(cluster: LocalCluster, crew: Crew, 
     assert (tmp_path / "here" / "results.parquet").read_bytes() == (tmp_path / "there" / "results.parquet").read_bytes()
 
 
-def test_ctrl_c_on_a_command_cancels_its_work(cluster: LocalCluster, crew: Crew) -> None:
-    executor: Any = crew._executor
+def test_ctrl_c_on_a_command_cancels_its_work(cluster: LocalCluster, pool: WorkerPool) -> None:
+    executor: Any = pool._executor
     process = begin("simulate", "--players", "path,path", "--games", "10000000", "--cluster", cluster.address)
     seen: set[str] = set()
 
@@ -298,13 +300,13 @@ def test_ctrl_c_on_a_command_cancels_its_work(cluster: LocalCluster, crew: Crew)
     assert "Traceback" not in errors
     assert "distributed" not in errors
     wait_until(lambda: not _tasks(executor))
-    assert crew.size == 2, "the workers are still there"
+    assert pool.size == 2, "the workers are still there"
 
 
-def test_threads_of_one_worker_change_nothing(bare: LocalCluster, bare_crew: Crew, tmp_path: Path) -> None:
+def test_threads_of_one_worker_change_nothing(bare: LocalCluster, bare_crew: WorkerPool, tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(OWN.format(choice=0))
-    tasks = [Task(SETUP, FAST, seed=1, games=900), Task(SETUP, (f"{own}:Careful", "random"), seed=2, games=6)]
+    tasks = [GameBatch(SETUP, FAST, seed=1, games=900), GameBatch(SETUP, (f"{own}:Careful", "random"), seed=2, games=6)]
     bare.add_worker(threads=4)
     wait_for_workers(bare_crew, 4)
     assert played(bare_crew, tasks) == alone(tasks)
@@ -314,7 +316,7 @@ def test_threads_of_one_worker_change_nothing(bare: LocalCluster, bare_crew: Cre
     assert all(ended <= began for (_, ended), (began, _) in pairwise(times)), "a call has the process to itself"
 
 
-def test_a_worker_with_other_programs_is_refused(bare: LocalCluster, bare_crew: Crew, tmp_path: Path) -> None:
+def test_a_worker_with_other_programs_is_refused(bare: LocalCluster, bare_crew: WorkerPool, tmp_path: Path) -> None:
     package = Path(cluster_module.__file__).parents[2]
     shutil.copytree(package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__"))
     with (tmp_path / package.name / "errors.py").open("a") as file:
@@ -327,7 +329,7 @@ def test_a_worker_with_other_programs_is_refused(bare: LocalCluster, bare_crew: 
 
 
 def test_a_worker_without_railwright_is_refused_and_lives_on(
-    bare: LocalCluster, bare_crew: Crew, tmp_path: Path
+    bare: LocalCluster, bare_crew: WorkerPool, tmp_path: Path
 ) -> None:
     (tmp_path / "railwright").mkdir()
     (tmp_path / "railwright" / "__init__.py").write_text("raise ModuleNotFoundError('not here')\n")
@@ -339,9 +341,9 @@ def test_a_worker_without_railwright_is_refused_and_lives_on(
 
 
 def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
-    bare: LocalCluster, bare_crew: Crew, monkeypatch: pytest.MonkeyPatch
+    bare: LocalCluster, bare_crew: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "MOST_DEATHS", 2)
+    monkeypatch.setattr(pool_module, "MOST_DEATHS", 2)
     bare.add_worker()
     bare.add_worker()
     wait_for_workers(bare_crew, 2)
@@ -353,18 +355,20 @@ def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
 
 
 def test_a_cluster_that_goes_away_is_an_error_and_no_hang(tmp_path: Path) -> None:
-    with LocalCluster(tmp_path) as cluster, Crew(cluster=cluster.address) as crew:
+    with LocalCluster(tmp_path) as cluster, WorkerPool(cluster=cluster.address) as pool:
         threading.Timer(1, cluster.scheduler.kill).start()
         with pytest.raises(ClusterError, match=rf"^the cluster at {cluster.address} is gone"):
-            list(crew.call([Call("wait", time.sleep, (60,))]))
+            list(pool.call([Call("wait", time.sleep, (60,))]))
 
 
-def test_a_search_for_a_balanced_board_is_the_same_though_a_worker_is_killed(cluster: LocalCluster, crew: Crew) -> None:
+def test_a_search_for_a_balanced_board_is_the_same_though_a_worker_is_killed(
+    cluster: LocalCluster, pool: WorkerPool
+) -> None:
     canvas = ring()
     slope = SearchProblem(canvas, complete_space(canvas), Style(), Target.even(4))
 
-    def search(crew: Crew, done: Callable[[int], None]) -> list[tuple[int, Design, tuple[float, ...]]]:
-        judge = Judge(PLAYERS, crew, done=done)
+    def search(pool: WorkerPool, done: Callable[[int], None]) -> list[tuple[int, Design, tuple[float, ...]]]:
+        judge = Judge(PLAYERS, pool, done=done)
         steps = best_of([RacingSearch(slope, judge, games=9_000, seed=5)], judge, 9_000)
         return [(step.games, step.best, step.shares) for step in steps]
 
@@ -376,10 +380,10 @@ def test_a_search_for_a_balanced_board_is_the_same_though_a_worker_is_killed(clu
         if len(batches) == 2:
             killer.start()  # while the next games are played
 
-    with Crew(1) as alone:
+    with WorkerPool(1) as alone:
         serial = search(alone, lambda games: None)
-    assert search(crew, kill_once) == serial
+    assert search(pool, kill_once) == serial
     assert len(batches) > 3
     killer.join()
     cluster.add_worker()
-    wait_for_workers(crew, 2)
+    wait_for_workers(pool, 2)

@@ -20,8 +20,8 @@ from railwright.arena.stats import summarise
 from railwright.errors import OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
 from railwright.matches.match import Block
-from railwright.workers.tasks import Call, Task
-from railwright.workers.workers import BLOCK_GAMES, GROWTH, Crew, _Pace, play_match
+from railwright.workers.pool import BLOCK_GAMES, GROWTH, WorkerPool, _Pace, play_match
+from railwright.workers.tasks import Call, GameBatch
 from waiting import HANG_SECONDS, wait_for_file, wait_until
 
 SETUP = load_setup("usa")
@@ -63,31 +63,31 @@ def assert_same(one: list[Block], other: list[Block]) -> None:
 
 
 @pytest.fixture(scope="module")
-def crew() -> Iterator[Crew]:
-    with Crew(workers=2) as crew:
-        yield crew
+def pool() -> Iterator[WorkerPool]:
+    with WorkerPool(workers=2) as pool:
+        yield pool
 
 
-def test_the_number_of_workers_changes_nothing(crew: Crew) -> None:
+def test_the_number_of_workers_changes_nothing(pool: WorkerPool) -> None:
     setup = load_setup("europe")
-    task = Task(setup, ("random",) * 3, seed=2, games=1203)
+    task = GameBatch(setup, ("random",) * 3, seed=2, games=1203)
     one = list(play_match(setup, task.names, games=1203, seed=2))
-    two = [block for _, block in crew.play([task])]
+    two = [block for _, block in pool.play([task])]
     assert_same(two, one)
     assert summarise(setup, task.names, one) == summarise(setup, task.names, two)
 
 
-def test_a_crew_serves_for_many_matches_in_order(crew: Crew) -> None:
-    tasks = [Task(load_setup(board), ("random",) * seats, seed=seats, games=30, first=7)
+def test_a_crew_serves_for_many_matches_in_order(pool: WorkerPool) -> None:
+    tasks = [GameBatch(load_setup(board), ("random",) * seats, seed=seats, games=30, first=7)
              for board in ("usa", "germany") for seats in (2, 3)]  # fmt: skip
     found: dict[int, list[Block]] = {}
     order = []
-    for number, block in crew.play(tasks):
+    for number, block in pool.play(tasks):
         order.append(number)
         found.setdefault(number, []).append(block)
     assert order == sorted(order)
     for number, task in enumerate(tasks):
-        with Crew() as alone:
+        with WorkerPool() as alone:
             expected = [block for _, block in alone.play([task])]
         assert found[number][0].first == 7
         assert {name: values.tolist() for name, values in joined(found[number]).items()} == {
@@ -95,11 +95,11 @@ def test_a_crew_serves_for_many_matches_in_order(crew: Crew) -> None:
         }
 
 
-def test_blocks_as_they_are_finished_hold_the_same_games(crew: Crew) -> None:
-    task = Task(SETUP, PAIR, seed=3, games=500)
-    blocks = sorted((block for _, block in crew.play([task, task], in_order=False)), key=lambda block: block.first)
+def test_blocks_as_they_are_finished_hold_the_same_games(pool: WorkerPool) -> None:
+    task = GameBatch(SETUP, PAIR, seed=3, games=500)
+    blocks = sorted((block for _, block in pool.play([task, task], in_order=False)), key=lambda block: block.first)
     assert sum(map(len, blocks)) == 1000
-    with Crew() as alone:
+    with WorkerPool() as alone:
         expected = np.concatenate([block.results["scores"] for _, block in alone.play([task])])
     for block in blocks:
         assert (block.results["scores"] == expected[block.first : block.first + len(block)]).all()
@@ -127,9 +127,9 @@ def test_slow_games_are_played_one_by_one(tmp_path: Path) -> None:
     assert [len(block) for block in play_match(SETUP, [f"{path}:Slow", "random"], games=4, seed=1)] == [1] * 4
 
 
-def test_kept_actions_come_back_from_workers(crew: Crew) -> None:
+def test_kept_actions_come_back_from_workers(pool: WorkerPool) -> None:
     here = list(play_match(SETUP, PAIR, games=20, seed=5, keep_actions=True))
-    apart = [block for _, block in crew.play([Task(SETUP, PAIR, seed=5, games=20, keep_actions=True)])]
+    apart = [block for _, block in pool.play([GameBatch(SETUP, PAIR, seed=5, games=20, keep_actions=True)])]
     games: list[list[list[int]]] = []
     for blocks in (here, apart):
         games.append([])
@@ -177,21 +177,21 @@ def _mortal(folder: Path, *, deaths: int) -> str:
     return f"{path}:Mortal"
 
 
-def test_an_error_of_a_player_comes_back_from_the_worker(tmp_path: Path, crew: Crew) -> None:
+def test_an_error_of_a_player_comes_back_from_the_worker(tmp_path: Path, pool: WorkerPool) -> None:
     path = tmp_path / "bad.py"
     path.write_text(
         "from railwright.players.kit.interface import Player\n"
         "class Bad(Player):\n    name = 'bad'\n    def choose(self, view, legal): return 999\n"
     )
     with pytest.raises(PlayerError, match=rf"the player 'bad' \({path}, line 4\) chose '999'"):
-        list(crew.play([Task(SETUP, (f"{path}:Bad", "random"), seed=1, games=5)]))
-    assert len(list(crew.play([Task(SETUP, PAIR, seed=1, games=1)]))) == 1, "the crew goes on"
+        list(pool.play([GameBatch(SETUP, (f"{path}:Bad", "random"), seed=1, games=5)]))
+    assert len(list(pool.play([GameBatch(SETUP, PAIR, seed=1, games=1)]))) == 1, "the pool goes on"
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_functions_are_called_and_their_results_come_with_their_numbers(workers: int) -> None:
-    with Crew(workers) as crew:
-        found = {number: (value, seconds) for number, value, seconds in crew.call(_roots(9))}
+    with WorkerPool(workers) as pool:
+        found = {number: (value, seconds) for number, value, seconds in pool.call(_roots(9))}
     assert {number: value for number, (value, _) in found.items()} == {i: math.sqrt(i) for i in range(9)}
     assert all(seconds >= 0 for _, seconds in found.values())
 
@@ -200,9 +200,9 @@ def _roots(count: int) -> list[Call]:
     return [Call(f"root {i}", math.sqrt, (i,)) for i in range(count)]
 
 
-def test_calls_come_as_they_are_finished(crew: Crew, tmp_path: Path) -> None:
+def test_calls_come_as_they_are_finished(pool: WorkerPool, tmp_path: Path) -> None:
     go = tmp_path / "go"
-    done = crew.call([Call("long", wait_for_file, (str(go),)), *_roots(2)])
+    done = pool.call([Call("long", wait_for_file, (str(go),)), *_roots(2)])
     assert [next(done)[0], next(done)[0]] == [1, 2]
     go.touch()
     assert [number for number, _, _ in done] == [0]
@@ -210,23 +210,23 @@ def test_calls_come_as_they_are_finished(crew: Crew, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_error_of_a_function_comes_back(workers: int) -> None:
-    with Crew(workers) as crew:
+    with WorkerPool(workers) as pool:
         with pytest.raises(ValueError, match="math domain error"):
-            list(crew.call([Call("no root", math.sqrt, (-1,))]))
-        assert len(list(crew.call(_roots(3)))) == 3, "the crew goes on"
+            list(pool.call([Call("no root", math.sqrt, (-1,))]))
+        assert len(list(pool.call(_roots(3)))) == 3, "the pool goes on"
 
 
-def test_a_call_that_ends_every_worker_is_named(crew: Crew) -> None:
+def test_a_call_that_ends_every_worker_is_named(pool: WorkerPool) -> None:
     with pytest.raises(WorkerError, match=r"^the end cannot be done: 3 workers died over this, .*exit code 7"):
-        list(crew.call([Call("the end", os._exit, (7,))]))
-    assert len(list(crew.call(_roots(3)))) == 3, "the crew goes on"
+        list(pool.call([Call("the end", os._exit, (7,))]))
+    assert len(list(pool.call(_roots(3)))) == 3, "the pool goes on"
 
 
-def test_leaving_early_ends_the_play_but_not_the_crew(crew: Crew) -> None:
-    playing = crew.play([Task(SETUP, PAIR, seed=1, games=10_000_000)])
+def test_leaving_early_ends_the_play_but_not_the_crew(pool: WorkerPool) -> None:
+    playing = pool.play([GameBatch(SETUP, PAIR, seed=1, games=10_000_000)])
     next(playing)
     playing.close()  # type: ignore[attr-defined]
-    assert sum(len(block) for _, block in crew.play([Task(SETUP, PAIR, seed=1, games=10)])) == 10
+    assert sum(len(block) for _, block in pool.play([GameBatch(SETUP, PAIR, seed=1, games=10)])) == 10
 
 
 def test_a_match_that_is_left_early_leaves_no_worker_behind() -> None:
@@ -241,8 +241,8 @@ def test_a_match_that_is_left_early_leaves_no_worker_behind() -> None:
 
 PROGRAM = """
 import multiprocessing
-from railwright.workers.tasks import Task
-from railwright.workers.workers import play_match
+from railwright.workers.tasks import GameBatch
+from railwright.workers.pool import play_match
 from railwright.maps.load import load_setup
 if __name__ == "__main__":
     for block in play_match(load_setup("usa"), ["random"] * 2, games=10**7, seed=1, workers=2):
@@ -309,4 +309,4 @@ def _collect(blocks: Iterator[Block], kept: list[Block]) -> None:
 @pytest.mark.parametrize("workers", [0, -1, 10_000])
 def test_a_crew_has_a_sensible_number_of_workers(workers: int) -> None:
     with pytest.raises(OptionError, match="number of workers"):
-        Crew(workers)
+        WorkerPool(workers)

@@ -29,8 +29,8 @@ from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
 from railwright.matches.match import Block
-from railwright.workers.tasks import Task
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
+from railwright.workers.tasks import GameBatch
 
 GHOST = 0.001
 """Weight of a round won, and of one lost, that nobody has played: so that every mean is possible from the beginning."""
@@ -155,13 +155,15 @@ def games_in_round(seats: int) -> int:
     return seats * (1 + seats % 2)
 
 
-def play_rounds(crew: Crew, setup: Setup, a: str, b: str, *, seats: int, seed: int, rounds: int) -> Iterator[float]:
+def play_rounds(
+    pool: WorkerPool, setup: Setup, a: str, b: str, *, seats: int, seed: int, rounds: int
+) -> Iterator[float]:
     """Play a duel; yields for each round, in order, the part of its games that A's seats have won."""
     tables = duel_tables(a, b, seats)
     is_a = np.array([[i % 2 == 0 for i in range(seats)], [i % 2 == 1 for i in range(seats)]])
     won: list[list[float]] = [[] for _ in tables]
-    tasks = [Task(setup, table, seed, rounds * seats) for table in tables]
-    playing = crew.play(_chunks(tasks, rounds, seats))
+    tasks = [GameBatch(setup, table, seed, rounds * seats) for table in tables]
+    playing = pool.play(_chunks(tasks, rounds, seats))
     try:
         for number, block in playing:
             table = number % len(tables)
@@ -180,11 +182,11 @@ def _won(block: Block, is_a: NDArray[np.bool_]) -> list[float]:
     return shares
 
 
-def _chunks(tasks: Sequence[Task], rounds: int, seats: int) -> Iterator[Task]:
+def _chunks(tasks: Sequence[GameBatch], rounds: int, seats: int) -> Iterator[GameBatch]:
     """The rounds in growing stretches, each of them at all tables in turn."""
     first, size = 0, 1
     while first < rounds:
         size = min(size, rounds - first, CHUNK_ROUNDS)
         for task in tasks:
-            yield Task(task.setup, task.names, task.seed, size * seats, first * seats)
+            yield GameBatch(task.setup, task.names, task.seed, size * seats, first * seats)
         first, size = first + size, 2 * size

@@ -24,8 +24,8 @@ from railwright.matches.game_stats import GAME_STATS
 from railwright.matches.match import Block, check_seats
 from railwright.players.registry import find_entry, player_file
 from railwright.workers.interrupts import hold_interrupts
-from railwright.workers.tasks import Task, check_games
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
+from railwright.workers.tasks import GameBatch, check_games
 
 PLAN_FORMAT = "railwright-tournament/1"
 
@@ -70,11 +70,11 @@ class Plan:
             return comb(players, 2) * comb(2, self.seats % 2)
         return comb(players, self.seats % players)
 
-    def task(self, table: Sequence[str]) -> Task:
+    def task(self, table: Sequence[str]) -> GameBatch:
         """All games of a table. Its seed follows from who plays, so that it is the same in a larger tournament."""
         text = "\n".join([str(self.seed), *table])
         seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % MAX_SEED
-        return Task(self.setup, tuple(table), seed, self.games)
+        return GameBatch(self.setup, tuple(table), seed, self.games)
 
     def to_dict(self, library: Library) -> dict[str, Any]:
         """For JSON."""
@@ -172,10 +172,10 @@ class Tournament:
         """How many games have been played."""
         return int(self._played.sum())
 
-    def play(self, crew: Crew) -> Iterator[int]:
+    def play(self, pool: WorkerPool) -> Iterator[int]:
         """Play what is missing; yields how many games have been finished since the last time."""
         missing = [(table, task) for table in range(len(self._tasks)) for task in self._missing(table)]
-        for number, block in crew.play((task for _, task in missing), in_order=False):
+        for number, block in pool.play((task for _, task in missing), in_order=False):
             table = missing[number][0]
             with hold_interrupts():
                 if self._journal is not None:
@@ -203,11 +203,11 @@ class Tournament:
             store[table, games] = values
         self._played[table, games] = True
 
-    def _missing(self, table: int) -> Iterator[Task]:
+    def _missing(self, table: int) -> Iterator[GameBatch]:
         """The stretches of games of a table that are still to be played."""
         task = self._tasks[table]
         for first, end in _gaps(self._played[table]):
-            yield Task(task.setup, task.names, task.seed, end - first, first)
+            yield GameBatch(task.setup, task.names, task.seed, end - first, first)
 
 
 def _gaps(played: NDArray[np.bool_]) -> list[tuple[int, int]]:

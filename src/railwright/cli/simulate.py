@@ -23,14 +23,14 @@ from railwright.cli.kit.output import (
     suggest,
     write_whole,
 )  # fmt: skip
-from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_crew, open_crew
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_worker_options, open_pool
 from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.arena.stats import PlayerSummary, Tally
     from railwright.matches.match import Block
-    from railwright.workers.tasks import Task
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
+    from railwright.workers.tasks import GameBatch
 
 EXAMPLE = "Example: railwright simulate --players hoard,evaluation,long-route,random --games 1000 --seed 1"
 
@@ -73,20 +73,20 @@ def simulate(
     for target, known in ((save, SAVED), (plot, PLOTTED)):
         if target is not None:
             check_target(target, known, force=force)
-    check_crew(workers, cluster)
+    check_worker_options(workers, cluster)
     check_seed(seed)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     names = split_names(players)
     prepare_players(names)
     from railwright.arena.stats import Tally
-    from railwright.workers.tasks import Task
+    from railwright.workers.tasks import GameBatch
 
     keep_actions = save is not None and save.suffix == RECORDS
-    task = Task(setup, tuple(names), seed, games, keep_actions=keep_actions)
+    task = GameBatch(setup, tuple(names), seed, games, keep_actions=keep_actions)
     tally = Tally(setup, names)
-    with open_crew(workers, cluster) as crew:
+    with open_pool(workers, cluster) as pool:
         began = time.perf_counter()
-        interrupted = _play(task, crew, tally, save)
+        interrupted = _play(task, pool, tally, save)
         seconds = time.perf_counter() - began
     if interrupted:
         note(f"Stopped. What follows is from {count(tally.games, 'finished game')}.")
@@ -98,14 +98,14 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(task: Task, crew: Crew, tally: Tally, save: Path | None) -> bool:
+def _play(task: GameBatch, pool: WorkerPool, tally: Tally, save: Path | None) -> bool:
     """Play and save the games; returns whether the user stopped them. What was finished is kept."""
     from railwright.workers.interrupts import hold_interrupts
 
     with _saver(task, save) as saver:
         try:
             with progress("games", task.games) as done:
-                for _, block in crew.play([task]):
+                for _, block in pool.play([task]):
                     packed = saver.pack(block)
                     with hold_interrupts():  # the file and the statistics are of the same games
                         saver.keep(packed)
@@ -125,7 +125,7 @@ class _Saver(Protocol):
 
 
 @contextmanager
-def _saver(task: Task, save: Path | None) -> Iterator[_Saver]:
+def _saver(task: GameBatch, save: Path | None) -> Iterator[_Saver]:
     """Takes the blocks of a match and leaves a file of them in the end."""
     if save is None:
         yield _NoFile()
@@ -149,7 +149,7 @@ class _NoFile:
 class _Records:
     """Every game as a compact record on a line of its own."""
 
-    def __init__(self, task: Task, file: WholeFile) -> None:
+    def __init__(self, task: GameBatch, file: WholeFile) -> None:
         self.task, self.file = task, file
 
     def pack(self, block: Block) -> bytes:
@@ -168,7 +168,7 @@ class _Records:
 class _Rows:
     """A row for each game and seat."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: GameBatch) -> None:
         self.task = task
         self.frames: list[Any] = []
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from railwright.cli.kit.output import INTERRUPTED, again, note, print_json, progress, suggest
-from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_crew, open_crew
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_worker_options, open_pool
 from railwright.errors import OptionError
 from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.arena.sprt import Question, SequentialTest
     from railwright.game.setup import Setup
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
 
 EXAMPLE = "Example: railwright sprt path one-step --elo0 0 --elo1 50 --seed 1"
 
@@ -48,7 +48,7 @@ def sprt(
     from railwright.game.chance import check_seed
     from railwright.maps.load import load_setup
 
-    check_crew(workers, cluster)
+    check_worker_options(workers, cluster)
     check_seed(seed)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     prepare_players([a, b])
@@ -62,9 +62,9 @@ def sprt(
     if max_games < games_in_round(seats):
         raise OptionError(f"a round with {seats} seats has {games_in_round(seats)} games; --max-games is {max_games}")
     test = SequentialTest(question)
-    with open_crew(workers, cluster) as crew:
+    with open_pool(workers, cluster) as pool:
         began = time.perf_counter()
-        interrupted = _play(test, setup, a, b, seats=seats, seed=seed, max_games=max_games, crew=crew)
+        interrupted = _play(test, setup, a, b, seats=seats, seed=seed, max_games=max_games, pool=pool)
         seconds = time.perf_counter() - began
     found = _as_object(test, setup, a, b, seats=seats, seed=seed, seconds=seconds)
     if interrupted:
@@ -102,7 +102,7 @@ def _rates(elo0: float | None, elo1: float | None, p0: float | None, p1: float |
 
 
 def _play(
-    test: SequentialTest, setup: Setup, a: str, b: str, *, seats: int, seed: int, max_games: int, crew: Crew
+    test: SequentialTest, setup: Setup, a: str, b: str, *, seats: int, seed: int, max_games: int, pool: WorkerPool
 ) -> bool:
     """Play until the answer is known or the games are used up; returns whether the user stopped it."""
     from railwright.arena.sprt import games_in_round, play_rounds
@@ -110,7 +110,7 @@ def _play(
     games = games_in_round(seats)
     try:
         with progress("games", max_games) as done:
-            for score in play_rounds(crew, setup, a, b, seats=seats, seed=seed, rounds=max_games // games):
+            for score in play_rounds(pool, setup, a, b, seats=seats, seed=seed, rounds=max_games // games):
                 test.add(score)
                 done(games)
                 if test.answer is not None:

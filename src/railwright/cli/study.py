@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from railwright.cli.kit.output import INTERRUPTED, note, print_json, progress, suggest, write_whole
-from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_crew
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_worker_options
 from railwright.words import count
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def study(
     from railwright.studies.registry import prepare_study
     from railwright.studies.study import FIGURE, TABLE, build_report, missing_experiments, reported_items, write_report
 
-    check_crew(workers, cluster)
+    check_worker_options(workers, cluster)
     check_seed(seed)
     prepared = prepare_study(name, quick=quick, seed=seed, data=data)
     chosen = prepared.choose(table, figure)

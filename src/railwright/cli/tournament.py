@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from railwright.cli.kit.output import INTERRUPTED, again, note, print_json, print_table, progress, suggest, write_whole
-from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_crew, open_crew
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS, check_worker_options, open_pool
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
     from railwright.arena.journal import Journal
     from railwright.arena.standings import Standings
     from railwright.arena.tournament import Plan, Tournament
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
 
 EXAMPLE = "Example: railwright tournament --players hoard,rule,path,random --games 100 --save cup"
 
@@ -54,11 +54,11 @@ def tournament(
         raise OptionError("give --players to begin a tournament, or --resume FOLDER to go on with one")
     if resume is not None:
         _refuse_others(context)
-    check_crew(workers, cluster)
+    check_worker_options(workers, cluster)
     if resume is not None:
         plan = _read_plan(resume)
-        with open_crew(workers, cluster) as crew:
-            _run(plan, resume, crew, as_json, _built_in_place(plan))
+        with open_pool(workers, cluster) as pool:
+            _run(plan, resume, pool, as_json, _built_in_place(plan))
         return
     from railwright.cli.kit.compiling import prepare_players
     from railwright.maps.load import load_setup
@@ -70,10 +70,10 @@ def tournament(
     from railwright.arena.tournament import Plan
 
     plan = Plan(setup, tuple(names), seats, games, seed, pairs)
-    with open_crew(workers, cluster) as crew:
+    with open_pool(workers, cluster) as pool:
         if save is not None:
             _make_folder(save, plan, force)
-        _run(plan, save, crew, as_json, {"board": board, "tickets": tickets, "ruleset": ruleset})
+        _run(plan, save, pool, as_json, {"board": board, "tickets": tickets, "ruleset": ruleset})
 
 
 _GO_WITH_RESUME = {"resume", "workers", "cluster", "as_json"}
@@ -135,7 +135,7 @@ def _built_in_place(plan: Plan) -> dict[str, str | None] | None:
     return None
 
 
-def _run(plan: Plan, folder: Path | None, crew: Crew, as_json: bool, place: dict[str, str | None] | None) -> None:
+def _run(plan: Plan, folder: Path | None, pool: WorkerPool, as_json: bool, place: dict[str, str | None] | None) -> None:
     """Play, rate and print. ``place`` has the options for board and rules, as far as they are known."""
     from railwright.arena.standings import standings_of
     from railwright.arena.tournament import Tournament
@@ -150,7 +150,7 @@ def _run(plan: Plan, folder: Path | None, crew: Crew, as_json: bool, place: dict
                 + (f", {before} of them played." if before else ".")
             )
         try:
-            _play(played, crew)
+            _play(played, pool)
         except KeyboardInterrupt:
             note(f"Stopped after {played.played} of {played.total} games.")
             if folder is not None:
@@ -180,10 +180,10 @@ def _open_journal(folder: Path | None) -> Iterator[Journal | None]:
             yield journal
 
 
-def _play(played: Tournament, crew: Crew) -> None:
+def _play(played: Tournament, pool: WorkerPool) -> None:
     with progress("games", played.total) as done:
         done(played.played)
-        for games in played.play(crew):
+        for games in played.play(pool):
             done(games)
 
 

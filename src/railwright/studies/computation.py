@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from railwright.errors import FileError
 
 if TYPE_CHECKING:
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
 
 Compute = Callable[..., Mapping[str, Any]]
 """Takes what its subject is loaded as, and options by name; returns something that can be written as JSON."""
@@ -86,14 +86,14 @@ class Computation:
 
     @classmethod
     def run_all(
-        cls, experiments: Sequence[Self], *, seed: int, crew: Crew, done: Callable[[int], None]
+        cls, experiments: Sequence[Self], *, seed: int, pool: WorkerPool, done: Callable[[int], None]
     ) -> Iterator[tuple[Self, ComputationOutcome]]:
         """Compute, one computation on each worker. ``done`` is told after each."""
         from railwright.workers.tasks import Call  # here: a study without computations does not load the engine
 
         ordered = sorted(experiments, key=lambda one: -one.seconds)
         calls = [Call(one.name, _answer, (one, one.subject.describe())) for one in ordered]
-        for number, result, seconds in crew.call(calls):
+        for number, result, seconds in pool.call(calls):
             yield ordered[number], ComputationOutcome(ordered[number].describe(seed), seconds, result)
             done(1)
 

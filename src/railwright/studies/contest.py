@@ -15,7 +15,7 @@ from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.variant import Variant
 
 if TYPE_CHECKING:
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,31 +98,31 @@ class Contest:
 
     @classmethod
     def run_all(
-        cls, experiments: Sequence[Self], *, seed: int, crew: Crew, done: Callable[[int], None]
+        cls, experiments: Sequence[Self], *, seed: int, pool: WorkerPool, done: Callable[[int], None]
     ) -> Iterator[tuple[Self, ContestOutcome]]:
         """Play one contest after the other, each on all workers. ``done`` hears how many more games are finished."""
         for contest in experiments:
-            yield contest, play_contest(contest, seed=seed, crew=crew, done=done)
+            yield contest, play_contest(contest, seed=seed, pool=pool, done=done)
 
 
-def play_contest(contest: Contest, *, seed: int, crew: Crew, done: Callable[[int], None]) -> ContestOutcome:
+def play_contest(contest: Contest, *, seed: int, pool: WorkerPool, done: Callable[[int], None]) -> ContestOutcome:
     """Play all games of a contest. ``done`` hears how many more games are finished."""
     from railwright.studies.tally import ContestTally
-    from railwright.workers.tasks import Task  # here: a study without games does not load the engine
+    from railwright.workers.tasks import GameBatch  # here: a study without games does not load the engine
 
     began = time.perf_counter()
     setup = contest.variant.setup()
     tally = ContestTally(setup)
     games = contest.games // len(contest.lineups)
     tasks = [
-        Task(setup, tuple(chair.player for chair in lineup), contest.seed(seed, number), games)
+        GameBatch(setup, tuple(chair.player for chair in lineup), contest.seed(seed, number), games)
         for number, lineup in enumerate(contest.lineups)
     ]
-    for number, block in crew.play(tasks):
+    for number, block in pool.play(tasks):
         tally.add(number, [chair.label for chair in contest.lineups[number]], block)
         done(len(block))
     players = {player.label: player for player in tally.outcomes()}
-    return ContestOutcome(contest.describe(seed), time.perf_counter() - began, crew.size, players)
+    return ContestOutcome(contest.describe(seed), time.perf_counter() - began, pool.size, players)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
 
 
 class Outcome(Protocol):
@@ -55,7 +55,7 @@ class Experiment(Protocol[Found_co]):
 
     @classmethod
     def run_all(
-        cls, experiments: Sequence[Self], *, seed: int, crew: Crew, done: Callable[[int], None]
+        cls, experiments: Sequence[Self], *, seed: int, pool: WorkerPool, done: Callable[[int], None]
     ) -> Iterator[tuple[Self, Found_co]]:
         """Do experiments of this kind, in any order; yields each with its outcome as soon as it is finished.
 

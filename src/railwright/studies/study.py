@@ -102,15 +102,15 @@ def run_experiments(
     done: Callable[[int], None],
 ) -> dict[str, Found]:
     """Do experiments, on some workers or on a cluster; each is kept in the folder as soon as it is finished."""
-    from railwright.workers.workers import Crew  # here: a report alone does not load the engine
+    from railwright.workers.pool import WorkerPool  # here: a report alone does not load the engine
 
     by_kind: dict[type[Experiment[Found]], list[Experiment[Found]]] = {}
     for experiment in experiments:
         by_kind.setdefault(type(experiment), []).append(experiment)
     outcomes = {}
-    with Crew(workers, cluster=cluster) as crew:
+    with WorkerPool(workers, cluster=cluster) as pool:
         for kind, alike in by_kind.items():
-            for experiment, outcome in kind.run_all(alike, seed=study.seed, crew=crew, done=done):
+            for experiment, outcome in kind.run_all(alike, seed=study.seed, pool=pool, done=done):
                 folder.keep(experiment, outcome)
                 outcomes[experiment.name] = outcome
     return outcomes

@@ -75,12 +75,12 @@ def _do(work: bytes, luggage: _Luggage | None) -> tuple[Any, float]:
     """Call a function, or play games, beside others where that is safe."""
     from railwright.players.kit.interface import CompiledPlayer
     from railwright.players.registry import load_player
-    from railwright.workers.tasks import Task, perform
+    from railwright.workers.tasks import GameBatch, perform
 
     if luggage is None:
         with _alone:
             return perform(unpack(work))
-    task = Task(luggage.setup, luggage.names, *unpack(work))
+    task = GameBatch(luggage.setup, luggage.names, *unpack(work))
     with _alone:
         try:
             are_compiled = all(isinstance(load_player(name), CompiledPlayer) for name in task.names)

@@ -1,4 +1,4 @@
-"""Who does the work that a crew hands out: the same interface for processes of this machine and for a cluster."""
+"""Who does the work that a pool hands out: the same interface for processes of this machine and for a cluster."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from railwright.workers.tasks import Call, Task
+from railwright.workers.tasks import Call, GameBatch
 
 Answer = tuple[Any, float] | Exception
 """A block of games, or what a function returned, and the seconds that it took; or why it could not be had."""
@@ -29,7 +29,7 @@ class Executor(Protocol):
     def size(self) -> int:
         """How many can be under way at once, at least 1. It may change with time."""
 
-    def give(self, task: Task | Call) -> Hashable:
+    def give(self, task: GameBatch | Call) -> Hashable:
         """Have something done; returns the name under which ``wait`` will speak of it."""
 
     def wait(self) -> list[tuple[Hashable, Answer | Died]]:

@@ -15,7 +15,7 @@ from typing import Any
 from railwright.game.setup import Setup
 from railwright.workers.executor import Answer, Died
 from railwright.workers.interrupts import deaf_to_interrupts, hold_interrupts
-from railwright.workers.tasks import Call, Task, attempt, perform
+from railwright.workers.tasks import Call, GameBatch, attempt, perform
 
 _END_SECONDS = 5
 """How long a worker that was told to end may take before it is killed."""
@@ -29,7 +29,7 @@ class Processes:
         self._workers: list[Worker] = []
         self._busy: list[Worker] = []
 
-    def give(self, task: Task | Call) -> Hashable:
+    def give(self, task: GameBatch | Call) -> Hashable:
         """Have something done by a process that has nothing to do."""
         idle = next((worker for worker in self._workers if worker not in self._busy), None)
         if idle is None:
@@ -78,14 +78,14 @@ class Worker:
         self._setups: list[Setup] = []
         """The setups that it knows already."""
 
-    def give(self, task: Task | Call) -> None:
+    def give(self, task: GameBatch | Call) -> None:
         """Let it do something. If it has died, ``answer`` will say so."""
         try:
             self._line.send(task if isinstance(task, Call) else self._message(task))
         except OSError:
             self.process.kill()
 
-    def _message(self, task: Task) -> tuple[Any, ...]:
+    def _message(self, task: GameBatch) -> tuple[Any, ...]:
         """A task, with its setup only where that is news."""
         known = next((i for i, setup in enumerate(self._setups) if setup is task.setup), len(self._setups))
         news = None
@@ -142,14 +142,14 @@ def _answer(setups: list[Setup], message: Call | tuple[Any, ...]) -> Answer:
     return attempt(lambda: perform(_read(setups, message)))
 
 
-def _read(setups: list[Setup], message: Call | tuple[Any, ...]) -> Task | Call:
+def _read(setups: list[Setup], message: Call | tuple[Any, ...]) -> GameBatch | Call:
     """A call, or a task whose setup is known by its number or is new."""
     if isinstance(message, Call):
         return message
     known, news, rest = message
     if news is not None:
         setups.append(Setup(*news))
-    return Task(setups[known], *rest)
+    return GameBatch(setups[known], *rest)
 
 
 def _follow_parent() -> None:

@@ -19,7 +19,7 @@ MOST_GAMES = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GameBatch:
     """Some consecutive games of a match, to be played."""
 
     setup: Setup
@@ -58,9 +58,9 @@ def check_games(games: int, who: str) -> None:
         raise OptionError(f"{who} has at least 1 game and at most {MOST_GAMES:,}, not {games:,}")
 
 
-def perform(task: Task | Call) -> tuple[Any, float]:
+def perform(task: GameBatch | Call) -> tuple[Any, float]:
     """Do it in this process; returns the block of games, or what the function returned, and the seconds it took."""
-    if isinstance(task, Task):
+    if isinstance(task, GameBatch):
         return _play(task)
     began = time.perf_counter()
     found = task.function(*task.arguments)
@@ -84,7 +84,7 @@ def _portable(error: Exception) -> Exception:
     return error
 
 
-def _play(task: Task) -> tuple[Block, float]:
+def _play(task: GameBatch) -> tuple[Block, float]:
     """Play all games of a task."""
     players = [load_player(name) for name in task.names]
     began = time.perf_counter()

@@ -18,15 +18,15 @@ from railwright.mapmaker.balance.problem.memory import FileMemory
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.workers.growing_file import GrowingFile
-from railwright.workers.workers import Crew, play_match
+from railwright.workers.pool import WorkerPool, play_match
 
 CANVAS = ring()
 DESIGN = complete_space(CANVAS).random(Random(1))
 
 
 def test_shares_are_those_of_a_match_of_the_same_seed() -> None:
-    with Crew(1) as crew:
-        (sample,) = Judge(PLAYERS, crew).try_all([Trial(CANVAS, DESIGN, 7, CHUNK + 20)])
+    with WorkerPool(1) as pool:
+        (sample,) = Judge(PLAYERS, pool).try_all([Trial(CANVAS, DESIGN, 7, CHUNK + 20)])
     setup = to_setup(CANVAS, DESIGN)
     games = 4 * (CHUNK + 20)
     summaries = summarise(setup, PLAYERS, play_match(setup, PLAYERS, games=games, seed=7))
@@ -37,8 +37,8 @@ def test_shares_are_those_of_a_match_of_the_same_seed() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_any_number_of_players_is_judged(players: int) -> None:
     names = ("rule", "path", "one-step", "hungry", "random")[:players]
-    with Crew(1) as crew:
-        (sample,) = Judge(names, crew).try_all([Trial(CANVAS, DESIGN, 7, 10)])
+    with WorkerPool(1) as pool:
+        (sample,) = Judge(names, pool).try_all([Trial(CANVAS, DESIGN, 7, 10)])
     assert sample.games == 10 * players
     assert sample.mean.sum() == pytest.approx(1)
 
@@ -56,13 +56,13 @@ def test_samples_add_up_and_come_back_from_a_file_exactly() -> None:
 
 def test_what_was_seen_is_not_played_again(tmp_path: Path) -> None:
     trials = [Trial(CANVAS, DESIGN, seed, 5) for seed in (1, 2)]
-    with Crew(1) as crew:
+    with WorkerPool(1) as pool:
         with FileMemory(tmp_path / "seen") as memory:
-            first = Judge(PLAYERS, crew, memory).try_all(trials)
+            first = Judge(PLAYERS, pool, memory).try_all(trials)
         with open(tmp_path / "seen", "ab") as file:
             file.write(b'[{"rounds": 5, "tot')  # a line that was cut off
         with FileMemory(tmp_path / "seen") as memory:
-            judge = Judge(PLAYERS, crew, memory)
+            judge = Judge(PLAYERS, pool, memory)
             judge._play = None  # type: ignore[method-assign, assignment]  # playing would fail
             again = judge.try_all(trials)
             assert judge.games == 40
@@ -82,11 +82,11 @@ def test_a_memory_of_another_search_is_refused(tmp_path: Path) -> None:
      Trial(CANVAS, replace(DESIGN, lengths=(*DESIGN.lengths[:-1], DESIGN.lengths[-1] + 1)), 1, 5)],
 )  # fmt: skip
 def test_an_answer_is_never_taken_for_that_to_another_question(tmp_path: Path, other: Trial) -> None:
-    with Crew(1) as crew:
+    with WorkerPool(1) as pool:
         with FileMemory(tmp_path / "seen") as memory:
-            Judge(PLAYERS, crew, memory).try_all([Trial(CANVAS, DESIGN, 1, 5)])
+            Judge(PLAYERS, pool, memory).try_all([Trial(CANVAS, DESIGN, 1, 5)])
         with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="another version of Railwright"):
-            Judge(PLAYERS, crew, memory).try_all([other])
+            Judge(PLAYERS, pool, memory).try_all([other])
 
 
 def test_a_changed_digit_is_refused(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from railwright.mapmaker.balance.problem.range import Range
 from railwright.mapmaker.balance.problem.style import official_style
 from railwright.mapmaker.complete import complete
 from railwright.maps.load import board_names, board_ruleset, load_board
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 PLAYERS = ("path", "one-step")
 GAMES = 6000
@@ -36,8 +36,8 @@ GAMES = 6000
 def make(source: GraphSource, *, seed: int = 1, **wishes: Any) -> BalancedBoard:
     """A board in the official style by a short search."""
     brief = Brief(players=PLAYERS, target=Target.even(2), style="official", games=GAMES, seed=seed, **wishes)
-    with Crew(1) as crew:
-        return balance(brief, source, Judge(PLAYERS, crew), evaluation_games=100)
+    with WorkerPool(1) as pool:
+        return balance(brief, source, Judge(PLAYERS, pool), evaluation_games=100)
 
 
 def overpriced(board: Board) -> Board:

@@ -28,7 +28,7 @@ from railwright.mapmaker.balance.search.description import TOTALS, describe, dif
 from railwright.mapmaker.balance.search.model import fit
 from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of, searches_for
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 CANVAS = ring()
 SPACE = complete_space(CANVAS)
@@ -96,7 +96,7 @@ class _Chance:
     """A judge whose games are coins: how often the first player wins follows from the design."""
 
     players = ("a", "b")
-    crew = Crew(1)
+    pool = WorkerPool(1)
     games = 0
 
     def try_all(self, trials: list[Trial]) -> list[Sample]:
@@ -144,8 +144,8 @@ def test_the_same_seed_gives_the_same_design_on_other_processors() -> None:
 def test_the_same_seed_gives_the_same_design_with_any_number_of_workers() -> None:
     found = []
     for workers in (1, 2):
-        with Crew(workers) as crew:
-            judge = Judge(PLAYERS, crew)
+        with WorkerPool(workers) as pool:
+            judge = Judge(PLAYERS, pool)
             problem = SearchProblem(CANVAS, SPACE, Style(), Target.even(4))
             steps = list(best_of([RacingSearch(problem, judge, games=9_000, seed=5)], judge, 9_000))
             found.append([(step.games, step.best, step.shares) for step in steps])

@@ -9,7 +9,7 @@ import typer
 from railwright.errors import OptionError
 
 if TYPE_CHECKING:
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
 
 WORKERS: Any = typer.Option(None, help="Processes to use, by default 1; the result does not depend on it.")
 
@@ -24,7 +24,7 @@ CLUSTER: Any = typer.Option(
 )
 
 
-def check_crew(workers: int | None, cluster: str | None) -> None:
+def check_worker_options(workers: int | None, cluster: str | None) -> None:
     """Refuse options that cannot go together and numbers that make no sense, before anything is done."""
     from railwright.workers.worker_count import check_workers
 
@@ -34,9 +34,9 @@ def check_crew(workers: int | None, cluster: str | None) -> None:
         check_workers(workers)
 
 
-def open_crew(workers: int | None, cluster: str | None, *, default: int = 1) -> Crew:
+def open_pool(workers: int | None, cluster: str | None, *, default: int = 1) -> WorkerPool:
     """The workers that the options ask for. To be called when the engine is compiled."""
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
 
-    check_crew(workers, cluster)
-    return Crew(default if workers is None else workers, cluster=cluster)
+    check_worker_options(workers, cluster)
+    return WorkerPool(default if workers is None else workers, cluster=cluster)

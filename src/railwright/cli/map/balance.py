@@ -24,7 +24,7 @@ from railwright.cli.kit.output import (
     suggest,
     write_whole,
 )
-from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_crew, open_crew
+from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_worker_options, open_pool
 from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from railwright.mapmaker.balance.problem.distance import Target
     from railwright.mapmaker.balance.problem.graph_source import GraphSource
     from railwright.mapmaker.balance.problem.range import Range
-    from railwright.workers.workers import Crew
+    from railwright.workers.pool import WorkerPool
 
 EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --games 300000 --out balanced"
 
@@ -94,7 +94,7 @@ def balance(
     from railwright.mapmaker.print.paper import check_paper
 
     check_paper(paper)
-    check_crew(workers, cluster)
+    check_worker_options(workers, cluster)
     _check_games(games, budget, evaluation)
     names = tuple(name.strip() for name in players.split(","))
     bounds = {
@@ -118,8 +118,8 @@ def balance(
         "graph": graph, "ground": source.describe(), "evaluation_games": evaluation, **brief.to_dict()
     }  # fmt: skip
     _open_folder(out, settings, force)
-    with open_crew(workers, cluster, default=os.cpu_count() or 1) as crew:
-        made = _search(brief, source, out, evaluation, crew)
+    with open_pool(workers, cluster, default=os.cpu_count() or 1) as pool:
+        made = _search(brief, source, out, evaluation, pool)
     if made is None:
         note(f"Stopped. Go on with the same command; what was played is kept in {out / MEMORY}.")
         raise typer.Exit(INTERRUPTED)
@@ -198,7 +198,7 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
     write_whole(kept, text)
 
 
-def _search(brief: Brief, source: GraphSource, out: Path, evaluation: int, crew: Crew) -> BalancedBoard | None:
+def _search(brief: Brief, source: GraphSource, out: Path, evaluation: int, pool: WorkerPool) -> BalancedBoard | None:
     """Search and evaluate; None if the user stopped it."""
     from railwright.mapmaker.balance.making import all_games
     from railwright.mapmaker.balance.making import balance as make
@@ -208,20 +208,20 @@ def _search(brief: Brief, source: GraphSource, out: Path, evaluation: int, crew:
     total, goes_on = all_games(brief, evaluation), (out / MEMORY).exists()
     with FileMemory(out / MEMORY) as memory:
         try:
-            _tell_time(total, brief.players, crew, goes_on)
+            _tell_time(total, brief.players, pool, goes_on)
             with progress("games", total) as done:
-                judge = Judge(brief.players, crew, memory, done)
+                judge = Judge(brief.players, pool, memory, done)
                 return make(brief, source, judge, evaluation_games=evaluation)
         except KeyboardInterrupt:
             return None
 
 
-def _tell_time(games: int, players: Sequence[str], crew: Crew, goes_on: bool) -> None:
+def _tell_time(games: int, players: Sequence[str], pool: WorkerPool, goes_on: bool) -> None:
     """Say how long it will take here, before it begins."""
     from railwright.mapmaker.balance.pace import search_seconds
 
-    seconds = search_seconds(games, players, crew)
-    workers = "1 worker" if crew.size == 1 else f"{crew.size} workers"
+    seconds = search_seconds(games, players, pool)
+    workers = "1 worker" if pool.size == 1 else f"{pool.size} workers"
     less = "; less, as a search that is there goes on" if goes_on else ""
     note(f"About {games:,} games, in about {_duration(seconds)} here, with {workers}{less}.")
 

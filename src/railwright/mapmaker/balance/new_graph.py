@@ -21,7 +21,7 @@ from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.official import model_deck, proportions
 from railwright.mapmaker.balance.problem.space import LENGTHS, near_lengths
 from railwright.mapmaker.balance.problem.style import OFFICIAL
-from railwright.mapmaker.balance.published.evaluation import Task
+from railwright.mapmaker.balance.published.evaluation import Evaluator
 from railwright.mapmaker.balance.published.graph_choice import CANDIDATE_PARTS, canvas_of, join_best, rank_parts
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
 from railwright.mapmaker.balance.subgames import subgames_start
@@ -86,8 +86,8 @@ class NewGraphSource:
     def _graph(self, brief: Brief, judge: Judge) -> tuple[list[Part], Joined, Graph]:
         rng = Random(f"{brief.seed} graph")
         candidates = make_parts(rng, count=CANDIDATE_PARTS)
-        task = Task(brief.target, judge, Random(f"{brief.seed} part deals"))
-        ranked = rank_parts(task, candidates, load_ruleset(RULES), rng)
+        evaluator = Evaluator(brief.target, judge, Random(f"{brief.seed} part deals"))
+        ranked = rank_parts(evaluator, candidates, load_ruleset(RULES), rng)
         parts, joined = join_best(ranked, rng)
         return parts, joined, graph_of(joined, rng, name=self.name, title=self.title)
 

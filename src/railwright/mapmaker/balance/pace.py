@@ -8,8 +8,8 @@ from statistics import median
 from railwright.mapmaker.balance.problem.design import of_board
 from railwright.mapmaker.balance.problem.judge import Trial, play_trial
 from railwright.maps.load import board_ruleset, load_board
+from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import Call
-from railwright.workers.workers import Crew
 
 BOARD = "usa"
 """On which the probe is played."""
@@ -22,13 +22,13 @@ PLAY_SHARE = 0.65
 """Of a search's time that goes into games; the rest into proposals."""
 
 
-def search_seconds(games: int, players: Sequence[str], crew: Crew) -> float:
+def search_seconds(games: int, players: Sequence[str], pool: WorkerPool) -> float:
     """About how many seconds a search with so many games takes with these workers."""
     board = load_board(BOARD)
     canvas, design = of_board(board, board_ruleset(board), board.decks[0])
     calls = [
         Call("a probe", play_trial, (Trial(canvas, design, number, ROUNDS), tuple(players)))
-        for number in range(PARTS * crew.size)
+        for number in range(PARTS * pool.size)
     ]
-    each = median(seconds for _, _, seconds in crew.call(calls)) / (ROUNDS * len(players))
-    return games * each / crew.size / PLAY_SHARE
+    each = median(seconds for _, _, seconds in pool.call(calls)) / (ROUNDS * len(players))
+    return games * each / pool.size / PLAY_SHARE

@@ -17,7 +17,7 @@ from railwright.mapmaker.criteria import measure, measure_plan
 from railwright.mapmaker.formats.map_file.importing import import_map, map_plan
 from railwright.mapmaker.osm.making import Wishes, make_board
 from railwright.maps.load import load_setup
-from railwright.workers.workers import play_match
+from railwright.workers.pool import play_match
 
 
 def try_extract(path: Path, *, seed: int, games: int, players: Sequence[str]) -> dict[str, Any]:

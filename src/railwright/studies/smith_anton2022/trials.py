@@ -13,23 +13,23 @@ from railwright.mapmaker.balance.problem.design import to_board
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.graph_source import GraphSource
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 DIGITS = 6
 
 
 def try_method(
-    graph: GraphSource, *, players: Sequence[str], method: str, style: str, restrict_lengths: int | None, search_games: int,
-    evaluation_games: int, printed_games: int, seed: int,
+    graph: GraphSource, *, players: Sequence[str], method: str, style: str, restrict_lengths: int | None,
+    search_games: int, evaluation_games: int, printed_games: int, seed: int,
 ) -> dict[str, Any]:  # fmt: skip
     """Make a board for equal shares, in this process, and play on it, on the original and on random boards."""
     brief = Brief(
         players=tuple(players), target=Target.even(len(players)), restrict_lengths=restrict_lengths, style=style,
         method=method, games=search_games, seed=seed,
     )  # fmt: skip
-    with Crew(1) as crew:
+    with WorkerPool(1) as pool:
         clock = _Clock()
-        judge = Judge(brief.players, crew, done=clock.note)
+        judge = Judge(brief.players, pool, done=clock.note)
         made = balance(brief, graph, judge, evaluation_games=evaluation_games)
         other_deals = replace(brief, seed=seed + 1)
         short = evaluate(made.canvas, [made.after.design], other_deals, judge, games=printed_games)[0]

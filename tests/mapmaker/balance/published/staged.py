@@ -12,7 +12,7 @@ from railwright.mapmaker.balance.problem.design import Canvas, Design
 from railwright.mapmaker.balance.problem.judge import Judge, Trial
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.maps.load import load_ruleset
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 SQUARE = ((0, 1), (0, 2), (1, 3), (2, 3))
 """Routes around four cities."""
@@ -22,7 +22,7 @@ class StagedJudge(Judge):
     """Two players whose win shares on a design are such that it has a distance told by a rule of the test."""
 
     def __init__(self, distance: Callable[[Design], float]) -> None:
-        super().__init__(("random", "random"), Crew(1))
+        super().__init__(("random", "random"), WorkerPool(1))
         self._rule = distance
         self.batches: list[list[Trial]] = []
 

@@ -12,8 +12,8 @@ from railwright.mapmaker.balance.problem.design import OUT, Design
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.space import complete_space
-from railwright.mapmaker.balance.published.evaluation import Draft, Task, evaluate
-from railwright.workers.workers import Crew
+from railwright.mapmaker.balance.published.evaluation import Draft, Evaluator, evaluate
+from railwright.workers.pool import WorkerPool
 
 CANVAS = small_canvas()
 
@@ -22,8 +22,8 @@ def design(first_value: int, *, length: int = 2) -> Design:
     return Design((length,) * 4, ((0,), (1,), (2,), (3,)), (first_value, 5))
 
 
-def task_of(judge: Judge, players: int = 2) -> Task:
-    return Task(Target.even(players), judge, Random(1))
+def task_of(judge: Judge, players: int = 2) -> Evaluator:
+    return Evaluator(Target.even(players), judge, Random(1))
 
 
 def test_a_board_below_the_threshold_is_judged_twice_more() -> None:
@@ -75,8 +75,8 @@ def test_a_board_without_tickets_is_as_bad_as_can_be_and_not_played() -> None:
 
 @pytest.mark.parametrize(("players", "games"), [(2, 20), (3, 21), (4, 20), (5, 20)])
 def test_there_are_20_games_in_whole_rounds(players: int, games: int) -> None:
-    with Crew(1) as crew:
-        judge = Judge(("random",) * players, crew)
+    with WorkerPool(1) as pool:
+        judge = Judge(("random",) * players, pool)
         draft = (CANVAS, complete_space(CANVAS, values=[4, 9]).random(Random(2)))
         (found,) = evaluate(task_of(judge, players), [draft], 0.0)
     assert found.sample.games == judge.games == games

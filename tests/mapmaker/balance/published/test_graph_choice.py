@@ -15,7 +15,7 @@ from railwright.mapmaker.balance.graph.parts import Part, make_parts
 from railwright.mapmaker.balance.problem.design import Design
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge, Trial
-from railwright.mapmaker.balance.published.evaluation import Task
+from railwright.mapmaker.balance.published.evaluation import Evaluator
 from railwright.mapmaker.balance.published.graph_choice import (
     Ranked,
     canvas_of,
@@ -24,14 +24,14 @@ from railwright.mapmaker.balance.published.graph_choice import (
     rank_parts,
 )
 from railwright.maps.load import load_ruleset
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 USA = load_ruleset("usa")
 PARTS = make_parts(Random(4), count=6)
 
 
-def task_of(judge: Judge) -> Task:
-    return Task(Target.even(len(judge.players)), judge, Random(1))
+def task_of(judge: Judge) -> Evaluator:
+    return Evaluator(Target.even(len(judge.players)), judge, Random(1))
 
 
 def test_parts_that_are_consistently_near_come_first_and_then_the_nearest() -> None:
@@ -97,8 +97,8 @@ def test_games_on_a_part_end_even_where_it_has_fewer_spaces_than_a_player_has_tr
     canvas = canvas_of(graph_of_part(PARTS[0]), USA, Random(3))
     routes = len(canvas.graph.routes)
     design = Design((length,) * routes, tuple((k % 9,) for k in range(routes)), (10,) * len(pairs_of(canvas)))
-    with Crew(1) as crew:
-        judge = Judge(("one-step", "path", "long-route", "hungry"), crew)
+    with WorkerPool(1) as pool:
+        judge = Judge(("one-step", "path", "long-route", "hungry"), pool)
         (sample,) = judge.try_all([Trial(canvas, design, 1, 5)])
     assert sample.games == 20
     assert sample.mean.sum() == pytest.approx(1)

@@ -19,7 +19,7 @@ from railwright.mapmaker.balance.published.phases import side_by_side
 from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.search import PHASE_ONE, PHASE_TWO, SETTLED, PublishedSearch
 from railwright.maps.load import load_board, load_ruleset
-from railwright.workers.workers import Crew
+from railwright.workers.pool import WorkerPool
 
 CANVAS = small_canvas()
 OPEN = complete_space(CANVAS)
@@ -168,8 +168,8 @@ def test_points_that_are_settled_are_kept() -> None:
 def test_any_number_of_players_can_be_searched_for(players: int) -> None:
     names = ("one-step", "path", "long-route", "hungry", "random")[:players]
     space = fixed(OPEN, lengths=((1, 2), (2,), (2,), (2,)), tracks=((1, 2), (1,), (1,), (1,)), colors=(0, 1))
-    with Crew(1) as crew:
-        judge = Judge(names, crew)
+    with WorkerPool(1) as pool:
+        judge = Judge(names, pool)
         *_, last = PublishedSearch(CANVAS, space, Target.even(players), judge, seed=1).run()
     assert len(last.shares) == players
     assert sum(last.shares) == pytest.approx(1)
@@ -190,8 +190,8 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     )  # fmt: skip
     found = []
     for workers in (1, 2):
-        with Crew(workers) as crew:
-            judge = Judge(("path", "random"), crew)
+        with WorkerPool(workers) as pool:
+            judge = Judge(("path", "random"), pool)
             reports = list(PublishedSearch(canvas, space, Target((0.6, 0.4)), judge, seed=5).run())
             fresh = judge.try_all([Trial(canvas, reports[-1].best, 7, 5)])[0]
         found.append((reports, fresh.totals.tolist()))

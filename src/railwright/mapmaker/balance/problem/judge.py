@@ -12,8 +12,8 @@ from railwright.mapmaker.balance.problem.design import Canvas, Design, to_setup
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.matches.match import play_games
 from railwright.players.registry import load_player
+from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import Call
-from railwright.workers.workers import Crew
 
 SEED_BITS = 40
 """Of the seeds from which trials are dealt."""
@@ -48,14 +48,14 @@ class Judge:
     """Plays trials with certain players."""
 
     def __init__(
-        self, players: Sequence[str], crew: Crew, memory: Memory | None = None,
+        self, players: Sequence[str], pool: WorkerPool, memory: Memory | None = None,
         done: Callable[[int], None] = lambda games: None,
     ) -> None:  # fmt: skip
         """``done`` hears how many more games were played."""
         self.players = tuple(players)
         self.games = 0
         """How many games it has judged by, so far."""
-        self.crew = crew
+        self.pool = pool
         self._memory = memory
         self._done = done
 
@@ -78,7 +78,7 @@ class Judge:
     def _play(self, trials: Sequence[Trial]) -> list[Sample]:
         pieces = [(number, piece) for number, trial in enumerate(trials) for piece in _cut(trial)]
         calls = (Call("games on a design", play_trial, (piece, self.players)) for _, piece in pieces)
-        answers: dict[int, Sample] = {place: sample for place, sample, _ in self.crew.call(calls)}
+        answers: dict[int, Sample] = {place: sample for place, sample, _ in self.pool.call(calls)}
         samples = [Sample.none(len(self.players)) for _ in trials]
         for place, (number, _) in enumerate(pieces):
             samples[number] += answers[place]

@@ -33,7 +33,7 @@ Draft = tuple[Canvas, Design]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class Evaluator:
     """What is wanted of boards, and who plays on them."""
 
     target: Target
@@ -68,40 +68,40 @@ def unchanged(draft: Draft) -> Draft:
 
 
 def evaluate(
-    task: Task, drafts: Sequence[Draft], threshold: float, again: Callable[[Draft], Draft] = unchanged
+    evaluator: Evaluator, drafts: Sequence[Draft], threshold: float, again: Callable[[Draft], Draft] = unchanged
 ) -> list[Verdict]:
     """Judge boards by 20 games each; those below the threshold are judged again, after ``again`` has changed what does
     not belong to the assignment that is being judged."""
-    samples = [[sample] for sample in _play(task, drafts)]
-    promising = [k for k, own in enumerate(samples) if _is_below(task, own[0], threshold)]
+    samples = [[sample] for sample in _play(evaluator, drafts)]
+    promising = [k for k, own in enumerate(samples) if _is_below(evaluator, own[0], threshold)]
     repeats = [again(drafts[k]) for k in promising for _ in range(CONFIRMATIONS)]
-    for place, sample in enumerate(_play(task, repeats)):
+    for place, sample in enumerate(_play(evaluator, repeats)):
         samples[promising[place // CONFIRMATIONS]].append(sample)
-    return [_verdict(task, draft, own, threshold) for draft, own in zip(drafts, samples, strict=True)]
+    return [_verdict(evaluator, draft, own, threshold) for draft, own in zip(drafts, samples, strict=True)]
 
 
-def _play(task: Task, drafts: Sequence[Draft]) -> list[Sample]:
+def _play(evaluator: Evaluator, drafts: Sequence[Draft]) -> list[Sample]:
     """20 games on each board that can be played."""
-    players = len(task.judge.players)
+    players = len(evaluator.judge.players)
     rounds = -(-GAMES // players)
     numbers = [k for k, (_, design) in enumerate(drafts) if is_playable(design)]
-    trials = [Trial(*drafts[k], task.deals.getrandbits(SEED_BITS), rounds) for k in numbers]
+    trials = [Trial(*drafts[k], evaluator.deals.getrandbits(SEED_BITS), rounds) for k in numbers]
     samples = [Sample.none(players) for _ in drafts]
-    for k, sample in zip(numbers, task.judge.try_all(trials) if trials else [], strict=True):
+    for k, sample in zip(numbers, evaluator.judge.try_all(trials) if trials else [], strict=True):
         samples[k] = sample
     return samples
 
 
-def _distance(task: Task, sample: Sample) -> float:
-    return task.target.distance(sample.mean) if sample.rounds else WORST
+def _distance(evaluator: Evaluator, sample: Sample) -> float:
+    return evaluator.target.distance(sample.mean) if sample.rounds else WORST
 
 
-def _is_below(task: Task, sample: Sample, threshold: float) -> bool:
-    return _distance(task, sample) < threshold - ROUNDING
+def _is_below(evaluator: Evaluator, sample: Sample, threshold: float) -> bool:
+    return _distance(evaluator, sample) < threshold - ROUNDING
 
 
-def _verdict(task: Task, draft: Draft, samples: Sequence[Sample], threshold: float) -> Verdict:
-    failed = [sample for sample in samples if not _is_below(task, sample, threshold)]
-    total = sum(samples, Sample.none(len(task.judge.players)))
-    label = _distance(task, failed[0] if failed else samples[0])
-    return Verdict(draft, label, not failed, total, _distance(task, total))
+def _verdict(evaluator: Evaluator, draft: Draft, samples: Sequence[Sample], threshold: float) -> Verdict:
+    failed = [sample for sample in samples if not _is_below(evaluator, sample, threshold)]
+    total = sum(samples, Sample.none(len(evaluator.judge.players)))
+    label = _distance(evaluator, failed[0] if failed else samples[0])
+    return Verdict(draft, label, not failed, total, _distance(evaluator, total))

@@ -31,7 +31,7 @@ from railwright.mapmaker.balance.graph.layout import ROUGH_MOVES, lay_out, reada
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
 from railwright.mapmaker.balance.problem.design import Canvas
 from railwright.mapmaker.balance.problem.space import complete_space
-from railwright.mapmaker.balance.published.evaluation import Draft, Task, evaluate
+from railwright.mapmaker.balance.published.evaluation import Draft, Evaluator, evaluate
 from railwright.mapmaker.balance.published.phases import THRESHOLD_ONE
 from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.mapmaker.tickets import DECK, make_tickets
@@ -89,7 +89,7 @@ def graph_of_part(part: Part) -> Graph:
     return Graph("part", "Part", cities, part.edges)
 
 
-def rank_parts(task: Task, parts: Sequence[Part], ruleset: Ruleset, rng: Random) -> list[Ranked]:
+def rank_parts(evaluator: Evaluator, parts: Sequence[Part], ruleset: Ruleset, rng: Random) -> list[Ranked]:
     """All parts, those with the closest win shares first."""
 
     def with_random_features(canvas: Canvas) -> Draft:
@@ -97,7 +97,7 @@ def rank_parts(task: Task, parts: Sequence[Part], ruleset: Ruleset, rng: Random)
 
     canvases = [canvas_of(graph_of_part(part), ruleset, rng) for part in parts]
     drafts = [with_random_features(canvas) for canvas in canvases]
-    verdicts = evaluate(task, drafts, THRESHOLD_ONE, lambda draft: with_random_features(draft[0]))
+    verdicts = evaluate(evaluator, drafts, THRESHOLD_ONE, lambda draft: with_random_features(draft[0]))
     ranked = [Ranked(part, found.accepted, found.total) for part, found in zip(parts, verdicts, strict=True)]
     return sorted(ranked, key=lambda one: (not one.accepted, one.distance))
 

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from railwright.mapmaker.balance.problem.design import Canvas
 from railwright.mapmaker.balance.published.choices import Choices, Colors, Partial, open_numbers
-from railwright.mapmaker.balance.published.evaluation import Draft, Task, Verdict, evaluate
+from railwright.mapmaker.balance.published.evaluation import Draft, Evaluator, Verdict, evaluate
 from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
 from railwright.mapmaker.balance.published.tree_search import TreeSearch
 
@@ -45,7 +45,7 @@ One = TypeVar("One", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 
 
-def phase_one(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
+def phase_one(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
     """Choose the values of tickets and which routes are double; what was found is in the log."""
     tickets, routes = open_numbers(choices.values), open_numbers(choices.tracks)
     values, tracks = (
@@ -62,7 +62,7 @@ def phase_one(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Lo
         pairs = side_by_side(values.draw(), tracks.draw())
         partials = [Partial(values=_by_number(tickets, a), tracks=_by_number(routes, b)) for a, b in pairs]
         drafts = [(canvas, choices.complete(rng, partial)) for partial in partials]
-        verdicts = evaluate(task, drafts, THRESHOLD_ONE, with_other_rest)
+        verdicts = evaluate(evaluator, drafts, THRESHOLD_ONE, with_other_rest)
         log.note(verdicts)
         yield log.report()
         if log.accepted:
@@ -75,7 +75,7 @@ def phase_one(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Lo
             return
 
 
-def phase_two(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
+def phase_two(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
     """Choose lengths and colours. Tickets and the number of tracks must be settled."""
     colors_of = [own[counts[0]] for own, counts in zip(choices.colors, choices.tracks, strict=True)]
     lengths: dict[int, int] = {}
@@ -85,7 +85,7 @@ def phase_two(task: Task, canvas: Canvas, choices: Choices, rng: Random, log: Lo
         def judge(pairs: Sequence[tuple[int, Colors]], route: int = route) -> list[Verdict]:
             partials = (Partial(lengths={**lengths, route: a}, colors={**colors, route: b}) for a, b in pairs)
             drafts = [(canvas, choices.complete(rng, partial)) for partial in partials]
-            verdicts = evaluate(task, drafts, THRESHOLD_TWO)
+            verdicts = evaluate(evaluator, drafts, THRESHOLD_TWO)
             log.note(verdicts)
             return verdicts
 

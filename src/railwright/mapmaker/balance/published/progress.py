@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from railwright.errors import OptionError
 from railwright.mapmaker.balance.problem.design import Canvas, Design
 from railwright.mapmaker.balance.problem.progress import Progress
-from railwright.mapmaker.balance.published.evaluation import Task, Verdict
+from railwright.mapmaker.balance.published.evaluation import Evaluator, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class PhaseProgress(Progress):
 class Log:
     """Keeps the best verdict of a phase and makes its reports."""
 
-    def __init__(self, task: Task, phase: str) -> None:
-        self._task, self._phase = task, phase
+    def __init__(self, evaluator: Evaluator, phase: str) -> None:
+        self._evaluator, self._phase = evaluator, phase
         self.steps = 0
         """That it has reported."""
         self.best: Verdict | None = None
@@ -53,8 +53,8 @@ class Log:
         best = self._playable()
         self.steps += 1
         return PhaseProgress(
-            self._task.judge.games, best.draft[1], tuple(map(float, best.sample.mean)), best.total, best.sample.rounds,
-            self._phase, self.steps, best.draft[0], best.accepted,
+            self._evaluator.judge.games, best.draft[1], tuple(map(float, best.sample.mean)), best.total,
+            best.sample.rounds, self._phase, self.steps, best.draft[0], best.accepted,
         )  # fmt: skip
 
     def _playable(self) -> Verdict:

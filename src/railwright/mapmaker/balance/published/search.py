@@ -11,7 +11,7 @@ from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.space import Space
 from railwright.mapmaker.balance.published.choices import Choices
-from railwright.mapmaker.balance.published.evaluation import Task, evaluate
+from railwright.mapmaker.balance.published.evaluation import Evaluator, evaluate
 from railwright.mapmaker.balance.published.phases import THRESHOLD_TWO, phase_one, phase_two
 from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
 
@@ -25,24 +25,26 @@ class PublishedSearch:
     def __init__(self, canvas: Canvas, space: Space, target: Target, judge: Judge, *, seed: int) -> None:
         self._choices = Choices.of_space(space)
         self._canvas = canvas
-        self._task = Task(target, judge, Random(f"{seed} published deals"))
+        self._evaluator = Evaluator(target, judge, Random(f"{seed} published deals"))
         self._rng = Random(f"{seed} published")
 
     def run(self) -> Iterator[PhaseProgress]:
         """Search to the end; the last report has the result."""
-        return optimise(self._task, self._canvas, self._choices, self._rng)
+        return optimise(self._evaluator, self._canvas, self._choices, self._rng)
 
 
-def optimise(task: Task, canvas: Canvas, choices: Choices, rng: Random, *, stage: str = "") -> Iterator[PhaseProgress]:
+def optimise(
+    evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, *, stage: str = ""
+) -> Iterator[PhaseProgress]:
     """Both phases on what is open; ``stage`` tells their reports from others'."""
-    one, two = Log(task, stage + PHASE_ONE), Log(task, stage + PHASE_TWO)
-    yield from phase_one(task, canvas, choices, rng, one)
+    one, two = Log(evaluator, stage + PHASE_ONE), Log(evaluator, stage + PHASE_TWO)
+    yield from phase_one(evaluator, canvas, choices, rng, one)
     if one.best is not None:
         choices = with_phase_one(choices, one.found())
-    yield from phase_two(task, canvas, choices, rng, two)
+    yield from phase_two(evaluator, canvas, choices, rng, two)
     if one.steps + two.steps == 0:
-        log = Log(task, stage + SETTLED)
-        log.note(evaluate(task, [(canvas, choices.complete(rng))], THRESHOLD_TWO))
+        log = Log(evaluator, stage + SETTLED)
+        log.note(evaluate(evaluator, [(canvas, choices.complete(rng))], THRESHOLD_TWO))
         yield log.report()
 
 

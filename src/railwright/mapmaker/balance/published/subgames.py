@@ -24,7 +24,7 @@ from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.space import VALUES, complete_space, near_lengths
 from railwright.mapmaker.balance.published.choices import Choices
-from railwright.mapmaker.balance.published.evaluation import Task
+from railwright.mapmaker.balance.published.evaluation import Evaluator
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
 from railwright.mapmaker.balance.published.progress import PhaseProgress
 from railwright.mapmaker.balance.published.search import optimise
@@ -51,7 +51,7 @@ class SubgamesSearch:
         if graph.routes != joined.edges:
             raise ValueError("the graph is not that of the joined parts")
         self._parts, self._joined, self._graph, self._ruleset = parts, joined, graph, ruleset
-        self._task = Task(target, judge, Random(f"{seed} subgame deals"))
+        self._task = Evaluator(target, judge, Random(f"{seed} subgame deals"))
         self._rng = Random(f"{seed} subgames")
         self._values = tuple(values)
 

@@ -189,7 +189,7 @@ class RacingSearch:
             sees = model.expected if len(calls) % 2 else model.imagine(self._generator)
             seed = self._rng.getrandbits(SEED_BITS)
             calls.append(Call("a proposal", climb, (self._slope, parent.design, self._shares(parent), sees, seed)))
-        found: dict[int, Design] = {place: design for place, design, _ in self._judge.crew.call(calls)}
+        found: dict[int, Design] = {place: design for place, design, _ in self._judge.pool.call(calls)}
         return [parents[0].design, *(found[place] for place in range(len(calls)))]
 
     def _report(self, best: Contender) -> Progress:

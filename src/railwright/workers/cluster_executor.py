@@ -27,7 +27,7 @@ from railwright.game.setup import Setup
 from railwright.players.registry import find_entry, player_file
 from railwright.workers.executor import Answer, Died
 from railwright.workers.parcel import Parcel, pack, unpack
-from railwright.workers.tasks import Call, Task
+from railwright.workers.tasks import Call, GameBatch
 from railwright.workers.versions import own_versions
 
 CONNECT_SECONDS = 5
@@ -65,7 +65,7 @@ class _Luggage:
 class _Order:
     """Something that was given to the cluster."""
 
-    task: Task | Call
+    task: GameBatch | Call
     luggage: _Luggage | None
     future: Any = None
 
@@ -92,11 +92,11 @@ class Cluster:
         """How many threads the workers have; 1 while there are none, so that something waits for the first."""
         return max(1, sum(self._threads.values()))
 
-    def give(self, task: Task | Call) -> Hashable:
+    def give(self, task: GameBatch | Call) -> Hashable:
         """Have something done by any worker."""
         if not self._orders:
             self._had_workers = time.monotonic()  # nobody has waited for them until now
-        order = _Order(task, self._pack_luggage(task) if isinstance(task, Task) else None)
+        order = _Order(task, self._pack_luggage(task) if isinstance(task, GameBatch) else None)
         self._send(order, whole=order.luggage is not None and order.luggage.sent < len(self._threads))
         return order
 
@@ -166,7 +166,7 @@ class Cluster:
     def _gone(self) -> ClusterError:
         return ClusterError(f"the cluster at {self.address} is gone: its scheduler does not answer any more")
 
-    def _pack_luggage(self, task: Task) -> _Luggage:
+    def _pack_luggage(self, task: GameBatch) -> _Luggage:
         """The luggage of a task, which is the same for all tasks with the same setup and players."""
         key = (id(task.setup), task.names)
         if key not in self._luggage:
@@ -186,7 +186,7 @@ class Cluster:
             parcel = Parcel(own_versions(), pack(_dump_call(order.task)))
         else:
             task = order.task
-            assert isinstance(task, Task)
+            assert isinstance(task, GameBatch)
             games = pack(pickle.dumps((task.seed, task.games, task.first, task.keep_actions)))
             parcel = Parcel(own_versions(), games, luggage.name, luggage.contents if whole else None)
             luggage.sent += whole
@@ -240,7 +240,7 @@ def _load_dask() -> Any:
     return dask
 
 
-def _dump_call(call: Task | Call) -> bytes:
+def _dump_call(call: GameBatch | Call) -> bytes:
     """A call as bytes, also of a function of the program that runs, which no worker could import."""
     dumped: bytes = importlib.import_module("cloudpickle").dumps(call)
     return dumped

@@ -20,7 +20,7 @@ from railwright.matches.match import Block
 from railwright.workers.executor import Answer, Died, Executor
 from railwright.workers.interrupts import hold_interrupts
 from railwright.workers.process import Processes
-from railwright.workers.tasks import Call, Task, perform
+from railwright.workers.tasks import Call, GameBatch, perform
 from railwright.workers.worker_count import check_workers
 
 BLOCK_GAMES = 1000
@@ -36,11 +36,11 @@ MOST_DEATHS = 3
 """After so many workers have died over the same games or call, these are to blame."""
 
 
-class Crew:
+class WorkerPool:
     """Does work with some workers, which serve for any number of tasks until ``close``.
 
-    with Crew(workers=2) as crew:
-        for number, block in crew.play([Task(setup, ("random", "random"), seed=1, games=1000), ...]):
+    with WorkerPool(workers=2) as pool:
+        for number, block in pool.play([GameBatch(setup, ("random", "random"), seed=1, games=1000), ...]):
             ...  # a block of the task with this number
 
     With one worker everything is played in this process. ``cluster`` is the address of a Dask scheduler, such as
@@ -49,7 +49,7 @@ class Crew:
 
     def __init__(self, workers: int = 1, *, cluster: str | None = None) -> None:
         self._executor = _find_executor(workers, cluster)
-        self._busy: dict[Hashable, _Piece] = {}
+        self._busy: dict[Hashable, _Job] = {}
         self._paces: dict[tuple[str, ...], _Pace] = {}
 
     @property
@@ -71,17 +71,17 @@ class Crew:
             self._executor.close()
         self._busy.clear()
 
-    def play(self, tasks: Iterable[Task], *, in_order: bool = True) -> Iterator[tuple[int, Block]]:
+    def play(self, tasks: Iterable[GameBatch], *, in_order: bool = True) -> Iterator[tuple[int, Block]]:
         """Play tasks; yields each task's number, counted from 0, and a block of its games.
 
         The blocks come in the order of the tasks and of the games, or as they are finished. Whoever stops listening
         before the end (``close`` of the iterator, or an exception such as KeyboardInterrupt) stops the play at once; in
         this process, Ctrl-C waits for the block under way, which is still yielded.
         """
-        pieces = (piece for number, task in enumerate(tasks) for piece in self._cut(number, task))
+        jobs = (job for number, task in enumerate(tasks) for job in self._cut(number, task))
         if self._executor is None:
-            return self._play_here(pieces)
-        return self._play_apart(self._executor, pieces, in_order)
+            return self._play_here(jobs)
+        return self._play_apart(self._executor, jobs, in_order)
 
     def call(self, calls: Iterable[Call]) -> Iterator[tuple[int, Any, float]]:
         """Call functions; yields each call's number, what it returned and its seconds, as they are finished.
@@ -90,90 +90,88 @@ class Crew:
         """
         if self._executor is None:
             return ((number, *perform(call)) for number, call in enumerate(calls))
-        return self._do_apart(self._executor, (_Piece(number, call) for number, call in enumerate(calls)), False)
+        return self._do_apart(self._executor, (_Job(number, call) for number, call in enumerate(calls)), False)
 
-    def _play_here(self, pieces: Iterator[_Piece]) -> Iterator[tuple[int, Block]]:
-        for piece in pieces:
+    def _play_here(self, jobs: Iterator[_Job]) -> Iterator[tuple[int, Block]]:
+        for job in jobs:
             stopped: KeyboardInterrupt | None = None
             try:
                 with hold_interrupts():
-                    piece.take(perform(piece.task))
+                    job.take(perform(job.task))
             except KeyboardInterrupt as interrupt:
                 stopped = interrupt
-            if isinstance(piece.answer, tuple):
-                yield piece.number, piece.answer[0]
+            if isinstance(job.answer, tuple):
+                yield job.number, job.answer[0]
             if stopped is not None:
                 raise stopped
 
-    def _play_apart(self, executor: Executor, pieces: Iterator[_Piece], in_order: bool) -> Iterator[tuple[int, Block]]:
-        with closing(self._do_apart(executor, pieces, in_order)) as done:
+    def _play_apart(self, executor: Executor, jobs: Iterator[_Job], in_order: bool) -> Iterator[tuple[int, Block]]:
+        with closing(self._do_apart(executor, jobs, in_order)) as done:
             for number, block, _ in done:
                 yield number, block
 
     def _do_apart(
-        self, executor: Executor, pieces: Iterator[_Piece], in_order: bool
+        self, executor: Executor, jobs: Iterator[_Job], in_order: bool
     ) -> Generator[tuple[int, Any, float], None, None]:
-        given: deque[_Piece] = deque()
-        again: deque[_Piece] = deque()
+        given: deque[_Job] = deque()
+        again: deque[_Job] = deque()
         try:
             while True:
-                self._hand_out(executor, pieces, given, again)
+                self._hand_out(executor, jobs, given, again)
                 if not given:
                     return
-                piece = given[0] if in_order else next(filter(_is_done, given), given[0])
-                if piece.answer is None:
+                job = given[0] if in_order else next(filter(_is_done, given), given[0])
+                if job.answer is None:
                     again += self._listen(executor)
                     continue
-                given.remove(piece)
-                if isinstance(piece.answer, Exception):
-                    raise piece.answer
-                yield piece.number, *piece.answer
+                given.remove(job)
+                if isinstance(job.answer, Exception):
+                    raise job.answer
+                yield job.number, *job.answer
         finally:
             executor.stop()
             self._busy.clear()
 
-    def _cut(self, number: int, task: Task) -> Iterator[_Piece]:
-        """The games of a task in pieces of a size that fits their speed when they are asked for."""
+    def _cut(self, number: int, task: GameBatch) -> Iterator[_Job]:
+        """The games of a task in jobs of a size that fits their speed when they are asked for."""
         setup = task.setup
         key = (setup.board.name, setup.ruleset.name, setup.deck, *task.names)
         pace = self._paces.setdefault(key, _Pace())
         first, end = task.first, task.first + task.games
         while first < end:
             games = min(pace.games, -(-(end - first) // self.size))
-            yield _Piece(number, replace(task, first=first, games=games), pace)
+            yield _Job(number, replace(task, first=first, games=games), pace)
             first += games
 
-    def _hand_out(
-        self, executor: Executor, pieces: Iterator[_Piece], given: deque[_Piece], again: deque[_Piece]
-    ) -> None:
+    def _hand_out(self, executor: Executor, jobs: Iterator[_Job], given: deque[_Job], again: deque[_Job]) -> None:
         """Give every idle worker something to do, first what has to be done again."""
         while len(self._busy) < executor.size:
-            piece = again.popleft() if again else next(pieces, None)
-            if piece is None:
+            job = again.popleft() if again else next(jobs, None)
+            if job is None:
                 return
-            if piece.deaths == 0:
-                given.append(piece)
-            self._busy[executor.give(piece.task)] = piece
+            if job.deaths == 0:
+                given.append(job)
+            self._busy[executor.give(job.task)] = job
 
-    def _listen(self, executor: Executor) -> list[_Piece]:
-        """Wait until a worker has something to say; returns the pieces whose workers have died."""
+    def _listen(self, executor: Executor) -> list[_Job]:
+        """Wait until a worker has something to say; returns the jobs whose workers have died."""
         lost = []
         for name, answer in executor.wait():
-            piece = self._busy.pop(name)
+            job = self._busy.pop(name)
             if isinstance(answer, Died):
-                piece.deaths += answer.deaths
-                if piece.deaths >= MOST_DEATHS:
-                    raise _fatal(piece, answer.reason)
-                lost.append(piece)
+                job.deaths += answer.deaths
+                if job.deaths >= MOST_DEATHS:
+                    raise _fatal(job, answer.reason)
+                lost.append(job)
             else:
-                piece.take(answer)
+                job.take(answer)
         return lost
 
 
 def _find_executor(workers: int, cluster: str | None) -> Executor | None:
-    """Who does the work of a crew; None for this process."""
+    """Who does the work of a pool; None for this process."""
     if cluster is not None:
-        from railwright.workers.cluster import Cluster  # here: few have one
+        from railwright.workers.cluster_executor import Cluster  # here: few have one
 
         return Cluster(cluster)
     check_workers(workers)
@@ -184,8 +182,8 @@ def play_match(
     setup: Setup, names: Sequence[str], *, games: int, seed: int, workers: int = 1, keep_actions: bool = False
 ) -> Iterator[Block]:
     """Play one match block by block, always in the order of the games. Workers do not change any game."""
-    with Crew(workers) as crew:
-        for _, block in crew.play([Task(setup, tuple(names), seed, games, keep_actions=keep_actions)]):
+    with WorkerPool(workers) as pool:
+        for _, block in pool.play([GameBatch(setup, tuple(names), seed, games, keep_actions=keep_actions)]):
             yield block
 
 
@@ -201,12 +199,12 @@ class _Pace:
 
 
 @dataclass(slots=True, eq=False)
-class _Piece:
+class _Job:
     """A block to be, or a call, and what has become of it."""
 
     number: int
-    """Of the task that it is a piece of, or of the call."""
-    task: Task | Call
+    """Of the task that it is a job of, or of the call."""
+    task: GameBatch | Call
     pace: _Pace | None = None
     """What the time that games take teaches, none for a call."""
     deaths: int = 0
@@ -220,9 +218,9 @@ class _Piece:
             self.pace.note(len(answer[0]), answer[1])
 
 
-def _is_done(piece: _Piece) -> bool:
-    return piece.answer is not None
+def _is_done(job: _Job) -> bool:
+    return job.answer is not None
 
 
-def _fatal(piece: _Piece, reason: str) -> WorkerError:
-    return WorkerError(f"{piece.task} cannot be done: {piece.deaths} workers died over this, the last {reason}")
+def _fatal(job: _Job, reason: str) -> WorkerError:
+    return WorkerError(f"{job.task} cannot be done: {job.deaths} workers died over this, the last {reason}")
