@@ -1,15 +1,15 @@
-# Two commands set everything up on a machine that has Python 3.11 or newer and make: `make play` and `make test`.
+# On a machine with Python 3.11 or newer and make, two commands set everything up: `make play` and `make test`.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# The versions that are installed: those that were tested together. `make clean`, then `make LOCK= test`, takes the newest.
+# Versions to install: those tested together. For the newest versions: `make clean`, then `make LOCK= test`.
 LOCK ?= requirements/lock.txt
 PIP := -m pip --quiet --disable-pip-version-check
-# The lowest versions that pyproject.toml allows, in an environment of their own.
+# A separate environment with the lowest versions that pyproject.toml allows.
 LOWEST := .venv-lowest
-# Some tests only: make TESTS=tests/game tests
+# To run only some tests: make TESTS=tests/game tests
 TESTS ?=
-# A file's tests stay together, since they share servers, boards and games; linear algebra leaves the cores to them.
+# The tests of a file run in one process, since they share servers, boards and games. Linear algebra uses one thread.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 $(TESTS)
 
 .PHONY: play test lint types layers tests test-lowest lock compiled browser bench clean
@@ -17,7 +17,7 @@ PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadsc
 play: $(VENV)/installed ## install into a local environment and open the table in the browser
 	$(BIN)/railwright serve --open
 
-test: $(VENV)/installed-dev ## everything that must hold; compiles while lint and types are checked
+test: $(VENV)/installed-dev ## run all checks and tests; compiles while lint and types are checked
 	@$(MAKE) --no-print-directory -j 3 browser compiled lint types layers
 	$(call PYTEST,$(VENV))
 
@@ -34,22 +34,22 @@ layers: $(VENV)/installed-dev
 tests: browser compiled
 	$(call PYTEST,$(VENV))
 
-test-lowest: browser $(LOWEST)/installed ## the tests with the lowest versions of all packages
+test-lowest: browser $(LOWEST)/installed ## run the tests with the lowest versions of all packages
 	$(LOWEST)/bin/railwright warmup
 	$(call PYTEST,$(LOWEST))
 
-lock: $(VENV)/installed-dev ## try the newest versions of all packages: then run the tests, and keep the file if they pass
+lock: $(VENV)/installed-dev ## lock the newest versions of all packages; then run the tests, and keep the file if they pass
 	$(BIN)/python tools/lock.py
 
 compiled: $(VENV)/installed-dev
 	$(BIN)/railwright warmup
 
-browser: ## Debian's chromium, if it is missing and we may install it; without it the tests of the page say so
+browser: ## install Debian's chromium if it is missing and we may; without it the tests of the page are skipped
 	@command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
 		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } \
 		|| echo "chromium could not be installed: the tests of the page will be skipped"
 
-bench: $(VENV)/installed ## speed of the engine on this machine
+bench: $(VENV)/installed ## measure the speed of the engine on this machine
 	$(BIN)/railwright bench
 
 $(VENV)/bin/python:

@@ -1,13 +1,13 @@
-"""What one person's attack on the table means for another person's game, on this machine.
+"""Measure how one person's attack on the table affects another person's game, on this machine.
 
     python benchmarks/attacks.py                       # all attacks, about five minutes
     python benchmarks/attacks.py --only looks pictures
     python benchmarks/attacks.py --samples 1000
 
-A real server runs in a process of its own, with its usual limits. Two people at one game, from an address of their own,
-move in turn; each move's round trip is measured: from sending the action until its page has both the acknowledgement
-and the new state. The attacker is a further process with a lower priority, since all three share this machine; it comes
-from another address and does what it can for as long as the moves are measured. Everything stays on this machine.
+A real server runs in its own process, with its usual limits. Two people in one game, at their own address, move in
+turn; the round trip of each move is measured, from sending the action until the page has both the acknowledgement and
+the new state. The attacker is another process with a lower priority, since all three share this machine; it uses
+another address and attacks for as long as the moves are measured. Everything stays on this machine.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from websockets.exceptions import WebSocketException
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 GOAL_MS = 250
-"""Nobody's attack should delay another's move by more than this, in 99 of 100 cases."""
+"""Goal for the 99th percentile of a move's delay during an attack, in milliseconds."""
 
 VICTIM = "127.0.0.2"
-"""The address of the people whose moves are measured: limits are by address."""
+"""The address of the people whose moves are measured: rate limits are per address."""
 
 SLOW_PLAYER = "express:iterations=6000"
 SILENT_CONNECTIONS, HALF_BODIES = 2_050, 300
@@ -70,12 +70,12 @@ class Delays:
 
 
 def quantile(values: list[float], share: float) -> float:
-    """The value below which a share of the values lies."""
+    """The quantile of a list of values."""
     return sorted(values)[max(0, int(share * len(values)) - 1)] if values else 0.0
 
 
 def post(url: str, path: str, body: Any, *, source: str = "127.0.0.1") -> tuple[int, Any]:
-    """A request from an address; returns status and answer."""
+    """Send a request from an address; returns status and answer."""
     there = urlsplit(url)
     line = HTTPConnection(there.hostname or "", there.port, timeout=300, source_address=(source, 0))
     try:
@@ -88,14 +88,14 @@ def post(url: str, path: str, body: Any, *, source: str = "127.0.0.1") -> tuple[
 
 
 class Watcher:
-    """A page of a person at a game."""
+    """The page of a person in a game."""
 
     def __init__(self, line: Any) -> None:
         self.line = line
         self.state: dict[str, Any] = {}
 
     async def receive(self) -> str:
-        """The kind of the next message; a state is remembered."""
+        """Receive the next message and return its type; a state is stored."""
         message = json.loads(await asyncio.wait_for(self.line.recv(), 300))
         assert message["type"] != "error", message
         if message["type"] == "state":
@@ -103,7 +103,7 @@ class Watcher:
         return str(message["type"])
 
     async def act(self, action: int) -> float:
-        """Act; returns the milliseconds until both answers are there."""
+        """Send an action; returns the milliseconds until both answers have arrived."""
         began, version, is_done = time.perf_counter(), self.state["version"], False
         await self.line.send(json.dumps({"type": "act", "action": action, "version": version}))
         while not is_done or self.state["version"] == version:
@@ -112,7 +112,7 @@ class Watcher:
 
 
 async def play(url: str, players: list[str], delays: Delays, *, samples: int, pause: float) -> None:
-    """Play games of people (and computers) until there are enough samples."""
+    """Play games between people (or with a computer player) until there are enough samples."""
     chance = random.Random(1)
     is_company = "human" in players[1:]
     measured = delays.moves if is_company else delays.computer
@@ -138,7 +138,7 @@ async def play(url: str, players: list[str], delays: Delays, *, samples: int, pa
 async def play_game(
     pages: list[Watcher], delays: Delays, chance: random.Random, *, is_company: bool, samples: int, pause: float
 ) -> None:
-    """One game, as long as samples are wanted."""
+    """Play one game, until there are enough samples."""
     while len(delays.moves if is_company else delays.computer) < samples:
         page = next((page for page in pages if page.state["me"]["legal"]), pages[0])
         if page.state["is_over"]:
@@ -164,7 +164,7 @@ async def play_game(
 
 
 async def tangled_records(url: str) -> None:
-    """F1: bring records with the most tangled board that can be loaded, look, ask for hints, let computers play."""
+    """F1: upload records with the most tangled board that can be loaded, view them, ask for hints, let bots play."""
     from web.hostile import tangled_record
 
     bodies = [json.dumps(tangled_record(players)).encode() for players in (("human", "human"), ("human", "express"))]
@@ -188,7 +188,7 @@ async def tangled_records(url: str) -> None:
 
 
 def get(url: str, key: str = "") -> int:
-    """Ask for something; returns the status."""
+    """Send a GET request; returns the status."""
     request = urllib.request.Request(url, headers={"X-Railwright-Key": key} if key else {})
     try:
         with urllib.request.urlopen(request, timeout=300) as answer:
@@ -201,7 +201,7 @@ def get(url: str, key: str = "") -> int:
 
 
 async def long_looks(url: str) -> None:
-    """F3: some sockets look at a long finished game, again and again from its beginning."""
+    """F3: several sockets request a long finished game from its beginning, again and again."""
     _, made = await asyncio.to_thread(post, url, "/api/games", {"seats": [{"player": "random"}] * 5})
     game = made["game"]
     while b'"is_over": true' not in (text := await asyncio.to_thread(read, f"{url}/api/games/{game}?since=99999")):
@@ -224,7 +224,7 @@ async def long_looks(url: str) -> None:
 
 
 def read(url: str) -> bytes:
-    """What a request is answered with; nothing if it is refused."""
+    """The body of the answer to a GET request; ``"is_over"`` if the request is refused."""
     try:
         with urllib.request.urlopen(url, timeout=300) as answer:
             return bytes(answer.read())
@@ -233,7 +233,7 @@ def read(url: str) -> bytes:
 
 
 async def silent_connections(url: str) -> None:
-    """F4: connections that say nothing, and requests whose bodies never come."""
+    """F4: connections that send nothing, and requests whose bodies never arrive."""
     there = urlsplit(url)
     head = f"POST /api/games HTTP/1.1\r\nHost: {there.netloc}\r\nContent-Length: 100\r\n\r\n{{".encode()
     lines: list[socket.socket] = []
@@ -254,7 +254,7 @@ async def silent_connections(url: str) -> None:
 
 
 def is_open(line: socket.socket) -> bool:
-    """Whether the other side has not closed a connection."""
+    """Whether a connection is still open at the other end."""
     try:
         if line.recv(1000):
             return True
@@ -267,7 +267,7 @@ def is_open(line: socket.socket) -> bool:
 
 
 async def many_pictures(url: str) -> None:
-    """F5: pictures of the largest boards, many at once, of new boards as often as they are taken."""
+    """F5: many pictures of the largest boards at once, of new boards as often as they are accepted."""
     from web.hostile import crowded_board
 
     for number in range(1_000):
@@ -279,7 +279,7 @@ async def many_pictures(url: str) -> None:
 
 
 async def slow_games(url: str) -> None:
-    """F6: games of five slow players each."""
+    """F6: games between five slow players each."""
     for _ in range(SLOW_GAMES):
         wish = {"seats": [{"player": SLOW_PLAYER}] * 5}
         while (await asyncio.to_thread(post, url, "/api/games", wish))[0] != 201:
@@ -288,7 +288,7 @@ async def slow_games(url: str) -> None:
 
 
 async def many_keys(url: str) -> None:
-    """F7: JSON with very many keys that nobody knows."""
+    """F7: JSON with a very large number of unknown keys."""
     body = json.dumps({f"key {number}": number for number in range(UNKNOWN_KEYS)})[:1_000_000].encode()
     whole = json.dumps({f"k{number}": 0 for number in range(UNKNOWN_KEYS)}).encode()
     while True:
@@ -309,14 +309,14 @@ ATTACKS: dict[str, Callable[[str], Awaitable[None]]] = {
 
 
 def start(*arguments: str, lower: int = 0) -> subprocess.Popen[str]:
-    """This script in another process."""
+    """Run this script in another process."""
     return subprocess.Popen(
         [sys.executable, __file__, *arguments], stdout=subprocess.PIPE, text=True, preexec_fn=lambda: os.nice(lower)
     )  # fmt: skip
 
 
 def measure(name: str, options: argparse.Namespace) -> Delays:
-    """A new server, perhaps an attack on it, and the delays of a game besides it."""
+    """Start a server and perhaps an attack on it, and measure the delays of a game."""
     delays = Delays()
     with tempfile.TemporaryDirectory() as folder:
         server = start("--serve", folder)
@@ -353,11 +353,11 @@ def serve(folder: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="What one person's attack means for another person's game.")
-    parser.add_argument("--only", nargs="*", choices=[*ATTACKS, "quiet"], help="some of the attacks")
-    parser.add_argument("--samples", type=int, default=300, help="moves that are measured during each attack")
+    parser = argparse.ArgumentParser(description="How one person's attack affects another person's game.")
+    parser.add_argument("--only", nargs="*", choices=[*ATTACKS, "quiet"], help="run only these attacks")
+    parser.add_argument("--samples", type=int, default=300, help="moves to measure during each attack")
     parser.add_argument("--pause", type=float, default=0.05, help="seconds between moves, on average")
-    parser.add_argument("--lead", type=float, default=5.0, help="seconds from the begin of an attack")
+    parser.add_argument("--lead", type=float, default=5.0, help="seconds from the start of an attack to the first move")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     parser.add_argument("--attack", help=argparse.SUPPRESS)
     parser.add_argument("--url", help=argparse.SUPPRESS)

@@ -1,11 +1,11 @@
-"""Our search for a balanced board beside the published one and beside chance, in one run on one core.
+"""Compare our search for a balanced board with the published one and with random search, on one core.
 
     python benchmarks/balance.py --seeds 1 2 3
 
-On the cities and routes of the usa board, for each seed: the published method, with as many games as it takes; our
-search with the same number of games; and as many random boards as this number allows, of which the best one is taken.
-Each board is then played on new deals. Printed are its distance from even shares there, the CPU seconds of the search,
-and the ratio of both to those of the published method.
+For each seed, on the cities and routes of the usa board: the published method, with as many games as it needs; our
+search with the same number of games; and the best of as many random boards as this number allows. Each resulting board
+is then played on new deals. Printed are its distance from equal shares, the CPU seconds of the search, and the ratios
+of both to the published method.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from railwright.workers.pool import WorkerPool
 
 BOARD = "usa"
 RANDOM_ROUNDS = 100
-"""For each random board: 400 games of four players, so that its distance is known to about 0.03."""
+"""Rounds per random board: 400 games of four players, which give its distance to about 0.03."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3], help="one comparison for each")
-    parser.add_argument("--games", type=int, default=10_000, help="of the last evaluation of each board")
+    parser.add_argument("--games", type=int, default=10_000, help="games of the final evaluation of each board")
     options = parser.parse_args()
     with WorkerPool(1) as pool:
         for seed in options.seeds:
@@ -42,7 +42,7 @@ def main() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a way to a board gave and took."""
+    """The result and cost of one method."""
 
     games: int
     distance: float
@@ -53,12 +53,12 @@ class Found:
 
 
 def compare(seed: int, pool: WorkerPool, evaluation_games: int) -> None:
-    """The three ways to a board, from one seed."""
+    """Compare the three methods with one seed."""
     board = load_board(BOARD)
     canvas, original = of_board(board, board_ruleset(board), board.decks[0])
     brief = Brief(players=PUBLISHED_PLAYERS, target=Target.even(4), method=PUBLISHED, seed=seed)
     space = space_of(brief, canvas, original)
-    evaluate(canvas, [original], brief, Judge(PUBLISHED_PLAYERS, pool), games=100)  # loads what is compiled
+    evaluate(canvas, [original], brief, Judge(PUBLISHED_PLAYERS, pool), games=100)  # loads the compiled code
 
     def measure(find: Callable[[Judge], Design]) -> Found:
         judge = Judge(PUBLISHED_PLAYERS, pool)
@@ -81,12 +81,12 @@ def compare(seed: int, pool: WorkerPool, evaluation_games: int) -> None:
 
 
 def best_of(brief: Brief, canvas: Canvas, space: Space, original: Design, judge: Judge) -> Design:
-    """What the search of a brief ends with."""
+    """The final result of the search for a brief."""
     return list(search(brief, canvas, space, original, judge))[-1].best
 
 
 def best_of_chance(canvas: Canvas, space: Space, judge: Judge, games: int, seed: int) -> Design:
-    """The best of as many random boards as there are games for."""
+    """The best of as many random boards as the games allow."""
     rng, target = Random(seed), Target.even(4)
     designs = [space.random(rng) for _ in range(games // (RANDOM_ROUNDS * 4))]
     deals = rng.getrandbits(SEED_BITS)

@@ -1,9 +1,9 @@
-"""The engine beside the C program that marks its speed limit, in one run.
+"""Compare the engine with a C program, the reference for its speed, in one run.
 
     python benchmarks/engine.py --anchor path/to/bench_c.sh --cold
 
-plays uniformly random 4-player games on the usa board in turns: a round of ours, a round of C, and so on, each timed in
-CPU seconds on one core, and prints the ratio of the best rounds. It is the command ``railwright bench``.
+This plays uniformly random 4-player games on the usa board, alternating between rounds of ours and rounds in C. Each is
+timed in CPU seconds on one core, and the ratio of the best rounds is printed. It is the command ``railwright bench``.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""How long the longest path takes on the hardest networks that a board may have.
+"""Measure the time to find the longest path on the hardest networks that a board may have.
 
     python benchmarks/longest_path.py [--seeds 20]
 
-One seat owns every track, up to 100 spaces in all, as many as it can have trains. The networks are those that are hard
-in theory or turned out to be: complete ones, grids with diagonals, random ones in which every city has the same odd
-number of tracks, also with parts that no trail can visit wholly, and dense cores with rings that hang on them by one,
-two or three tracks. Each is tried with tracks of length 1 and with mixed lengths. Networks that are too tangled for a
-board are counted and left out. Times are of one processor.
+One seat owns every track, up to 100 spaces in all, the maximum number of its trains. The networks are hard in theory or
+turned out to be in practice: complete graphs; grids with diagonals; random graphs in which every city has the same odd
+number of tracks, also with parts that no trail can cover; and dense cores with rings attached by one, two or three
+tracks. Each is tried with tracks of length 1 and with mixed lengths. Networks that are too tangled for a board are
+counted and skipped. Times are CPU times on one core.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ Track = tuple[int, int, int]
 """Two cities and a length."""
 
 Network = tuple[int, list[Track]]
-"""How many cities, and the tracks."""
+"""The number of cities, and the tracks."""
 
 
 def complete(cities: int) -> Network:
-    """Every two cities are joined."""
+    """A complete graph."""
     return cities, [(a, b, 1) for a in range(cities) for b in range(a)]
 
 
 def grid(width: int, height: int, *, diagonals: int) -> Network:
-    """Neighbours are joined, with one or both diagonals if wanted."""
+    """A grid in which neighbours are connected, with none, one or both diagonals."""
     tracks: list[Track] = []
     for y in range(height):
         for x in range(width):
@@ -50,7 +50,7 @@ def grid(width: int, height: int, *, diagonals: int) -> Network:
 
 
 def regular(cities: int, degree: int, chance: random.Random) -> Network:
-    """A random network in which (nearly) every city has so many neighbours."""
+    """A random network in which (nearly) every city has the same degree."""
     ends = [city for city in range(cities) for _ in range(degree)]
     pairs: set[tuple[int, int]] = set()
     for _ in range(200):
@@ -61,7 +61,7 @@ def regular(cities: int, degree: int, chance: random.Random) -> Network:
 
 
 def hang(core: Network, count: int, *, by: int, length: int = 1) -> Network:
-    """A network with rings of three cities that hang on its cities by one, two or three tracks, or by 0 with leaves."""
+    """A network with rings of three cities attached by one, two or three tracks; by 0: with leaves attached."""
     cities, tracks = core[0], list(core[1])
     for i in range(count):
         at = [(i + k) % core[0] for k in range(3)]
@@ -77,7 +77,7 @@ def hang(core: Network, count: int, *, by: int, length: int = 1) -> Network:
 
 
 def petersen(core: Network, count: int) -> Network:
-    """A network with some cities replaced by a Petersen graph less one city: then no trail visits all cities."""
+    """A network with some cities replaced by a Petersen graph minus one city, so that no trail visits all cities."""
     cities, tracks = core[0], list(core[1])
     for old in range(count):
         at = [i for i, track in enumerate(tracks) if old in track[:2]]
@@ -119,7 +119,7 @@ def networks(seeds: int) -> Iterator[tuple[str, Network]]:
 
 
 def mixed(network: Network, chance: random.Random) -> Network:
-    """The same with other lengths, without the last tracks if there are too many spaces."""
+    """The same network with mixed lengths, without the last tracks if there are too many spaces."""
     cities, tracks = network
     changed: list[Track] = []
     left = MOST_SPACES

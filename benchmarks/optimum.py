@@ -1,11 +1,12 @@
-"""The fast exact method beside the published integer program, in one run on one core.
+"""Compare the fast exact method with the published integer program, on one core.
 
     python benchmarks/optimum.py --budgets 15 20 25 --seconds 600
 
-solves the usa board for each budget by both methods, one after the other, and prints how many times as long the program
-takes; it is stopped after the given seconds, so that the ratio may be a lower bound. Then come the fast method for 45
-trains in a new process, from its start to the answer, and for all budgets from 1 to 50. Times are CPU seconds, but for
-the new process, which is timed by the clock as well. Both methods have one thread.
+This solves the usa board for each number of trains by both methods, one after the other, and prints how many times as
+long the integer program takes. The program is stopped after the given seconds, so the ratio may be a lower bound. Then
+follow the fast method for 45 trains in a new process, from its start to the answer, and for all numbers of trains from
+1 to 50. Times are CPU seconds, except for the new process, whose wall-clock time is shown as well. Both methods use one
+thread.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from railwright.optimum.sweep import sweep
 BUDGETS = (15, 20, 25)
 SECONDS = 600
 RANGE = range(1, 51)
-"""The budgets of the paper's figure 3."""
+"""The numbers of trains in the paper's figure 3."""
 
 COLD_START = """
 import time
@@ -41,18 +42,18 @@ print(f"{best.score} points, {'proven' if best.is_proven else 'not proven'}, {ti
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--budgets", type=int, nargs="*", default=BUDGETS, help="solved by both methods")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="when the integer program is stopped")
+    parser.add_argument("--budgets", type=int, nargs="*", default=BUDGETS, help="numbers of trains to solve")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="time limit of the integer program")
     options = parser.parse_args()
     instance = board_instance(load_setup("usa"))
-    Search(instance).solve(1)  # loads what is compiled
+    Search(instance).solve(1)  # loads the compiled code
     compare(instance, options.budgets, options.seconds)
     cold_start()
     time_sweep(instance)
 
 
 def compare(instance: Instance, budgets: list[int], seconds: float) -> None:
-    """Both methods for each budget."""
+    """Run both methods for each number of trains."""
     size = flow_size(instance)
     print(f"model (1): {size.binary} binary and {size.continuous} continuous columns, {size.rows} rows")
     for trains in budgets:
@@ -70,7 +71,7 @@ def told(best: Best) -> str:
 
 
 def timed(solve: Callable[[], Best]) -> tuple[Best, float]:
-    """What a method finds, and the CPU seconds that it takes."""
+    """The result of a method, and the CPU seconds it takes."""
     began = time.process_time()
     best = solve()
     return best, time.process_time() - began
@@ -84,7 +85,7 @@ def cold_start() -> None:
 
 
 def time_sweep(instance: Instance) -> None:
-    """All budgets of the range, with what one budget teaches used for the next."""
+    """Time a sweep over the range, in which each solution helps with the next."""
     began = before = time.process_time()
     times: dict[int, float] = {}
     scores: list[int] = []

@@ -1,11 +1,10 @@
-"""Time and memory that reading a large OpenStreetMap file takes.
+"""Measure the time and memory needed to read a large OpenStreetMap file.
 
     python benchmarks/osm.py --nodes 20000000
 
-makes a file of so many nodes in a temporary folder (which takes longer than reading it), with buildings, roads,
-tagged nodes and, on every fiftieth node, a railway lattice with stations; numbers of nodes are spread as widely as
-those of the whole planet. Then a new process on one core reads it into a station graph and reports seconds and peak
-memory.
+This writes a file with that many nodes to a temporary folder (which takes longer than reading it), with buildings,
+roads, tagged nodes and, on every fiftieth node, a railway lattice with stations; node ids are spread as widely as those
+of the whole planet. Then a new process on one core reads it into a station graph and reports seconds and peak memory.
 """
 
 from __future__ import annotations
@@ -22,18 +21,19 @@ import osmium
 from osmium.osm.mutable import Node, Way
 
 ID_STEP = 600
-"""Between numbers of nodes: 20 million nodes reach 12 thousand million, as OpenStreetMap does."""
+"""Difference between node ids: 20 million nodes reach 12 billion, as in OpenStreetMap."""
 RAIL_EVERY = 50
+"""One of this many nodes is a rail node."""
 ROW = 2_000
 """Rail nodes in one line."""
 CROSS_EVERY = 100
-"""Rail nodes between two lines that cross it, with a station in the middle between them."""
+"""Rail nodes between two crossing lines, with a station halfway between them."""
 STEP = 0.002
 """Degrees between rail nodes."""
 WAY = 10
-"""Nodes of other ways."""
+"""Nodes of each other way."""
 TAGGED_EVERY = 40
-"""Other nodes of which one has tags."""
+"""One of this many other nodes has tags."""
 
 READER = """
 import resource, sys, time
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def write(path: Path, count: int) -> None:
-    """Nodes, then other ways, then the lattice of railways."""
+    """Write the nodes, then other ways, then the lattice of railways."""
     with osmium.SimpleWriter(str(path)) as writer:
         for number in range(count):
             writer.add_node(node(number))
@@ -82,7 +82,7 @@ def write(path: Path, count: int) -> None:
 
 
 def node(number: int) -> Node:
-    """Rail nodes in rows, others scattered around."""
+    """A node: rail nodes are in rows, others are scattered around them."""
     row, column = divmod(number // RAIL_EVERY, ROW)
     latitude, longitude = 40 + 25 * STEP * row, 5 + STEP * column
     tags = {}
@@ -96,12 +96,12 @@ def node(number: int) -> Node:
 
 
 def scattered(number: int) -> float:
-    """A fraction that no packing can guess, so that the file is as large as a real one."""
+    """A pseudo-random fraction, hard to compress, so that the file is as large as a real one."""
     return (number * 2_654_435_761 % 2**32 ^ number * 40_503) % 1_000_003 / 1_000_003
 
 
 def lines(count: int) -> list[list[int]]:
-    """Rail nodes of each way: rows in pieces, and what joins one row with the next."""
+    """The rail nodes of each way: rows in pieces, and crossings that connect one row with the next."""
     rows = [list(range(first, min(first + ROW // 10 + 1, count))) for first in range(0, count, ROW // 10)]
     rows = [row[:-1] if row[-1] % ROW == 0 and len(row) > 1 else row for row in rows]
     crossings = [[first, first + ROW] for first in range(0, count - ROW, CROSS_EVERY)]

@@ -1,8 +1,8 @@
-"""Random games under the eyes of the slow referee: 100,000 by default, on all cores.
+"""Check random games with the slow referee: 100,000 by default, on all cores.
 
     python benchmarks/referee.py --games 100000
 
-Boards, decks, rulesets and numbers of players take turns. Prints the first disagreements, if any, and the totals.
+Boards, decks, rulesets and numbers of players alternate. Prints all disagreements, if any, and the totals.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CHUNK = 500
 
 
 def follow(chunk: tuple[int, int]) -> tuple[int, int, list[str]]:
-    """Play some games; returns how many, their actions, and the disagreements."""
+    """Play some games; returns their number, their actions, and the disagreements."""
     first, count = chunk
     setups = all_games()
     actions = 0

@@ -1,12 +1,12 @@
-"""How many games the table can hold at once, on this machine.
+"""Measure how many games the table can serve at once, on this machine.
 
     python benchmarks/table.py                      # 200 games at a time, people who think for about 2 seconds
     python benchmarks/table.py --pause 0            # people who never think: as fast as it goes
     python benchmarks/table.py --games 2000 --short # many short games: does memory grow?
 
-A server runs in a process of its own. Each game has one person, played by this script over a WebSocket as a page would,
-and rule players. A move's latency is the time from sending an action until the page has both its acknowledgement and
-the state after it; the action is on disk by then. This script and the server share the machine.
+A server runs in its own process. Each game has one person, played by this script over a WebSocket like a page, and rule
+players. The latency of a move is the time from sending an action until the page has both its acknowledgement and the
+state after it; by then the action is on disk. This script and the server share the machine.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 SHORT_TRAINS = 8
-"""With so few trains a game lasts some turns."""
+"""Number of trains for games of only a few turns."""
 
 
 @dataclass
 class Tally:
-    """What was measured."""
+    """The measurements."""
 
     latencies: list[float] = field(default_factory=list)
     moves: int = 0
@@ -43,14 +43,14 @@ class Tally:
 
 
 class Person:
-    """One game after the other."""
+    """A person who plays one game after the other."""
 
     def __init__(self, url: str, tally: Tally, *, board: str, seats: int, pause: float, seed: int) -> None:
         self._url, self._tally, self._board, self._seats, self._pause = url, tally, board, seats, pause
         self._rng = random.Random(seed)
 
     async def play(self) -> None:
-        """One whole game, to its end."""
+        """Play one game to its end."""
         players = [{"player": "human"}] + [{"player": "rule"}] * (self._seats - 1)
         wish = {"board": self._board, "seats": players, "grace_seconds": 0, "seed": self._rng.randrange(2**40)}
         made = await asyncio.to_thread(_post, f"{self._url}/api/games", wish)
@@ -90,7 +90,7 @@ def _post(url: str, body: Any) -> Any:
 
 
 def _short_board(url: str) -> str:
-    """A board on which games are short; returns its name."""
+    """Upload a board with short games; returns its name."""
     from railwright.maps.load import board_ruleset, load_board
 
     board = load_board("usa")
@@ -100,7 +100,7 @@ def _short_board(url: str) -> str:
 
 
 def _processor_seconds(process: int) -> float:
-    """What the process has used so far."""
+    """CPU time that the process has used so far."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -151,14 +151,14 @@ def _serve(folder: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How many games the table can hold at once.")
+    parser = argparse.ArgumentParser(description="Measure how many games the table can serve at once.")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--at-once", type=int, default=200)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--board", default="usa")
     parser.add_argument("--pause", type=float, default=2.0, help="seconds that a person thinks, on average")
     parser.add_argument("--short", action="store_true", help="games of a few turns")
-    parser.add_argument("--seconds", type=float, default=0, help="break off after so long")
+    parser.add_argument("--seconds", type=float, default=0, help="stop after this many seconds")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:

@@ -33,13 +33,13 @@ def builder(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count:
 
 
 class Thrifty(Player):
-    """Keeps the cheapest tickets, never draws more, and claims whatever continues its network."""
+    """Keeps the cheapest tickets, never draws more, and claims whatever extends its network."""
 
     name = "thrifty"
     summary = "Grows one network, spending as few locomotives as it can."
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
         if view.stage == "keep":
             return min(legal, key=lambda action: self._ticket_points(view, action))
         board = view.setup.board

@@ -155,7 +155,7 @@ def test_what_is_no_player_is_refused(player: Any) -> None:
         lambda: railwright.Mind(player, seat=0, seed=1),
         lambda: railwright.play_games(setup, ["random", player], seed=1, games=1),
     ):
-        with pytest.raises(OptionError, match=r"^a player is a name such as 'rule', or "):
+        with pytest.raises(OptionError, match=r"^a player is a name such as 'rule', a Player class or "):
             ask()
 
 
@@ -164,8 +164,8 @@ def test_what_is_no_player_is_refused(player: Any) -> None:
     [
         ({"seed": -1}, "a seed is a whole number"),
         ({"seed": 1.5}, "a seed is a whole number"),
-        ({"games": -1}, "games: must be a whole number from 0 on, not -1"),
-        ({"games": 2.5}, "games: must be a whole number from 0 on, not 2.5"),
+        ({"games": -1}, "games: must be a whole number, 0 or more, not -1"),
+        ({"games": 2.5}, "games: must be a whole number, 0 or more, not 2.5"),
     ],
 )
 def test_games_are_played_with_whole_numbers_only(wrong: dict[str, Any], message: str) -> None:

@@ -1,10 +1,10 @@
-"""Writes the constraints that installations follow.
+"""Write the constraints files that installations use.
 
     python tools/lock.py            requirements/lock.txt: the newest versions of all packages, for the Pythons below
     python tools/lock.py --lowest   the lowest versions that pyproject.toml allows, to standard output
 
-Each is a constraints file for pip. Packages are looked up at the public index only, whatever else this machine uses.
-Versions stand without hashes, since a package has other files on other systems.
+Each is a constraints file for pip. Packages are looked up only in the public index, whatever this machine is configured
+to use. Versions have no hashes, since the files of a package differ between systems.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEAD = """\
 
 
 def requirements() -> list[str]:
-    """Everything that pyproject.toml asks for: to run, for its extras, and to develop."""
+    """All requirements in pyproject.toml: to run, for the extras, and for development."""
     data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project = data["project"]
     lists = [project["dependencies"], *project["optional-dependencies"].values(), *data["dependency-groups"].values()]
@@ -46,7 +46,7 @@ def lowest(wanted: Iterable[str]) -> Iterator[str]:
 
 
 def resolve(wanted: Iterable[str], python: str) -> dict[str, str]:
-    """The newest versions, of these packages and of all that they need, that go together on a Python."""
+    """The newest compatible versions of these packages and their dependencies for a Python version."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         command = [
@@ -60,13 +60,13 @@ def resolve(wanted: Iterable[str], python: str) -> dict[str, str]:
 
 
 def _without_settings(variables: Mapping[str, str]) -> dict[str, str]:
-    """An environment without pip's settings, but for those that change no answer."""
+    """The environment variables without pip's settings, except those that do not affect the result."""
     kept = {"PIP_CERT", "PIP_DEFAULT_TIMEOUT", "PIP_PROXY"}
     return {name: value for name, value in variables.items() if not name.startswith("PIP_") or name in kept}
 
 
 def lines(versions: dict[str, dict[str, str]]) -> Iterator[str]:
-    """The lines of a lock, from the versions of all packages for each Python."""
+    """The lines of a lock file, from the versions of all packages for each Python version."""
     for name in sorted({name for found in versions.values() for name in found}):
         by_version: dict[str, list[str]] = {}
         for python, found in versions.items():
@@ -78,7 +78,7 @@ def lines(versions: dict[str, dict[str, str]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write a lock, or print the lowest versions."""
+    """Write the lock file, or print the lowest versions."""
     if sys.argv[1:] == ["--lowest"]:
         print("\n".join(lowest(requirements())))
         return

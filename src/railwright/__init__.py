@@ -7,8 +7,8 @@
 >>> len(game.scores())
 4
 
-The names in ``__all__`` are the public interface; docs/python.md shows what each is for. They are loaded when they are
-first used, so that ``import railwright`` takes no time.
+The names in ``__all__`` are the public interface; docs/python.md explains each of them. They are loaded on first use,
+so ``import railwright`` takes no time.
 """
 
 from __future__ import annotations
@@ -71,21 +71,21 @@ _PLACES = {
     "Record": "railwright.game.record",
     "LIBRARY": "railwright.maps.load",
     "read_records": "railwright.maps.records",
-    # mistakes
+    # errors
     "RailwrightError": "railwright.errors",
 }
-"""Where each public name comes from."""
+"""The module that defines each public name."""
 
 __all__ = ["new_game", *_PLACES]
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, loaded now."""
+    """Load a public name on first use."""
     if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(_PLACES[name]), name)
-    globals()[name] = found
-    return found
+    value = getattr(import_module(_PLACES[name]), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:
@@ -100,13 +100,15 @@ def new_game(
     tickets: str | None = None,
     ruleset: str | None = None,
 ) -> Game:
-    """Set up a game: a built-in board or a board file, its own rules and first ticket deck unless others are named.
+    """Set up a game on a built-in board or a board file.
+
+    Without ``ruleset`` and ``tickets``, it uses the board's own rules and its first ticket deck.
 
     >>> import railwright
     >>> railwright.new_game("europe", seats=3, seed=1).setup.ruleset.name
     'europe'
     """
-    from railwright.game.game import Game  # here, so that `import railwright` stays fast
+    from railwright.game.game import Game  # imported here to keep `import railwright` fast
     from railwright.maps.load import load_setup
 
     return Game(load_setup(board, tickets=tickets, ruleset=ruleset), seats=seats, seed=seed)

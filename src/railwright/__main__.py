@@ -1,4 +1,4 @@
-"""``python -m railwright``."""
+"""Entry point of ``python -m railwright``."""
 
 from railwright.cli.main import main
 

@@ -1,6 +1,6 @@
-"""Every error that Railwright raises on purpose.
+"""The errors that Railwright raises.
 
-A message says what is wrong, where, and what would be right, in one line. The command line prints it and exits with 2.
+A message says in one line what is wrong, where, and what would be right. The command line prints it and exits with 2.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from traceback import extract_tb
 
 
 class RailwrightError(Exception):
-    """Base of all errors that a user can cause and mend."""
+    """Base class of all errors that a user can cause and fix."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with a data file."""
+    """One problem in a data file."""
 
     place: str
     """Where in the file, as a path such as ``tracks[12].length``; empty for the file as a whole."""
@@ -62,19 +62,19 @@ class IllegalActionError(RailwrightError):
 
 
 class RecordError(RailwrightError):
-    """A game record that cannot be read or played again."""
+    """A game record that cannot be read or replayed."""
 
 
 class PlayerError(RailwrightError):
-    """A player that cannot be loaded or that chose something illegal."""
+    """A player that cannot be loaded, raised an exception or chose an illegal action."""
 
 
 class WorkerError(RailwrightError):
-    """Worker processes that died again and again over the same games."""
+    """A task given up because its worker processes kept dying."""
 
 
 class ClusterError(RailwrightError):
-    """A cluster that cannot be reached, has gone away or does not fit."""
+    """A cluster that cannot be reached, was lost, or runs other versions of the software."""
 
 
 class FileError(RailwrightError):
@@ -82,20 +82,20 @@ class FileError(RailwrightError):
 
 
 class DamageError(FileError):
-    """Data on disk that are not what was written."""
+    """Data on disk that differ from what was written."""
 
 
 class OptionError(RailwrightError):
-    """A value on the command line that makes no sense here."""
+    """An option or argument with an invalid value."""
 
 
 def line_in(file: str, error: BaseException) -> int | None:
-    """The last line of a file that an exception passed through, if any."""
+    """The last line of a file in an exception's traceback; None if the file is not in it."""
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
     return lines[-1] if lines else None
 
 
 def describe_exception(error: Exception) -> str:
-    """An exception that is not ours, such as one from a user's player, in one line."""
+    """Describe an exception from foreign code, such as a user's player, in one line."""
     text = str(error).strip().split("\n")[0]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -1,4 +1,4 @@
-"""Files that users name, read within bounds: whatever stands there, a command ends soon and says what is wrong."""
+"""Safe reading of files that users name: a device, a pipe or a huge file ends in an error, never in a hang."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from railwright.errors import FileError
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a file for reading; FileError for what cannot be read and for what may never end, such as a device."""
+    """Open a file for reading; FileError if it cannot be read or is no regular file."""
     try:
-        # Opening a pipe would otherwise wait for somebody who writes to it.
+        # O_NONBLOCK: opening a pipe would otherwise block until it has a writer.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError) as error:
         raise cannot_be_read(path, error) from error
@@ -26,7 +26,7 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def read_bytes(path: Path, limit: int) -> bytes:
-    """What is in a file, up to a size."""
+    """The content of a file; FileError if it is larger than ``limit`` bytes."""
     with open_file(path) as file:
         try:
             content = file.read(limit + 1)

@@ -1,10 +1,10 @@
-"""Numbers in sentences."""
+"""Numbers and plurals for messages."""
 
 from __future__ import annotations
 
 
 def count(number: float, noun: str) -> str:
-    """A number with its noun.
+    """A number with its noun, in the plural unless the number is 1.
 
     >>> count(1, "table"), count(2, "city"), count(1200, "game")
     ('1 table', '2 cities', '1,200 games')

@@ -61,7 +61,7 @@ def test_written_tables_can_be_read_again_and_are_always_the_same() -> None:
     assert pl.read_parquet(io.BytesIO(parquet)).equals(table)
     assert parquet == table_bytes(FRAMES, ".parquet")
     assert pl.read_csv(io.BytesIO(table_bytes(FRAMES, ".csv")))["points"].to_list() == table["points"].to_list()
-    with pytest.raises(ValueError, match="unknown kind"):
+    with pytest.raises(ValueError, match="unknown table format"):
         table_bytes(FRAMES, ".xlsx")
 
 
@@ -72,7 +72,7 @@ def test_a_figure_is_a_picture_with_all_names_and_always_the_same(tally: Tally) 
         assert word in text
     assert svg == draw_match(tally, tally.summaries(), title="Three players", suffix=".svg")
     assert draw_match(tally, tally.summaries(), title="", suffix=".png").startswith(b"\x89PNG")
-    with pytest.raises(ValueError, match="unknown kind"):
+    with pytest.raises(ValueError, match="unknown file type"):
         draw_match(tally, tally.summaries(), title="", suffix=".gif")
 
 

@@ -50,7 +50,7 @@ def test_machines_get_one_object(file: Path, tmp_path: Path) -> None:
         (["--deck", "mega"], UnknownNameError, "no ticket deck 'mega'"),
         (["--out", "small.txt"], OptionError, "the name must end in .pdf"),
         (["--out", "nowhere/small.pdf"], FileError, "there is no folder"),
-        (["--out", "there.pdf"], FileError, "exists already"),
+        (["--out", "there.pdf"], FileError, "already exists"),
     ],
 )
 def test_wrong_choices_are_told_in_one_line(

@@ -128,7 +128,7 @@ def test_a_file_is_never_replaced_unless_told_to(tmp_path: Path) -> None:
     target.write_text("precious")
     done = run("simulate", "--games", "2", "--save", str(target), ok=False)
     assert done.returncode == 2
-    assert "exists already" in done.stderr
+    assert "already exists" in done.stderr
     assert target.read_text() == "precious"
     run("simulate", "--games", "2", "--save", str(target), "--force")
     assert len(target.read_text().splitlines()) == 2
@@ -146,7 +146,7 @@ def test_board_list_and_show(tmp_path: Path) -> None:
 def test_board_check_accepts_a_users_own_board_and_the_game_plays_it(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(load_board("usa").to_dict() | {"name": "mine"}), encoding="utf-8")
-    assert "is a good board" in run("board", "check", str(path)).stdout
+    assert "is a valid board" in run("board", "check", str(path)).stdout
     assert simulate("--board", str(path), "--games", "5")["board"] == "mine"
 
 
@@ -186,12 +186,12 @@ MISTAKES = [
     (["simulate", "--save", "games.txt"], "must end in .jsonl (records of the games) or .parquet"),
     (["simulate", "--plot", "points.pdf"], "must end in .svg (a drawing) or .png"),
     (["simulate", "--players", "random:depth=3,random"], "depth"),
-    (["tournament"], "give --players to begin a tournament, or --resume"),
+    (["tournament"], "give either --players to start a tournament or --resume"),
     (["tournament", "--players", "random"], "at least 2 players"),
     (["tournament", "--players", "random,random"], "'random' is listed twice"),
     (["tournament", "--players", "random,robot"], "there is no player 'robot'"),
     (["tournament", "--resume", "nowhere"], "plan.json: cannot be read"),
-    (["tournament", "--resume", "cup", "--players", "random,random"], "give --players"),
+    (["tournament", "--resume", "cup", "--players", "random,random"], "give either --players"),
     (["tournament", "--resume", "cup", "--save", "cup"], "leave out --save"),
     *(
         (["tournament", "--resume", "cup", *given], f"leave out {given[0]} with --resume")
@@ -211,16 +211,16 @@ MISTAKES = [
     (["sprt", "random", "robot"], "there is no player 'robot'"),
     (["sprt", "random", "random", "--elo0", "50", "--elo1", "0"], "--elo0 must be below --elo1, not 50 and 0\n"),
     *(
-        (["sprt", "random", "random", f"{option}={elo}"], f"{option} is from -2,000 to 2,000, not ")
+        (["sprt", "random", "random", f"{option}={elo}"], f"{option} must be from -2,000 to 2,000, not ")
         for option in ("--elo0", "--elo1")
         for elo in ("-1300000", "-1e9", "1e9", "-2001", "2000.5", "inf", "-inf", "nan")
     ),
     (["sprt", "random", "random", "--p0", "0.6", "--p1", "0.5"], "the first win rate must be below the second"),
     (["study", "friedsam-rupp2024"], "this study needs railway extracts (*.osm.pbf): --data FOLDER"),
     (["sprt", "random", "random", "--p0", "0.5"], "give both"),
-    (["sprt", "random", "random", "--p0", "0.5", "--p1", "0.6", "--elo1", "5"], "not both kinds"),
+    (["sprt", "random", "random", "--p0", "0.5", "--p1", "0.6", "--elo1", "5"], "or --p0 and --p1, not both"),
     (["sprt", "random", "random", "--alpha", "2"], "alpha must be between 0 and 0.5"),
-    (["sprt", "random", "random", "--max-games", "1"], "a round with 2 seats has 2 games"),
+    (["sprt", "random", "random", "--max-games", "1"], "must be at least 2, one round with 2 seats"),
     (["sprt", "random", "random", "--seats", "0"], "2 to 5 players, not 0"),
     (["sprt", "random", "random", "--seats", "9"], "2 to 5 players, not 9"),
     (["sprt", "random", "random", "--workers", "0"], "number of workers"),

@@ -51,7 +51,7 @@ def begin_to_the_middle(gate: Gate, *command: str) -> subprocess.Popen[str]:
 
 def test_a_tournament_prints_and_keeps_its_standings(undisturbed: Path) -> None:
     done = run("tournament", "--resume", str(undisturbed))
-    for word in ("rating", "95 % interval", "sigma", "wins", "came in before", "builder", "Next: railwright sprt"):
+    for word in ("rating", "95 % interval", "sigma", "wins", "finished ahead of", "builder", "Next: railwright sprt"):
         assert word in done.stdout
     rows = pl.read_parquet(undisturbed / "results.parquet")
     assert rows.shape[0] == 3 * 14 * 2
@@ -109,7 +109,7 @@ def test_ctrl_c_says_how_to_go_on(
     _, errors = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 130, errors
     assert "Traceback" not in errors
-    assert f"Go on with: railwright tournament --resume {folder}" in errors
+    assert f"Resume with: railwright tournament --resume {folder}" in errors
     run("tournament", "--resume", str(folder))
     assert_same_results(folder, undisturbed)
 
@@ -120,13 +120,13 @@ def test_a_tournament_is_never_replaced_unless_told_to(undisturbed: Path, tmp_pa
     run(*small)
     done = run(*small, ok=False)
     assert done.returncode == 2
-    assert f"go on with it by --resume {folder}" in done.stderr
+    assert f"add --resume {folder} to resume it" in done.stderr
     run(*small, "--seed", "2", "--force")
     assert json.loads((folder / "plan.json").read_text())["seed"] == 2
     (folder / "thesis.txt").write_text("precious")
     done = run(*small, "--force", ok=False)
     assert done.returncode == 2
-    assert "has other things in it, such as thesis.txt" in done.stderr
+    assert "contains other files, such as thesis.txt" in done.stderr
     assert (folder / "standings.md").exists()
 
 

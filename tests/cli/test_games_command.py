@@ -49,7 +49,7 @@ def refused(*arguments: str) -> str:
 def test_list_shows_every_game_and_marks_damage(data: Path) -> None:
     text = run("games", "list", "--data", str(data)).stdout
     assert "The game aaaaaaaa is damaged: its row differs from what was written." in text
-    assert "3 games; boards that people brought: mine" in text
+    assert "3 games; uploaded boards: mine" in text
     found = run_json("games", "list", "--data", str(data))
     rows = {row["game"]: row for row in found["games"]}
     assert rows["aaaaaaaa"]["state"] == "damaged"
@@ -78,7 +78,7 @@ def test_list_prints_nothing_that_acts_on_a_screen(data: Path) -> None:
 def test_list_works_beside_a_server_and_delete_does_not(data: Path) -> None:
     store = GameStore(data / "games.sqlite")
     assert len(names(data)) == 3
-    assert "another server is using it; stop that one" in refused(
+    assert "another server is using it; stop that server" in refused(
         "games", "delete", "bbbbbbbb", "--yes", "--data", str(data)
     )
     store.close()
@@ -115,7 +115,7 @@ def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.sqlite"
     made = run_json("games", "backup", str(backup), "--data", str(data))
     assert (made["games"], made["boards"]) == (2, 1)
-    assert "exists already" in refused("games", "backup", str(backup), "--data", str(data))
+    assert "already exists" in refused("games", "backup", str(backup), "--data", str(data))
     assert "add --force" in refused("games", "restore", str(backup), "--data", str(data))
     done = run("games", "restore", str(backup), "--force", "--data", str(data))
     assert "now has 2 games and 1 boards" in done.stdout
@@ -130,7 +130,7 @@ def test_a_backup_over_the_database_is_refused(data: Path) -> None:
     store = GameStore(data / "games.sqlite")
     for name in ("games.sqlite", "games.new.sqlite"):
         words = refused("games", "backup", str(data / name), "--force", "--data", str(data))
-        assert "the server keeps files of this name here" in words
+        assert "reserved for the server's own files" in words
     store.close()
     assert len(names(data)) == 3
 
@@ -143,5 +143,5 @@ def test_repair_keeps_what_can_be_read(data: Path) -> None:
 
 def test_a_folder_without_games_is_refused_in_one_line(tmp_path: Path) -> None:
     for command in (["list"], ["delete", "x" * 8, "--yes"], ["backup", str(tmp_path / "b.sqlite")], ["repair"]):
-        assert "there is no database of games here" in refused("games", *command, "--data", str(tmp_path / "no"))
+        assert "there is no games database here" in refused("games", *command, "--data", str(tmp_path / "no"))
     assert list(tmp_path.iterdir()) == []

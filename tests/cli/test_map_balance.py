@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_board_is_balanced_and_written_with_its_report(folder: Path) -> None:
     done = run("map", "balance", *SMALL, "--out", "made", "--workers", "1", folder=folder)
-    assert re.search(r"About 8,900 games, in about \d+ seconds here, with 1 worker\.", done.stderr)
+    assert re.search(r"About 8,900 games, which takes about \d+ seconds with 1 worker\.", done.stderr)
     assert "Win shares" in done.stdout
     assert "Next: open made" in done.stdout
     made = folder / "made"
@@ -45,7 +45,7 @@ def test_a_board_is_balanced_and_written_with_its_report(folder: Path) -> None:
     report = (made / "report.md").read_text()
     assert "| path | 0.500 |" in report
     assert "Artificial Intelligence Approaches to Build Ticket to Ride Maps" in report
-    assert "| from | to | shortest way | points |" in report
+    assert "| from | to | shortest path | points |" in report
     assert not re.search(r"\d\.\d{4}", report), "numbers are rounded"
     again = json.loads(run("map", "balance", *SMALL, "--out", "made", "--json", "--workers", "1", folder=folder).stdout)
     assert again["after"]["games"] == 200
@@ -60,7 +60,7 @@ def test_a_stopped_search_goes_on_and_makes_the_same_board(folder: Path) -> None
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 130
-    assert "Go on with the same command" in told
+    assert "Run the same command again to resume" in told
     seen = (folder / "made/search.jsonl").read_bytes()
     run("map", "balance", *small, "--out", "made", "--workers", "1", folder=folder)
     run("map", "balance", *small, "--out", "whole", "--workers", "1", folder=folder)
@@ -83,32 +83,32 @@ def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--target", "0.5,0.6"), "adds up to 1.1; shares add up to 1"),
+        (("--target", "0.5,0.6"), "adds up to 1.1; shares must add up to 1"),
         (("--target", "1,0"), "has the share 1; each must lie between 0 and 1"),
         (("--target", "0.5,0.25,0.25"), "has 3 shares for 2 players"),
-        (("--target", "half"), "--target half: must be shares with commas"),
+        (("--target", "half"), "--target half: must be shares separated by commas"),
         (("--change", "rules"), "--change rules: must be one of board, tickets, points"),
         (("--style", "mine"), "--style mine: must be one of official, free"),
         (("--method", "best"), "--method best: must be one of racing, published"),
-        (("--method", "published", "--tracks", "20-30"), "the published method knows no bounds"),
+        (("--method", "published", "--tracks", "20-30"), "the published method supports no bounds"),
         (("--tracks", "30-20"), "the range 30-20 is empty"),
-        (("--ticket-values", "many"), "--ticket-values many: must be a number or two"),
+        (("--ticket-values", "many"), "--ticket-values many: must be a number or a range"),
         (("--ticket-excess", "-2--4"), "the range -2--4 is empty"),
-        (("--tracks", "100-120"), "no board keeps to all of these bounds here: tracks: 100 to 120"),
-        (("--tickets", "90"), "no board keeps to all of these bounds here: tickets: 90"),
+        (("--tracks", "100-120"), "no board satisfies all of these bounds: tracks: 100 to 120"),
+        (("--tickets", "90"), "no board satisfies all of these bounds: tickets: 90"),
         (
             ("--tracks", "1-99", "--gray", "90"),
-            "no board keeps to all of these bounds here: gray tracks: 90, tracks: 1",
+            "no board satisfies all of these bounds: gray tracks: 90, tracks: 1",
         ),
         (("--restrict-lengths", "9"), "--restrict-lengths 9: must be from 0 to 5"),
-        (("--subgames",), "use it with --graph new"),
+        (("--subgames",), "--subgames needs --graph new"),
         (("--graph", "new", "--change", "tickets"), "--change tickets needs a board"),
         (("--graph", "new", "--restrict-lengths", "1"), "--restrict-lengths needs a board"),
         (("--graph", "atlantis"), "atlantis"),
         (("--players", "path,nobody"), "nobody"),
         (("--players", "path"), "at least 2 players"),
-        (("--budget", "2"), "--budget is now a number of games, the same on every machine: --games 300000"),
-        (("--games", "0"), "--games 0: a search takes from 1,000 to 1,000,000,000 games"),
+        (("--budget", "2"), "--budget was replaced by a number of games, for reproducibility: --games 300000"),
+        (("--games", "0"), "--games 0: must be from 1,000 to 1,000,000,000"),
         (("--evaluation", "0"), "the evaluation has at least 1 game"),
         (("--paper", "a0"), "a0"),
         (("--workers", "1", "--cluster", "tcp://127.0.0.1:1"), "either --workers or --cluster"),

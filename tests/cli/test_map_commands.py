@@ -50,14 +50,14 @@ def test_mistakes_give_clear_lines_and_write_nothing(tmp_path: Path) -> None:
     )
     done = run("map", "import", "bad.map", folder=tmp_path, ok=False)
     assert done.returncode == 2
-    assert "bad.map, line 3: map-zoom is a whole number from 3 to 10, not 'x' [MapZoom.BadFormat]" in done.stderr
+    assert "bad.map, line 3: map-zoom must be a whole number from 3 to 10, not 'x' [MapZoom.BadFormat]" in done.stderr
     assert "bad.map, line 11: no line defines the city 'Nowhere' [City.Unknown]" in done.stderr
     (tmp_path / "latin.map").write_bytes(b"\xff\xfe")
     for arguments, message in (
         (["import", "latin.map"], "not UTF-8"),
         (["import", "none.map"], "cannot be read"),
         (["import", "bad.map", "--out", "no/where.json"], "no folder"),
-        (["export", "usa", "--format", "png"], "--format is one of"),
+        (["export", "usa", "--format", "png"], "--format must be one of"),
         (["quality", "atlantis"], "there is no board"),
     ):
         done = run("map", *arguments, folder=tmp_path, ok=False)

@@ -87,7 +87,7 @@ def test_nothing_is_written_over_unless_told(tmp_path: Path) -> None:
     )
     refused = run(*options, ok=False)
     assert refused.returncode == 2
-    assert "exists already" in refused.stderr
+    assert "already exists" in refused.stderr
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["gridland.svg"]
     assert (tmp_path / "out" / "gridland.svg").read_text() == "mine"
     run(*options, "--force")

@@ -90,7 +90,7 @@ def test_one_player_is_shown_with_its_options_and_how_to_write_them(file: str) -
 
 
 def test_players_without_options_say_so(file: str) -> None:
-    assert "Every legal action with the same chance." in players("random").stdout
+    assert "Plays a random legal action, all equally likely." in players("random").stdout
     assert "It has no options." in players("random").stdout
     assert "Takes the first legal action." in players(f"{file}:Plain").stdout
 

@@ -29,7 +29,7 @@ def test_it_binds_to_loopback_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> Non
         code, errors = server.interrupt()
     assert code in (0, 130)
     assert "Traceback" not in errors
-    assert f"Games are kept in {tmp_path}" in errors
+    assert f"Games are saved in {tmp_path}" in errors
 
 
 def test_it_stops_cleanly_while_somebody_waits_for_an_answer(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_port_in_use_gets_one_clear_line(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert re.fullmatch(
-        r"railwright: cannot listen at 127\.0\.0\.1, port \d+ \(.*\); try another --port\n", done.stderr
+        r"railwright: cannot listen on 127\.0\.0\.1, port \d+ \(.*\); try another --port\n", done.stderr
     )
 
 
@@ -94,7 +94,7 @@ def test_a_database_that_is_empty_or_cut_off_gets_one_clear_line_and_is_left_alo
 def test_a_folder_to_show_that_is_not_there_gets_one_clear_line(tmp_path: Path) -> None:
     done = run("--port", "0", "--data", str(tmp_path), "--show", str(tmp_path / "nowhere"))
     assert done.returncode == 2
-    assert done.stderr.endswith("there is no such folder\n")
+    assert done.stderr.endswith("no such folder\n")
 
 
 def test_a_public_name_that_is_none_gets_one_clear_line(tmp_path: Path) -> None:

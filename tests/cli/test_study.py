@@ -56,9 +56,11 @@ def test_an_extract_that_gives_no_board_is_named_by_the_command(tmp_path: Path) 
     (tmp_path / "data" / "nowhere.osm.pbf").write_bytes(b"not a map")
     arguments = ("friedsam-rupp2024", "--data", str(tmp_path / "data"), "--quick", "--workers", "1")
     done = study(*arguments, "--out", str(tmp_path / "study"))
-    assert "No board came of an extract. nowhere.osm.pbf: " in done.stderr
+    assert "No board could be made from an extract. nowhere.osm.pbf: " in done.stderr
     again = json.loads(study(*arguments, "--out", str(tmp_path / "study"), "--json").stdout)
-    assert [warning.split(":")[0] for warning in again["warnings"]] == ["No board came of an extract. nowhere.osm.pbf"]
+    assert [warning.split(":")[0] for warning in again["warnings"]] == [
+        "No board could be made from an extract. nowhere.osm.pbf"
+    ]
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
@@ -101,7 +103,7 @@ def test_after_ctrl_c_the_finished_experiments_are_there(tmp_path: Path, monkeyp
         patch.setattr(StudyFolder, "keep", keep_and_press_ctrl_c)
         stopped = study(*command, "--workers", "1", ok=False)
     assert stopped.returncode == 130
-    assert "The same command goes on" in stopped.stderr
+    assert "Run the same command again to resume" in stopped.stderr
     kept = {path.name: path.read_bytes() for path in results.glob("*.json")}
     assert len(kept) == 1
     study(*command)

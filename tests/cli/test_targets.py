@@ -51,14 +51,14 @@ def test_an_export_is_of_the_kind_that_its_name_says(name: str, beginning: str, 
 def test_only_map_files_are_imported(tmp_path: Path) -> None:
     (tmp_path / "land.geojson").write_text("{}", encoding="utf-8")
     done = run("map", "import", "land.geojson", folder=tmp_path, ok=False)
-    assert (done.returncode, done.stderr) == (2, "railwright: land.geojson: a .map file is imported\n")
+    assert (done.returncode, done.stderr) == (2, "railwright: land.geojson: must be a .map file\n")
 
 
 def test_a_board_file_is_not_imported_over_itself(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("{}", encoding="utf-8")
     done = run("map", "import", "bad.json", folder=tmp_path, ok=False)
     assert done.returncode == 2
-    assert "a .map file is imported; a board file is played as it is: --board bad.json" in done.stderr
+    assert "must be a .map file; a board file needs no import, play it with --board bad.json" in done.stderr
     assert (tmp_path / "bad.json").read_text(encoding="utf-8") == "{}"
 
 

@@ -28,12 +28,12 @@ def test_all_games_of_a_file_are_told_one_a_line(games: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--all"], "--all is for programs: add --events or --json"),
+        (["--all"], "--all needs --events or --json"),
         (["--all", "--events", "--game", "2"], "leave out --game, --until and --svg"),
         (["--check", "--until", "2"], "--check is for whole files"),
-        (["--until", "6000"], "actions; there is no moment after 6000"),
-        (["--until", "6000", "--events"], "actions; there is no moment after 6000"),
-        (["--until", "6000", "--svg", "late.svg"], "actions; there is no moment after 6000"),
+        (["--until", "6000"], "actions; there is no action 6000"),
+        (["--until", "6000", "--events"], "actions; there is no action 6000"),
+        (["--until", "6000", "--svg", "late.svg"], "actions; there is no action 6000"),
     ],
 )
 def test_what_cannot_be_told_is_refused(games: Path, tmp_path: Path, arguments: list[str], message: str) -> None:

@@ -75,12 +75,12 @@ def test_json_prints_the_record_and_the_same_seed_gives_the_same_game(tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--players", "human,random"), "people do not take part in railwright watch; use: railwright play"),
+        (("--players", "human,random"), "railwright watch takes only computer players; to play, use railwright play"),
         (("--players", "robot,random"), "there is no player 'robot'"),
         (("--players", "random"), "2 to 5 seats, not 1"),
         (("--players", "random,"), "empty name"),
         (("--players", "random:k=1,random"), "there is no option 'k'"),
-        (("--step", "--delay", "2"), "--step waits for Enter"),
+        (("--step", "--delay", "2"), "give either --step or --delay, not both"),
         (("--board", "mars"), "no board 'mars'"),
         (("--tickets", "mars"), "no ticket deck 'mars'"),
         (("--seed", "-1"), "a seed is a whole number"),

@@ -141,7 +141,7 @@ def test_on_a_full_disk_compiled_code_lasts_for_the_run(folder: Path) -> None:
     out, errors = begin(folder, "100").communicate(timeout=HANG_SECONDS)
     assert out == "42\n", errors
     assert errors == (
-        f"railwright: compiled code cannot be kept in {folder / 'kernels'} (File too large); "
-        "it is made anew in every run\n"
+        f"railwright: compiled code cannot be saved in {folder / 'kernels'} (File too large); "
+        "it is compiled again in every run\n"
     )
     assert not list(folder.rglob("*.nb*")), "nothing half-written"

@@ -98,7 +98,7 @@ def test_a_record_can_be_played_up_to_any_action() -> None:
         assert len(list(record.tell(until))) == until + 1
         assert len(record.to_events(LIBRARY, until)["actions"]) == until
     for until in (-1, 61, 1000):
-        with pytest.raises(OptionError, match=f"the game has 60 actions; there is no moment after {until}"):
+        with pytest.raises(OptionError, match=f"the game has 60 actions; there is no action {until}"):
             record.replay(until)
 
 
@@ -134,7 +134,7 @@ def test_a_record_without_an_engine_is_read_as_one_of_this_engine() -> None:
 
 @pytest.mark.parametrize("engine", [ENGINE_VERSION + 1, 10**6, 10**5000], ids=["next", "later", "absurd"])
 def test_a_record_of_a_newer_engine_is_refused(engine: int) -> None:
-    assert f"this program has {ENGINE_VERSION}" in complaint(changed(engine=engine))
+    assert f"this one has engine version {ENGINE_VERSION}" in complaint(changed(engine=engine))
 
 
 @pytest.mark.parametrize("engine", [0, -1, 1.0, True, None, "1", [1], float("nan")])

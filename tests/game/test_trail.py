@@ -289,7 +289,7 @@ def test_a_board_that_is_too_tangled_is_refused_in_one_line(cities: int, fits: b
     with pytest.raises(BoardError) as caught:
         network_game(complete(cities))
     assert [problem.place for problem in caught.value.problems] == ["tracks"]
-    assert f"the width is {cities}, at most 14 is possible" in str(caught.value)
+    assert f"the width is {cities}, the limit is 14" in str(caught.value)
 
 
 def test_a_tangled_board_is_no_setup_either() -> None:

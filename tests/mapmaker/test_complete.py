@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_board() -> None:
         (plan(2, [(0, 1, 7, 1)]), "length 7 has no points"),
         (plan(2, []), "1 to 192 tracks"),
         (plan(1, []), "2 to 64 cities"),
-        (replace(plan(2, [(0, 1, 2, 1)]), cities=(City("A", 1, 1), City("A", 2, 2))), "already given"),
+        (replace(plan(2, [(0, 1, 2, 1)]), cities=(City("A", 1, 1), City("A", 2, 2))), "already defined"),
     ],
 )
 def test_a_plan_that_makes_no_board_gives_a_clear_error(bad: Plan, message: str) -> None:

@@ -60,7 +60,7 @@ def test_the_usa_board_has_36_cities_78_routes_and_309_spaces_where_the_paper_pr
     assert PAPER_SEGMENTS == 307
     assert found.tracks == {1: 56, 2: 22}
     text = quality_text(found)
-    assert "307 (in truth 309)" in text
+    assert "307 (actually 309)" in text
     assert all(f"Q.{i}" in text for i in range(1, 9))
 
 

@@ -47,7 +47,7 @@ def test_a_sound_small_board_has_no_doubts_except_its_far_tickets() -> None:
 
 def test_crossing_routes_are_named_once_even_with_parallel_tracks() -> None:
     found = doubts(*RING, "A-B 6 gray", "C-D 6 gray", "C-D 6 red", trains=8)
-    assert found == ["tracks[5]: C - D crosses A - B; move a city or leave one of them out"]
+    assert found == ["tracks[5]: C - D crosses A - B; move a city or remove one of them"]
 
 
 def test_cities_at_one_place_are_named() -> None:
@@ -60,7 +60,7 @@ def test_a_dead_end_without_a_ticket_is_named() -> None:
 
 def test_a_ticket_that_no_player_has_trains_for_is_named() -> None:
     (first, second) = doubts(*RING, trains=7, seats=[2, 2])
-    assert first.startswith("tickets[0]: A - B (8) cannot be completed: its shortest way has 8 spaces")
+    assert first.startswith("tickets[0]: A - B (8) cannot be completed: its shortest path has 8 spaces")
     assert second.startswith("tickets[1]: C - D (8)")
 
 
@@ -71,7 +71,7 @@ def test_too_few_tickets_for_the_opening_of_a_full_table_are_told() -> None:
 
 def test_a_board_with_fewer_spaces_than_trains_is_told() -> None:
     (found,) = doubts(*RING, trains=9, seats=[2, 2])
-    assert found == "tracks: 16 spaces for 18 trains of 2 players: they run out of board"
+    assert found == "tracks: 16 spaces for 18 trains of 2 players: the board may fill up before the trains run out"
 
 
 def test_warnings_are_shown_with_lines_and_leave_the_board_good(tmp_path: Path) -> None:
@@ -89,4 +89,4 @@ def test_warnings_are_shown_with_lines_and_leave_the_board_good(tmp_path: Path) 
     assert '"D"' in "".join(lines[crossing["line"] - 1 : crossing["line"] + 4])
     for row in found["warnings"]:
         assert f"warning: {file}, line {row['line']} ({row['place']}): {row['message']}" in done.stdout
-    assert f"is a good board, with {len(messages)} warnings" in done.stdout
+    assert f"is a valid board, with {len(messages)} warnings" in done.stdout

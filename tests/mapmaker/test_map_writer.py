@@ -61,12 +61,12 @@ def test_the_losses_of_the_built_in_boards_are_stated() -> None:
     europe = " ".join(write_map(load_board("europe")).losses)
     assert "18 tunnels" in europe
     assert "13 ferries" in europe
-    assert "Petrograd - Stockholm has length 6, not 8" in europe
+    assert "Petrograd - Stockholm gets length 6 instead of 8" in europe
     assert "Palermo - Smyrna is left out" in europe
     germany = " ".join(write_map(load_board("germany")).losses)
-    assert "countries are not kept" in germany
+    assert "countries and tickets to them are not kept" in germany
     assert "passengers are not kept" in germany
-    assert "Düsseldorf - Köln has 2 of its 3 tracks" in germany
+    assert "Düsseldorf - Köln keeps 2 of its 3 tracks" in germany
 
 
 def test_the_usa_board_goes_there_and_back_exactly() -> None:
@@ -92,7 +92,7 @@ def test_names_that_a_file_cannot_have_are_changed_and_said() -> None:
     board = complete(replace(plan, cities=(*plan.cities[:5], *cities, *plan.cities[10:])), seed=1)
     written = write_map(board)
     assert list(read_plain(written.text).cities)[5:10] == ["A B", "C, D", "E", "-F", "boston (2)"]
-    assert sum("is called" in loss for loss in written.losses) == 5
+    assert sum("is renamed to" in loss for loss in written.losses) == 5
     assert check_strict(written.text) == []
 
 
@@ -118,32 +118,32 @@ def test_colour_and_ticket_lines_are_taken() -> None:
 @pytest.mark.parametrize(
     ("extra", "mend"),
     [
-        ("-- color: Ahausen | Bedorf = red\n", "colour lines do not fit"),
+        ("-- color: Ahausen | Bedorf = red\n", "colour lines do not match"),
         ("-- color: Ahausen | Bedorf = purple, red\n", "cannot use"),
         ("-- color: Ahausen | Nowhere = red\n", "cannot use"),
         ("-- ticket: Ahausen | Destadt = many\n", "cannot use"),
-        ("-- ticket: Ahausen | Destadt = 8; other\n", "make no board"),
-        ("-- ticket: Ahausen | Destadt = 800\n", "make no board"),
+        ("-- ticket: Ahausen | Destadt = 8; other\n", "give no valid board"),
+        ("-- ticket: Ahausen | Destadt = 800\n", "give no valid board"),
         ("-- ruleset: mars\n", "no ruleset 'mars'"),
     ],
 )
-def test_extra_lines_that_do_not_fit_are_stated_and_made_anew(extra: str, mend: str) -> None:
+def test_extra_lines_that_do_not_match_are_reported_and_replaced(extra: str, mend: str) -> None:
     found = import_text(extra + EXAMPLE, "Four", seed=1)
     assert any(mend in text for text in found.mends), found.mends
     load_setup(found.board)
 
 
 MENDS = [
-    ("| Cehausen; 3", "| Cehausen; 0", "has length 1, not 0"),
-    ("| Cehausen; 3", "| Cehausen; -4", "has length 1, not -4"),
-    ("| Cehausen; 3", "| Cehausen; 8", "has length 6, not 8"),
-    ("|| Bedorf; 2", "||||| Bedorf; 2", "has 3 tracks, not 5"),
-    ("| Destadt; 4", "| Destadt; 4\n| Ahausen; 2", "given twice"),
-    ("| Destadt; 4", "| Destadt; 4\n| Bedorf; 2", "back to its own city"),
-    ("Destadt; 50.1", "Ahausen; 50.0; 10.0\nDestadt; 50.1", "comes again"),
+    ("| Cehausen; 3", "| Cehausen; 0", "gets length 1 instead of 0"),
+    ("| Cehausen; 3", "| Cehausen; -4", "gets length 1 instead of -4"),
+    ("| Cehausen; 3", "| Cehausen; 8", "gets length 6 instead of 8"),
+    ("|| Bedorf; 2", "||||| Bedorf; 2", "gets 3 tracks instead of 5"),
+    ("| Destadt; 4", "| Destadt; 4\n| Ahausen; 2", "is a duplicate"),
+    ("| Destadt; 4", "| Destadt; 4\n| Bedorf; 2", "connects a city with itself"),
+    ("Destadt; 50.1", "Ahausen; 50.0; 10.0\nDestadt; 50.1", "is repeated"),
     ("Destadt; 50.1; 11.4", "Destadt; 50.1; 11.4\nEfeld; 50.0; 11.0", "'Efeld' is left out"),
-    ("Bedorf; Beville;", "Bedorf; Ahausen;", "is called 'Bedorf'"),
-    ("Destadt; 50.1; 11.4", "Destadt; 95; 371.5", "put at 90 11.5"),
+    ("Bedorf; Beville;", "Bedorf; Ahausen;", "is renamed to 'Bedorf'"),
+    ("Destadt; 50.1; 11.4", "Destadt; 95; 371.5", "moved to 90 11.5"),
 ]
 
 

@@ -151,7 +151,7 @@ def test_half_points_are_possible() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("atlantis",), "there is no board 'atlantis'; known are europe, germany, usa"),
+        (("atlantis",), "there is no board 'atlantis'; choose one of europe, germany, usa"),
         (
             ("usa", "1912"),
             "the board 'usa' has no ticket deck '1912'; it has base, base_revised, 1910, big_cities, mega",

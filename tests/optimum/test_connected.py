@@ -71,7 +71,7 @@ def test_the_order_changes_nothing() -> None:
         assert score_bounds(instance, order) == expected
 
 
-def test_what_is_beyond_the_method_is_refused() -> None:
+def test_unsupported_instances_are_refused() -> None:
     link = Link(0, 1, 1, 1, 0)
     for instance in (
         Instance(2, (link,), (), 3, (Limit((0,), 1),)),
@@ -79,7 +79,7 @@ def test_what_is_beyond_the_method_is_refused() -> None:
         Instance(2, (link,), (Goal((0,), (0,), 5, 0),), 3),
         Instance(2, (Link(1, 1, 1, 1, 0),), (), 3),
     ):
-        with pytest.raises(ValueError, match="beyond this method"):
+        with pytest.raises(ValueError, match="this method does not support"):
             score_bounds(instance)
 
 

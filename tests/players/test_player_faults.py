@@ -123,7 +123,7 @@ def test_a_function_that_does_not_compile_names_its_line(file: Path, name: str, 
 def test_the_other_players_of_the_file_can_play_and_the_broken_ones_are_named(file: Path) -> None:
     done = run("simulate", "--players", f"{file}:eager,random", "--games", "3")
     assert "3 games" in done.stdout
-    left_out = [line for line in done.stderr.splitlines() if line.startswith("Left out: ")]
+    left_out = [line for line in done.stderr.splitlines() if line.startswith("Ignored: ")]
     assert [line.split("'")[1] for line in left_out] == ["misspelt", "mistyped"]
 
 

@@ -143,7 +143,7 @@ def test_a_file_without_the_player_is_answered_clearly(tmp_path: Path, text: str
 def test_a_file_must_exist_and_the_player_be_named(tmp_path: Path) -> None:
     with pytest.raises(PlayerError, match="there is no such file"):
         load_player(f"{tmp_path}/none.py:Mine")
-    with pytest.raises(PlayerError, match="say which player"):
+    with pytest.raises(PlayerError, match="name the player in the file"):
         load_player("mine.py")
 
 

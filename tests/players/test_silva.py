@@ -43,7 +43,7 @@ def test_the_default_is_what_the_authors_program_does(name: str) -> None:
     }
     assert np.array_equal(games[""], games[":variant=coded"])  # type: ignore[arg-type]
     assert not np.array_equal(games[""], games[":variant=published"])  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="variant is one of coded, published"):
+    with pytest.raises(OptionError, match="variant must be one of coded, published"):
         load_player(f"{name}:variant=intended")
 
 

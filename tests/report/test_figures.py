@@ -22,5 +22,5 @@ def test_the_least_so_far_never_rises() -> None:
 def test_shares_show_what_is_wanted_and_what_was_before() -> None:
     rows = [Share("path", 0.5, Mark(0.4, 0.3, 0.5), Mark(0.1, 0.05, 0.2)), Share("hoard", 0.5, Mark(0.6, 0.5, 0.7))]
     drawn = draw_shares("shares", rows, xlabel="share of the games")
-    for word in ("path", "hoard", "before", "now", "wanted", "share of the games"):
+    for word in ("path", "hoard", "before", "after", "target", "share of the games"):
         assert f">{word}<" in drawn

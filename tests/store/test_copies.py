@@ -80,7 +80,7 @@ def test_a_damaged_game_of_version_3_is_named_and_left_where_it_was(
     connection.close()
     assert games_in(path) == {name: game for name, game in EXPECTED.items() if name not in ("old-3", "old-4")}
     for name in ("old-3", "old-4"):
-        assert f"game {name} is damaged and was left in games.version-3.sqlite" in caplog.text
+        assert f"game {name} is damaged and remains only in games.version-3.sqlite" in caplog.text
 
 
 # --- killed in the middle ---------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_a_backup_never_takes_the_place_of_a_file_of_a_database(path: Path, tmp_
     stores = GameStore(path), GameStore(other)
     before = {entry: entry.stat().st_ino for entry in (*path.parent.iterdir(), *other.parent.iterdir())}
     for target in (*(database.with_suffix(f".{name}") for database in (path, other) for name in names), link):
-        with pytest.raises(FileError, match="keeps files of this name") as caught:
+        with pytest.raises(FileError, match="reserved for the server's own files") as caught:
             copies.back_up(path, target)
         assert "\n" not in str(caught.value)
     assert {entry: entry.stat().st_ino for entry in (*path.parent.iterdir(), *other.parent.iterdir())} == before
@@ -353,7 +353,7 @@ def test_a_file_with_foreign_tables_is_refused_before_its_rows_are_read(
     connection.close()
     there = tmp_path / "there" / "games.sqlite"
     for attempt in (lambda: copies.restore(there, hostile), lambda: copies.look(hostile), lambda: GameStore(hostile)):
-        with pytest.raises(FileError, match="no database of games has") as caught:
+        with pytest.raises(FileError, match="no games database has") as caught:
             attempt()
         assert "\n" not in str(caught.value)
     assert not there.exists()

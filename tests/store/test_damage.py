@@ -122,7 +122,7 @@ def test_a_damaged_board_is_left_out_and_named(path: Path, caplog: pytest.LogCap
 
 def test_an_empty_file_is_refused_and_left_alone(path: Path) -> None:
     path.write_bytes(b"")
-    with pytest.raises(DamageError, match=r"is empty, and a database of games never is.*games restore"):
+    with pytest.raises(DamageError, match=r"is empty, which a games database never is.*games restore"):
         GameStore(path)
     assert path.read_bytes() == b""
 
@@ -138,7 +138,7 @@ def test_a_file_that_was_cut_off_is_refused(path: Path, size: int) -> None:
 
 def test_a_missing_file_whose_log_is_there_is_refused(path: Path) -> None:
     path.rename(path.with_name("games.sqlite-wal"))
-    with pytest.raises(FileError, match=r"is missing, but games\.sqlite-wal is there"):
+    with pytest.raises(FileError, match=r"is missing, but games\.sqlite-wal exists"):
         GameStore(path)
     assert not path.exists()
 
@@ -149,7 +149,7 @@ def test_a_damaged_page_is_refused_with_what_can_be_read_and_repaired(path: Path
     start = pages[-1] * 4096
     data[start : start + 4096] = random.Random(1).randbytes(4096)
     path.write_bytes(data)
-    with pytest.raises(DamageError, match=r"is damaged \(.*\); \d+ games and \d boards can still be read") as caught:
+    with pytest.raises(DamageError, match=r"is damaged \(.*\); \d+ games and \d boards are still readable") as caught:
         GameStore(path)
     assert "\n" not in str(caught.value)
     aside, rebuilt = repair(path)

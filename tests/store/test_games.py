@@ -45,7 +45,7 @@ def test_a_change_can_take_actions_back(store: GameStore) -> None:
 
 def test_a_change_for_another_version_changes_nothing(store: GameStore) -> None:
     store.create(GAME).result(10)
-    with pytest.raises(FileError, match="not at version 1"):
+    with pytest.raises(FileError, match="stored version is not 1"):
         store.change("g1", version=2, kept=0, actions=[1], awaited=PERSON).result(10)
     assert store.find("g1") == GAME
 
@@ -60,7 +60,7 @@ def test_games_are_found_by_who_is_to_act(store: GameStore) -> None:
 def test_a_seat_is_given_once(store: GameStore) -> None:
     store.create(StoredGame("g1", 1.0, {}, ("aa", ""), invitations=("", "ii"))).result(10)
     store.give_seat("g1", keys=("aa", ""), given=("aa", "bb")).result(10)
-    with pytest.raises(FileError, match="other holders"):
+    with pytest.raises(FileError, match="keys of its seats have changed"):
         store.give_seat("g1", keys=("aa", ""), given=("aa", "cc")).result(10)
     found = store.find("g1")
     assert found is not None
@@ -97,7 +97,7 @@ def test_two_servers_cannot_use_one_database(store: GameStore) -> None:
 
 def test_a_lock_that_is_damaged_is_named(tmp_path: Path) -> None:
     (tmp_path / "games.lock").write_text("Dear diary, " * 500, encoding="utf-8")
-    with pytest.raises(FileError, match=r"games\.lock: cannot be used as a lock"):
+    with pytest.raises(FileError, match=r"games\.lock: cannot be locked"):
         GameStore(tmp_path / "games.sqlite")
 
 
@@ -127,7 +127,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     path.write_text("Dear diary, " * 500, encoding="utf-8")
-    with pytest.raises(FileError, match="cannot be used as a database of games") as caught:
+    with pytest.raises(FileError, match="cannot be used as a games database") as caught:
         GameStore(path)
     assert "\n" not in str(caught.value)
 

@@ -89,7 +89,7 @@ def test_a_change_that_was_never_finished_is_left_out(
     size = log_of(path).stat().st_size
     flip(log_of(path), size - 1)
     assert moves_in(path) == MOVES - 1
-    assert "its last change was not finished" in caplog.text
+    assert "the last change is incomplete" in caplog.text
 
 
 def test_a_log_that_was_begun_anew_is_read_up_to_what_is_new(killed: Path, tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_any_flipped_bit_is_harmless_told_or_refused(
         except DamageError:
             refused += 1
         else:
-            told = "its last change was not finished" in caplog.text
+            told = "the last change is incomplete" in caplog.text
             assert found == MOVES or (told and place >= last - FRAME * 4), place
         shutil.rmtree(path.parent)
     assert refused > FLIPS // 2

@@ -65,10 +65,10 @@ def test_boards_are_made_measured_and_played(data: Path, tmp_path: Path) -> None
     for name in ("nowhere.osm.pbf", "village.osm.pbf"):
         assert words.count(f"No board: {name}: ") == 1
     opening = str(report.parts)
-    assert "0 of 3 extracts give a board of the full size. Boards of one part and without crossings: 1 of 1." in opening
-    assert "No board came of an extract. village.osm.pbf: only" in opening
+    assert "0 of 3 extracts give a board of full size. Connected boards without crossings: 1 of 1." in opening
+    assert "No board could be made from an extract. village.osm.pbf: only" in opening
     assert [line.split(":")[0] for line in study.warnings(outcomes)] == [
-        f"No board came of an extract. {name}.osm.pbf" for name in ("nowhere", "village")
+        f"No board could be made from an extract. {name}.osm.pbf" for name in ("nowhere", "village")
     ]
     grids = [part for section in report.sections for part in section.parts if isinstance(part, Grid)]
     assert all(grid.rows for grid in grids)

@@ -270,9 +270,9 @@ def test_tickets_that_other_routes_complete_anyway_are_counted() -> None:
     free = [find_ticket(SETUP, pair) for pair in DISPUTED]
     best = optimum({ticket: -worth[ticket] if ticket in free else -1.0 for ticket in worth})
     sentence = price_sentence([Findings(USA, swept(1, 2), best)])
-    assert "4 of 16 tickets of the best choice are completed at any price" in sentence
-    assert "of 7, 2 stay at any price" in sentence
-    assert "Of 14 tickets that a best choice lacks, 14 enter" in sentence
+    assert "4 of 16 tickets of the optimum are completed at any price" in sentence
+    assert "of 7, 2 stay in the optimum at any price" in sentence
+    assert "Of 14 tickets outside an optimum, 14 enter" in sentence
 
 
 def test_the_longest_computations_are_named_as_they_are() -> None:

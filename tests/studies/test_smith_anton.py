@@ -206,7 +206,7 @@ def test_the_report_draws_every_board_and_the_course_of_every_search(
     for picture in report[0].pictures:
         ElementTree.fromstring(picture.svg)
     stats = next(picture.svg for picture in report[0].pictures if picture.name == "figure-d")
-    for words in ("published method", "ours, official style", "new graph of subgames", "thousand games"):
+    for words in ("published method", "ours, official style", "new graph of subgames", "games (thousands)"):
         assert words in stats
 
 
@@ -219,8 +219,8 @@ def test_tables_of_a_part_of_the_study_leave_out_what_was_not_made() -> None:
     printed, ours, chance = distance_rows([trial], (NEW,))
     assert printed.cells()[1:] == ("printed", "1,000", "0.1010", "0.1684", "", "")
     assert ours.cells()[1:] == ("ours", "1,000", "", "", "0.0667", "0.040-0.100")
-    assert chance.cells()[1:] == ("chance", "2,000", "0.1850", "0.3083", "0.0667", "0.067-0.067 (least, most)")
+    assert chance.cells()[1:] == ("chance", "2,000", "0.1850", "0.3083", "0.0667", "0.067-0.067 (range)")
     words = " ".join(sentences([trial]))
-    assert "On the new graph: our method comes to 0.067 (0.040-0.100). The printed shares are 0.168" in words
+    assert "on the new graph: our method 0.067 (0.040-0.100). For comparison: the printed shares 0.168" in words
     assert "original board" not in words
     assert sentences([]) == ()

@@ -126,7 +126,7 @@ def test_a_changed_result_is_refused_and_with_force_done_again(tmp_path: Path) -
     data = json.loads(whole)
     data["seconds"] += 1
     path.write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(FileError, match=r"table-7-usa\.json: is not as it was written"):
+    with pytest.raises(FileError, match=r"table-7-usa\.json: does not match its checksum"):
         missing_experiments(study, chosen, open_folder(tmp_path, study))
     missing, found = missing_experiments(study, chosen, open_folder(tmp_path, study, force=True))
     assert [one.name for one in missing] == ["table-7-usa"]
@@ -168,7 +168,7 @@ def test_the_report_has_every_table_and_figure(whole: tuple[Report, list[dict[st
         assert f"## Figure {figure}. " in text
         assert f"(figures/figure-{figure}.svg)" in text
     assert "Quick run" in text
-    assert "at tables of four" in text.split("\n## ")[0], "the answers stand before the first table"
+    assert "in four-player games" in text.split("\n## ")[0], "the answers stand before the first table"
     assert len(data) == 20
     assert all(item["rows"] for item in data)
     for picture in report.pictures:
@@ -188,7 +188,7 @@ def test_the_report_begins_with_the_share_of_numbers_that_agree(
     ]
     met = sum(row["verdict"] == "within chance" for row in rows)
     opening = (path / "report.md").read_text(encoding="utf-8").split("\n## ")[0]
-    assert f"Of the {len(rows)} published numbers of tables 5 to 11 that were played, {met} (" in opening
+    assert f"Of the {len(rows)} published numbers in tables 5 to 11 replicated here, {met} (" in opening
     assert len(rows) == 155
 
 

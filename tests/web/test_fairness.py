@@ -92,8 +92,8 @@ def test_a_game_that_cannot_be_read_tells_nobody_what_is_in_it(
         assert heard["error"] == "other-engine"
         for text in (answer.text, str(heard), caplog.text):
             assert not re.search(r"(?<![\w-])700(?![\w-])", text), "names of games are random and may hold it"
-            assert "legal are" not in text
-    assert f"game {game[:6]} cannot be played again" in caplog.text
+            assert "legal actions are" not in text
+    assert f"game {game[:6]} cannot be replayed" in caplog.text
 
 
 def test_whoever_invites_people_cannot_choose_the_seed_that_tells_their_cards(tmp_path: Path) -> None:

@@ -256,13 +256,13 @@ def test_a_player_that_fails_is_replaced_and_the_table_is_told(
         state = here.wait(game, keys[MINE], lambda state: state["seat"] == MINE)
         how = "did not answer in time" if is_silent else "failed"
         assert [notice["seat"] for notice in state["notices"]] == [1, 2]
-        assert state["notices"][0]["text"] == f"The player {name} {how}; rule plays on for it."
+        assert state["notices"][0]["text"] == f"The player {name} {how}; rule takes over."
         for _ in range(3):
             here.act_first(game, str(keys[MINE]))
             state = here.wait(game, keys[MINE], lambda state: state["seat"] == MINE)
         assert len(state["notices"]) == 2, "a substitute needs no further notice"
     assert "SECRET" not in caplog.text
-    assert "legal are" not in caplog.text
+    assert "legal actions are" not in caplog.text
 
 
 def test_when_the_substitute_fails_too_the_game_still_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_everybody_is_told_that_a_game_was_forked(here: Table) -> None:
     for key in (made["keys"][0], None):
         seen = here.look(made["game"], key)
         [notice] = seen["notices"]
-        assert f"goes on from move {STEP} of another one" in notice["text"]
+        assert f"continues from move {STEP} of another game" in notice["text"]
         assert "may know what each seat held" in notice["text"]
         words = ["".join(part[0] for part in line) for news in seen["news"][-2:] for line in news["words"]]
         assert any("From here on all cards are new" in line for line in words)

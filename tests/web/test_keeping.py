@@ -153,7 +153,7 @@ def test_a_game_with_a_player_that_is_not_offered_is_refused_and_others_go_on(
             assert (answer.status_code, answer.json()["error"]) == (409, "not-offered")
             assert words in answer.json()["message"]
         told = here.wait("thinks-long", None, lambda state: state["notices"])["notices"]
-        assert "plays on for it" in told[0]["text"]
+        assert "takes over" in told[0]["text"]
         here.act_first(game, keys[0])
         here.wait(game, keys[0], lambda state: state["seat"] == 0 and state["steps"] > 1)
     assert not was_here.exists()
@@ -344,7 +344,7 @@ def test_a_record_that_is_too_large_is_refused(tmp_path: Path) -> None:
     with table(tmp_path) as here:
         answer = here.http.post("/api/records", content=b" " * 600_000)
         assert answer.status_code == 400
-        assert "a record of more than 500,000 bytes" in answer.json()["message"]
+        assert "at most 500,000 bytes" in answer.json()["message"]
 
 
 # --- names ------------------------------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def test_a_tournament_is_shown_as_tables(here: Table) -> None:
 def test_a_best_score_is_drawn_on_its_board(here: Table) -> None:
     text = here.http.get(urls(here)["Best score on usa: 29 points with 10 trains"]).text
     assert "<svg" in text
-    assert "This is proven to be the best." in text
+    assert "This is proven to be optimal." in text
 
 
 def test_a_best_score_of_an_unknown_board_is_told_without_a_picture(here: Table) -> None:
@@ -111,7 +111,7 @@ def test_what_cannot_be_read_is_refused(here: Table) -> None:
 def test_best_scores_for_many_budgets_are_a_chart_and_a_table(here: Table, title: str, shown: Path) -> None:
     text = here.http.get(urls(here)[title]).text
     assert text.count("<svg") == 1
-    assert "of it from tickets" in text
+    assert "points from tickets" in text
     rows = json.loads((shown / "sweep.json").read_text(encoding="utf-8"))["budgets"]
     assert [row["trains"] for row in rows] == [1, 2, 3, 4]
     for row in rows:

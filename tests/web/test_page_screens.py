@@ -72,7 +72,7 @@ def test_a_finished_game_is_replayed_with_slider_and_keys_and_played_on(visitor:
     page.fill(".slider", str(steps // 2))
     page.wait_for_function("count => document.querySelectorAll('.board .trains').length === count", arg=half)
     visitor.picture("replay")
-    page.click("text=Play on from here")
+    page.click("text=Continue from here")
     page.select_option(".sheet select >> nth=0", "here")
     visitor.picture("play-on")
     page.click(".sheet .main-button")
@@ -115,7 +115,7 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     page.wait_for_function(f"whole => ({VIEW})() === whole", arg=whole)
     track = page.evaluate(LOOK)["tracks"][0]
     page.touchscreen.tap(track["x"], track["y"])
-    page.wait_for_selector("text=Is it this one?")
+    page.wait_for_selector("text=Is this the one?")
     phone.picture("phone-claim")
     page.tap(".sheet-close:visible")
     assert page.evaluate(wide) <= 0
@@ -149,7 +149,7 @@ def test_records_and_boards_come_from_files(visitor: Visitor, tmp_path: Path) ->
     page.wait_for_selector(".notice:has-text('not valid JSON')")
     visitor.troubles.clear()  # the browser notes the answer 400
     page.set_input_files("input[type=file] >> nth=0", tmp_path / "web.map")
-    page.wait_for_selector(".notice:has-text('From the web is on the list of boards')")
+    page.wait_for_selector(".notice:has-text('From the web was added to the list of boards')")
     visitor.begin(board="web", seats=["here", "rule"])
     Clicker(page).play(claims=1)
     visitor.picture("brought-board")

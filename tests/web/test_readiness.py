@@ -61,7 +61,7 @@ def test_a_game_that_goes_on_waits_for_its_player_and_says_so(tmp_path: Path, mo
         game, key = made["game"], made["keys"][0]
         here.act_first(game, key)
         state = here.wait(game, key, lambda state: state["notices"])
-        assert state["notices"] == [{"seat": 1, "text": "The player hoard is being made ready for this machine ..."}]
+        assert state["notices"] == [{"seat": 1, "text": "The player hoard is being compiled for this machine ..."}]
         time.sleep(0.6)  # longer than a player may think
         assert here.look(game)["seat"] == 1
         here.room(game).thinkers.patience = Patience()  # from now on it is another matter how long it thinks

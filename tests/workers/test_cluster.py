@@ -197,7 +197,8 @@ def test_the_file_of_a_player_goes_alone(pool: WorkerPool, tmp_path: Path, monke
     monkeypatch.syspath_prepend(str(tmp_path))
     task = GameBatch(SETUP, (f"{bold}:Bold", "random"), seed=1, games=2)
     assert alone([task])
-    with pytest.raises(PlayerError, match=rf"^{bold}, line 1: cannot be loaded .*sister_of_bold.*gets this file alone"):
+    problem = rf"^{bold}, line 1: cannot be loaded .*sister_of_bold.*; only this file is sent"
+    with pytest.raises(PlayerError, match=problem):
         played(pool, [task])
 
 
@@ -227,7 +228,7 @@ def test_a_computation_refuses_files_that_are_not_the_same_there(
         if is_found:
             assert [outcome.result for _, outcome in running] == [{"name": "belgium.map"}]
         else:
-            with pytest.raises(FileError, match=r"^belgium: a worker does not find the same files"):
+            with pytest.raises(FileError, match=r"^belgium: the files on a worker differ from those here"):
                 list(running)
 
 
@@ -322,9 +323,8 @@ def test_a_worker_with_other_programs_is_refused(bare: LocalCluster, bare_crew: 
     with (tmp_path / package.name / "errors.py").open("a") as file:
         file.write("\n# other\n")
     bare.add_worker(path=str(tmp_path))
-    with pytest.raises(
-        ClusterError, match=r"^the worker tcp://\S+ differs: railwright is \S+ \(\w+\), here it is \S+ \(\w+\);"
-    ):
+    versions = r"railwright is \S+ \(\w+\), here it is \S+ \(\w+\);"
+    with pytest.raises(ClusterError, match=rf"^the worker tcp://\S+ has other versions: {versions}"):
         list(bare_crew.call([Call("root", math.sqrt, (4,))]))
 
 
@@ -347,7 +347,7 @@ def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
     bare.add_worker()
     bare.add_worker()
     wait_for_workers(bare_crew, 2)
-    with pytest.raises(WorkerError, match=r"^the end cannot be done: 2 workers died over this, the last at tcp://"):
+    with pytest.raises(WorkerError, match=r"^the end was given up: 2 workers died during it, the last at tcp://"):
         list(bare_crew.call([Call("the end", os._exit, (7,))]))
     monkeypatch.setattr(cluster_module, "PATIENCE_SECONDS", 2)
     with pytest.raises(ClusterError, match=rf"^the cluster at {bare.address} has had no workers for 2 s; start"):
@@ -357,7 +357,7 @@ def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
 def test_a_cluster_that_goes_away_is_an_error_and_no_hang(tmp_path: Path) -> None:
     with LocalCluster(tmp_path) as cluster, WorkerPool(cluster=cluster.address) as pool:
         threading.Timer(1, cluster.scheduler.kill).start()
-        with pytest.raises(ClusterError, match=rf"^the cluster at {cluster.address} is gone"):
+        with pytest.raises(ClusterError, match=rf"^the cluster at {cluster.address} was lost"):
             list(pool.call([Call("wait", time.sleep, (60,))]))
 
 

@@ -47,7 +47,7 @@ def test_any_changed_byte_of_a_whole_line_is_found_and_its_line_named(tmp_path: 
         changed[place] ^= 1
         (tmp_path / "f").write_bytes(changed)
         line = whole[:place].count(b"\n") + 1
-        with pytest.raises(FileError, match=f"line {line} is not as it was written"):
+        with pytest.raises(FileError, match=f"line {line} does not match its checksum"):
             read(tmp_path / "f")
         assert (tmp_path / "f").read_bytes() == changed
 
@@ -56,13 +56,13 @@ def test_any_changed_byte_of_a_whole_line_is_found_and_its_line_named(tmp_path: 
 def test_lines_left_out_moved_or_doubled_are_found(tmp_path: Path, order: tuple[int, ...], line: int) -> None:
     lines = written(tmp_path / "f").splitlines(keepends=True)
     (tmp_path / "f").write_bytes(b"".join(lines[number] for number in order))
-    with pytest.raises(FileError, match=f"line {line} is not as it was written"):
+    with pytest.raises(FileError, match=f"line {line} does not match its checksum"):
         read(tmp_path / "f")
 
 
 def test_a_file_without_checksums_is_refused(tmp_path: Path) -> None:
     (tmp_path / "f").write_text("".join(f"{entry}\n" for entry in ENTRIES), encoding="utf-8")
-    with pytest.raises(FileError, match=r"line 1 is not as it was written, .* or is from an older version"):
+    with pytest.raises(FileError, match=r"line 1 does not match its checksum, .* or is from an older version"):
         read(tmp_path / "f")
 
 

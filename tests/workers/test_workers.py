@@ -217,7 +217,7 @@ def test_an_error_of_a_function_comes_back(workers: int) -> None:
 
 
 def test_a_call_that_ends_every_worker_is_named(pool: WorkerPool) -> None:
-    with pytest.raises(WorkerError, match=r"^the end cannot be done: 3 workers died over this, .*exit code 7"):
+    with pytest.raises(WorkerError, match=r"^the end was given up: 3 workers died during it, .*exit code 7"):
         list(pool.call([Call("the end", os._exit, (7,))]))
     assert len(list(pool.call(_roots(3)))) == 3, "the pool goes on"
 

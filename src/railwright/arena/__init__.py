@@ -1,1 +1,1 @@
-"""Plays players against each other and says what came of it."""
+"""Matches and tournaments between players: statistics, ratings and sequential tests."""

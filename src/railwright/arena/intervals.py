@@ -1,14 +1,14 @@
-"""Means and rates with 95 % intervals, where the unit is the round and not the game.
+"""Means and rates with 95 % confidence intervals that are clustered by round.
 
-The games of a round share a deal, so they are not independent: with equal players, what a lucky seat gives to one
-player in one game it gives to the other in the next, which makes rates *more* exact than as many independent games
-would; players that like the same deals make them less exact. Both show in the spread of the rounds' sums. So variances
-are cluster-robust: the residuals are added up within each round before they are squared. That also holds for an
-unfinished last round.
+The games of a round share a deal, so they are not independent. With equal players, a lucky seat helps one player in one
+game and the other in the next, which makes rates *more* precise than the same number of independent games; players that
+do well with the same deals make them less precise. Both effects show in the variance of the rounds' sums, so variances
+are cluster-robust: residuals are summed within each round before they are squared. An unfinished last round is handled
+in the same way.
 
-A rate is then said to rest on as many independent games as would give the same variance (its effective sample size,
-with the correction of Korn and Graubard 1998 for few rounds), and Wilson's interval for that many games is taken: it
-stays within 0 and 1 and behaves well near them. If every round is a single game, it is Wilson's interval itself.
+The effective sample size of a rate is the number of independent games with the same variance, with the correction of
+Korn and Graubard (1998) for few rounds. The interval is Wilson's interval for that number of games: it stays within 0
+and 1 and behaves well near them. If every round is a single game, it is the ordinary Wilson interval.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 Z_95 = 1.959963984540054
-"""Standard errors on each side of a 95 % interval."""
+"""The normal quantile for a 95 % interval."""
 
 PRIOR_ROUNDS = 1
-"""Weight, in rounds, of the assumption that games of a round are independent. It matters only for a few rounds, where
-the spread of the rounds' sums can be nil by chance."""
+"""Weight, in rounds, of the prior that the games of a round are independent. It matters only with few rounds, where the
+variance of the rounds' sums can be zero by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with its 95 % interval."""
+    """A mean with its 95 % confidence interval."""
 
     mean: float
     low: float
     high: float
     sample: float
-    """The effective sample size: how many independent games would tell as much."""
+    """The effective sample size, in independent games."""
 
 
 def student(freedom: int) -> float:
-    """Standard errors on each side of a 95 % interval when the error itself is estimated: Student's t.
+    """The quantile of Student's t for a 95 % interval, given the degrees of freedom.
 
-    The series in powers of one over the degrees of freedom is exact to 0.2 % from three degrees of freedom on.
+    The series in powers of 1/n is exact to 0.2 % from three degrees of freedom on.
     """
     if freedom < 1:
         return inf
@@ -65,15 +65,15 @@ def wilson(*, rate: float, trials: float) -> tuple[float, float]:
         return 0.0, 1.0
     middle = (rate + Z_95**2 / (2 * trials)) / (1 + Z_95**2 / trials)
     half = Z_95 * sqrt(rate * (1 - rate) / trials + Z_95**2 / (4 * trials**2)) / (1 + Z_95**2 / trials)
-    return max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))  # the rate itself: against rounding
+    return max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))  # contains the rate despite rounding
 
 
 def estimate_rate(values: NDArray[np.float64], rounds: NDArray[np.int64]) -> Estimate:
-    """The mean of values from 0 to 1, such as shares of wins. ``rounds`` says to which round each value belongs."""
+    """Estimate the mean of values from 0 to 1, such as win shares. ``rounds`` has the round of each value."""
     games, mean = len(values), float(values.mean())
     spread = _Spread.of(values, rounds)
     few = student(games - 1) / student(spread.rounds - 1) if spread.rounds > 1 else 0.0
-    if spread.single == 0:  # all values are equal: nothing is known of how games of a round go together
+    if spread.single == 0:  # all values are equal: nothing is known about the correlation within rounds
         sample = spread.rounds * few**2
     else:
         sample = games * mean * (1 - mean) / (spread.single / games * spread.design_effect(games)) * few**2
@@ -82,7 +82,7 @@ def estimate_rate(values: NDArray[np.float64], rounds: NDArray[np.int64]) -> Est
 
 
 def estimate_mean(values: NDArray[np.float64], rounds: NDArray[np.int64]) -> Estimate | None:
-    """The mean of any values with an interval from Student's t; None if there is but one round."""
+    """Estimate the mean of any values, with an interval from Student's t; None if there is only one round."""
     spread = _Spread.of(values, rounds)
     if spread.rounds < 2:
         return None
@@ -98,9 +98,9 @@ class _Spread:
 
     rounds: int
     single: float
-    """The sum of the squares of all residuals."""
+    """The sum of squares of all residuals."""
     summed: float
-    """The sum of the squares of the rounds' sums of residuals."""
+    """The sum of squares of the residuals' sums by round."""
 
     @staticmethod
     def of(values: NDArray[np.float64], rounds: NDArray[np.int64]) -> _Spread:
@@ -112,6 +112,6 @@ class _Spread:
         return _Spread(len(sums), float(residuals @ residuals), float(sums @ sums))
 
     def design_effect(self, games: int) -> float:
-        """The variance of the mean, compared with that of as many independent games."""
-        found = self.rounds * self.summed / ((self.rounds - 1) or 1) / (games * self.single / (games - 1))
-        return ((self.rounds - 1) * found + PRIOR_ROUNDS) / (self.rounds - 1 + PRIOR_ROUNDS)
+        """The variance of the mean relative to that of the same number of independent games."""
+        observed = self.rounds * self.summed / ((self.rounds - 1) or 1) / (games * self.single / (games - 1))
+        return ((self.rounds - 1) * observed + PRIOR_ROUNDS) / (self.rounds - 1 + PRIOR_ROUNDS)

@@ -1,4 +1,4 @@
-"""A file of finished blocks that grows while games are played. Games of a block that is not whole are played again."""
+"""An append-only file of finished blocks, from which a tournament resumes. Unfinished blocks are played again."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from railwright.workers.growing_file import KeptInFile
 
 
 class Journal(KeptInFile):
-    """A journal, open for reading and writing by one process alone."""
+    """A journal, opened for reading and writing by one process at a time."""
 
     def blocks(self) -> Iterator[tuple[int, Block]]:
         """All blocks, each with the number of its table."""
         for number, entry in enumerate(self._file.entries(), start=1):
-            found = _read(entry)
-            if found is None:
-                raise FileError(f"{self._file.path}: line {number} holds no games of a tournament; begin a new one")
-            yield found
+            table_and_block = _read(entry)
+            if table_and_block is None:
+                raise FileError(f"{self._file.path}: line {number} has no games of a tournament; start a new one")
+            yield table_and_block
 
     def append(self, table: int, block: Block) -> None:
-        """Add a block."""
+        """Append a block."""
         packed = io.BytesIO()
         np.savez_compressed(packed, results=block.results, courses=block.game_stats, seeds=block.seeds)
         entry = {"table": table, "first": block.first, "games": len(block), "seats": block.seats,
@@ -39,7 +39,7 @@ class Journal(KeptInFile):
 
 
 def _read(text: bytes) -> tuple[int, Block] | None:
-    """The block of an entry, or None if it is none."""
+    """The table number and the block of an entry; None if it is not a valid entry."""
     try:
         entry = json.loads(text)
         with np.load(io.BytesIO(base64.b64decode(entry["data"], validate=True)), allow_pickle=False) as arrays:

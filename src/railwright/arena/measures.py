@@ -1,4 +1,4 @@
-"""What can be read off the games of a block: one number for each game and seat."""
+"""Measures of the games of a block: one number for each game and seat."""
 
 from __future__ import annotations
 
@@ -19,44 +19,44 @@ _POINTS = {
     "station_points": "station_bonus",
     "passenger_points": "passenger_bonus",
 }
-"""Measures in points, and the fields of RESULT that hold them in units of one over the setup's scale."""
+"""Measures in points, and the fields of RESULT that hold them in units of the setup's scale."""
 
 _COUNTS = {"tickets_completed": "completed", "tickets_failed": "failed", "longest_path": "longest_path"}
 
 
 def measure(setup: Setup, block: Block) -> dict[str, NDArray[Any]]:
-    """All measures of a block by name. Each is an array with a row for each game and a column for each seat.
+    """All measures of a block by name, each an array with a row for each game and a column for each seat.
 
-    Every measure follows from the games: none depends on the clock.
+    Measures depend only on the games, never on the clock.
     """
     seats = block.seats
-    found: dict[str, NDArray[Any]] = {}
+    measures: dict[str, NDArray[Any]] = {}
     for name, field in _POINTS.items():
         units = block.results[field][:, :seats]
-        found[name] = units if setup.ruleset.scale == 1 else units / setup.ruleset.scale
+        measures[name] = units if setup.ruleset.scale == 1 else units / setup.ruleset.scale
     for name, field in _COUNTS.items():
-        found[name] = block.results[field][:, :seats]
-    found["win_share"] = win_shares(block)
-    found["place"] = places(block)
-    found["ended"] = block.game_stats["ended_by"][:, None] == np.arange(seats)[None, :]
-    found["trains_left"] = block.game_stats["trains"][:, :seats]
+        measures[name] = block.results[field][:, :seats]
+    measures["win_share"] = win_shares(block)
+    measures["place"] = places(block)
+    measures["ended"] = block.game_stats["ended_by"][:, None] == np.arange(seats)[None, :]
+    measures["trains_left"] = block.game_stats["trains"][:, :seats]
     for length in track_lengths(setup):
-        found[f"tracks_{length}"] = block.game_stats["tracks"][:, :seats, length]
-    return found
+        measures[f"tracks_{length}"] = block.game_stats["tracks"][:, :seats, length]
+    return measures
 
 
 def track_lengths(setup: Setup) -> list[int]:
-    """The lengths that tracks of a board have."""
+    """The track lengths that occur on the board, ascending."""
     return sorted({track.length for track in setup.board.tracks})
 
 
 def has_won(block: Block) -> NDArray[np.bool_]:
-    """Which seats have won each game, alone or with others."""
+    """Which seats won each game, alone or shared."""
     return (block.results["winners"][:, None] >> np.arange(block.seats)[None, :] & 1).astype(bool)
 
 
 def win_shares(block: Block) -> NDArray[np.float64]:
-    """The part of each game's win that each seat has: 1/k of a win shared by k seats."""
+    """Each seat's share of the win in each game: 1/k of a win shared by k seats."""
     won = has_won(block)
     return won / won.sum(axis=1, keepdims=True)
 
@@ -64,7 +64,7 @@ def win_shares(block: Block) -> NDArray[np.float64]:
 def places(block: Block) -> NDArray[np.int64]:
     """The place of each seat: 1 for the winners, then by points; equal points share a place.
 
-    The rules break ties only for the first place, so a seat that lost the tiebreak stands behind the winners.
+    The rules break ties only for the first place, so a seat that lost the tie-break ranks behind the winners.
     """
     won = has_won(block).astype(np.int64)
     points = block.results["scores"][:, : block.seats].astype(np.int64)
@@ -75,12 +75,12 @@ def places(block: Block) -> NDArray[np.int64]:
 
 
 def rounds_of(block: Block) -> NDArray[np.int64]:
-    """The round of each game: the games of a round begin with the same deal."""
+    """The round of each game. The games of a round begin with the same deal."""
     return np.arange(block.first, block.first + len(block)) // block.seats
 
 
 def by_player(block: Block, by_seat: NDArray[Any]) -> NDArray[Any]:
-    """A measure with a column for each player of the match instead of each seat."""
+    """Rearrange a measure from columns by seat to columns by player of the match."""
     arranged = np.empty_like(by_seat)
     np.put_along_axis(arranged, block.seating(), by_seat, axis=1)
     return arranged

@@ -1,13 +1,14 @@
-"""Ratings of players: Plackett-Luce as in the library openskill, freed from the order of the games.
+"""Ratings of players: Plackett-Luce as in the library openskill, but independent of the order of the games.
 
-openskill rates like a league: after each game the ratings of those who sat at the table move a little, so the last
-games count most and another order gives other ratings. Our players do not change, and their games have no order. So
-the games are rated in many random orders, each time from the beginning, and the mean over these passes is the rating.
-Intervals come from the bootstrap: whole rounds are drawn again with replacement, table by table, and rated in the same
-way. Among the rounds of each table there is an imaginary one in which all share the first place: otherwise a player who
-has won all games would seem to be known exactly. All random numbers come from a fixed seed.
+openskill updates ratings after each game, as in a league, so the last games count most and another order gives other
+ratings. Our players do not change, and their games have no order. So the games are rated in many random orders, each
+time from the start, and a rating is the mean over these passes.
 
-openskill takes some 40 microseconds for a game and the bootstrap rates millions of games. So its update (Weng and Lin
+Intervals are bootstrapped: whole rounds are resampled with replacement, table by table, and rated in the same way. The
+rounds of each table include an imaginary one in which all players share the first place; otherwise a player who has won
+all games would get an interval of zero width. All random numbers come from a fixed seed.
+
+openskill takes about 40 microseconds for a game, and the bootstrap rates millions of games. So its update (Weng and Lin
 2011, algorithm 4) is compiled here, with the constants of openskill's model; a test compares the two.
 """
 
@@ -26,48 +27,49 @@ from railwright.compiled.kernel import kernel
 from railwright.game.ruleset import MAX_SEATS
 
 MODEL = PlackettLuce(tau=0.0)
-"""openskill's default model, but for players that do not change from game to game."""
+"""openskill's default model, without drift of strength from game to game (tau = 0)."""
 
 PASSES = 30
-"""Random orders over which a rating is the mean."""
+"""Number of random orders that a rating is averaged over."""
 
 REPLICATES = 200
-"""Bootstrap samples for an interval."""
+"""Number of bootstrap samples for an interval."""
 
 REPLICATE_PASSES = 10
-"""Random orders of each bootstrap sample. What they leave of the chance of the order makes intervals a little wider."""
+"""Number of random orders for each bootstrap sample. The remaining noise of the order widens intervals slightly."""
 
 MOST_WORK = 30_000_000
-"""Games that the bootstrap may rate, some ten seconds; beyond that it takes fewer passes."""
+"""Limit on the games rated by the bootstrap, about ten seconds; beyond it, samples get fewer passes."""
 
 _SEED = 20110112
-"""Of the orders and the bootstrap."""
+"""Seed of the random orders and the bootstrap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games of any number of tables with the same number of seats, one row for each game."""
+    """Games at any number of tables with the same number of seats, one row for each game."""
 
     seated: NDArray[np.int64]
-    """The number of the player in each seat. A player may have several seats."""
+    """The index of the player in each seat. A player may have several seats."""
     places: NDArray[np.int64]
-    """The place of each seat: 1 is the best, equal places are shared."""
+    """The place of each seat: 1 is the best, and tied seats share a place."""
     tables: NDArray[np.int64]
-    """The number of the table of each game."""
+    """The table number of each game."""
     rounds: NDArray[np.int64]
-    """The number of each game's round at its table."""
+    """The round number of each game at its table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is. Only differences matter: the mean of all players is put at openskill's 25."""
+    """The strength of a player. Only differences matter: the mean of all players is set to openskill's 25."""
 
     mu: float
     sigma: float
-    """The uncertainty that openskill is left with."""
+    """The final uncertainty of openskill's model."""
     low: float
-    """The ends of the 95 % interval of mu, by bootstrap over rounds."""
+    """Lower end of the 95 % interval of mu, by bootstrap over rounds."""
     high: float
+    """Upper end of the interval."""
 
 
 def rate_players(games: Games, players: int) -> list[Rating]:
@@ -87,7 +89,7 @@ def rate_players(games: Games, players: int) -> list[Rating]:
 def _mean_rating(
     games: Games, players: int, chosen: NDArray[np.int64], rng: np.random.Generator, passes: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Mean mu and sigma over some random orders of the chosen games, with the players' mean mu where it began."""
+    """Mean mu and sigma over some random orders of the chosen games, shifted so that the mean mu is the model's."""
     mu, sigma = np.zeros(players), np.zeros(players)
     for _ in range(passes):
         one_mu, one_sigma = rate_in_order(games, players, rng.permutation(chosen))
@@ -99,14 +101,14 @@ def _mean_rating(
 def rate_in_order(
     games: Games, players: int, order: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Mu and sigma of each player after these games in this order, as openskill would have them."""
+    """Mu and sigma of each player after these games in this order, as openskill computes them."""
     mu, sigma = np.full(players, MODEL.mu), np.full(players, MODEL.sigma)
     _rate(order, games.seated, games.places, MODEL.beta, MODEL.kappa, mu, sigma)
     return mu, sigma
 
 
 def _with_imaginary_rounds(games: Games) -> Games:
-    """The games and, for each table, a last round that is like its first but ends with all in the first place."""
+    """The games and, for each table, an additional last round: a copy of its first in which all share first place."""
     copies = np.concatenate(
         [
             np.flatnonzero((games.tables == table) & (games.rounds == games.rounds[games.tables == table].min()))
@@ -122,7 +124,7 @@ def _with_imaginary_rounds(games: Games) -> Games:
 
 
 class Rounds:
-    """The rounds of some tables, the last of each an imaginary one, to be drawn with replacement."""
+    """The rounds of some tables, to be resampled with replacement. The last round of each table is imaginary."""
 
     def __init__(self, tables: NDArray[np.int64], rounds: NDArray[np.int64]) -> None:
         self._sorted = np.lexsort((rounds, tables))
@@ -135,7 +137,7 @@ class Rounds:
         self._strata = list(zip(first, count, strict=True))
 
     def draw(self, rng: np.random.Generator) -> NDArray[np.int64]:
-        """The games of as many rounds of each table as were really played, each drawn at random."""
+        """The games of a bootstrap sample: for each table as many random rounds as were really played."""
         drawn = np.concatenate([rng.integers(first, first + count, count - 1) for first, count in self._strata])
         sizes = self._size[drawn]
         within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
@@ -144,7 +146,7 @@ class Rounds:
 
 @kernel(signature=void(int64[::1], int64[:, ::1], int64[:, ::1], float64, float64, float64[::1], float64[::1]))
 def _rate(order: Any, seated: Any, places: Any, beta: float, kappa: float, mu: Any, sigma: Any) -> None:
-    """Rate games in this order. A player with several seats moves by the mean of what they would move it."""
+    """Rate games in this order. A player with several seats gets the mean of their updates."""
     seats = seated.shape[1]
     strength = np.empty(MAX_SEATS)
     below = np.empty(MAX_SEATS)

@@ -10,7 +10,7 @@ from railwright.matches.match import Block
 
 
 def block_records(setup: Setup, names: Sequence[str], block: Block) -> Iterator[Record]:
-    """A record for each game of a block that was played with its actions kept."""
+    """A record for each game of a block that was played with ``keep_actions=True``."""
     if block.actions is None:
         raise ValueError("the block was played without keep_actions=True")
     for i, order in enumerate(block.seating()):

@@ -1,4 +1,4 @@
-"""How fast the engine is on this machine. Times are CPU times, so that other work on the machine matters less."""
+"""Measures the speed of the engine on this machine, mostly in CPU time, so that other load matters less."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ FIRST_GAME = (
 """A program that plays one game and nothing else."""
 
 RULE_PLAYERS = ("hoard", "rule", "evaluation", "one-step", "path", "long-route", "hungry")
-"""The players that decide by rules, without search."""
+"""The rule-based players, which do not search."""
 
 RULE_SECONDS = 0.5
-"""For which they play at least."""
+"""Minimum CPU time for which each rule-based player is measured."""
 
 SEARCHES: Mapping[str, tuple[str, int]] = {
     "random roll-outs to the end": ("mcts:unit=iterations:depth=1:rollout=10000:heuristic=only-score", 2000),
@@ -46,10 +46,10 @@ SEARCHES: Mapping[str, tuple[str, int]] = {
     "tree search, points alone": ("mcts:unit=iterations:heuristic=only-score", 10_000),
     "tree search, cards and tickets": ("mcts:unit=iterations", 10_000),
 }
-"""The searches that are timed, and how many iterations of each."""
+"""The searches to measure, each with its player and number of iterations."""
 
 POSITIONS: Mapping[str, float] = {"start": 0.0, "middle": 0.5, "late": 0.9}
-"""The moments at which searches are timed: how much of a random game has been played."""
+"""The positions in which searches are measured, by the fraction of a random game that has been played."""
 
 _STATES = 4096
 
@@ -58,7 +58,7 @@ _STATES = 4096
 def play_random(
     books: Any, states: Any, results: Any, options: Any, seats: int, games: int, seed: Any, source: Any
 ) -> Any:
-    """Uniformly random games from the deal to the score; returns the actions and the sum of all scores."""
+    """Play uniformly random games from deal to score; returns the number of actions and the sum of all scores."""
     book, state, result = books[0], states[0], results[0]
     actions = 0
     total = 0
@@ -76,7 +76,7 @@ def play_random(
 
 @kernel
 def _collect(books: Any, states: Any, finals: Any, options: Any, seats: int, source: Any) -> None:
-    """Fill ``states`` with moments of random games and ``finals`` with their ends."""
+    """Fill ``states`` with positions of random games and ``finals`` with final positions."""
     book = books[0]
     kept = 0
     for i in range(len(finals)):
@@ -125,7 +125,7 @@ def _time_sample(books: Any, states: Any, target: Any, source: Any) -> None:
 
 
 def games_per_second(setup: Setup, *, seats: int = 4, games: int = 4000, rounds: int = 3) -> dict[str, float]:
-    """Random games for each second of CPU time (the best of some rounds), and their mean number of actions."""
+    """Random games per second of CPU time (best of some rounds), and their mean number of actions."""
     ours = RandomGames(setup, seats=seats, games=games)
     ours.rate()
     best = max(ours.rate() for _ in range(rounds))
@@ -133,16 +133,16 @@ def games_per_second(setup: Setup, *, seats: int = 4, games: int = 4000, rounds:
 
 
 class RandomGames:
-    """Random games to be played again and again."""
+    """A fixed set of random games that can be timed repeatedly."""
 
     def __init__(self, setup: Setup, *, seats: int, games: int) -> None:
         self.setup, self.seats, self.games = setup, seats, games
         self.actions = 0
-        self._room = (empty_state(), np.zeros(1, RESULT), np.empty(MAX_LEGAL, np.int16))
+        self._buffers = (empty_state(), np.zeros(1, RESULT), np.empty(MAX_LEGAL, np.int16))
 
     def rate(self) -> float:
-        """Play the games; returns how many it makes in a second of CPU time."""
-        states, results, options = self._room
+        """Play the games; returns the number of games per second of CPU time."""
+        states, results, options = self._buffers
         source = new_source(1)
         began = time.process_time()
         self.actions, _ = play_random(
@@ -152,10 +152,10 @@ class RandomGames:
 
 
 def side_by_side(setup: Setup, anchor: Path, *, games: int, rounds: int = 5) -> dict[str, float]:
-    """Random 4-player games for each CPU-second: ours and a C program's, a round of each in turn, the best of all.
+    """Random 4-player games per second of CPU time, ours and those of a C program, in alternate rounds; best of each.
 
-    ``anchor`` is a script that builds the program in several ways and prints for each way a line ``[C name]`` and after
-    it ``best N games/cpu-s``.
+    ``anchor`` is a script that builds the C program in several ways and prints for each of them a line ``[C name]``,
+    followed by ``best N games/cpu-s``.
     """
     ours = RandomGames(setup, seats=4, games=games)
     ours.rate()
@@ -164,28 +164,28 @@ def side_by_side(setup: Setup, anchor: Path, *, games: int, rounds: int = 5) -> 
         rates["railwright"].append(ours.rate())
         for name, rate in _run_anchor(anchor, games).items():
             rates.setdefault(name, []).append(rate)
-    return {name: max(found) for name, found in rates.items()}
+    return {name: max(measured) for name, measured in rates.items()}
 
 
 def _run_anchor(anchor: Path, games: int) -> dict[str, float]:
     command = ["bash", str(anchor), "4", str(games), "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    found = re.findall(r"\[(C .+?)\]\n.*?best (\d+) games/cpu-s", done.stdout)
-    if done.returncode or not found:
+    rates = re.findall(r"\[(C .+?)\]\n.*?best (\d+) games/cpu-s", done.stdout)
+    if done.returncode or not rates:
         reason = (done.stderr.strip().split("\n") or [""])[-1] or "it printed no rates"
         raise OptionError(f"{anchor}: cannot be used for comparison ({reason})")
-    return {name: float(rate) for name, rate in found}
+    return {name: float(rate) for name, rate in rates}
 
 
 def rule_games_per_second(
     setup: Setup, names: Sequence[str] = RULE_PLAYERS, *, seats: int = 4, part: float = 1.0
 ) -> dict[str, float]:
-    """Games for each second of CPU time between players of one kind, for each kind, with a part of the work."""
+    """Games per second of CPU time for each player against itself. ``part`` scales the measuring time."""
     return {name: _game_rate(setup, [load_player(name)] * seats, RULE_SECONDS * part) for name in names}
 
 
 def _game_rate(setup: Setup, players: Sequence[AnyPlayer], seconds: float) -> float:
-    """Play twice as many games each time, until they take so many seconds."""
+    """Games per second of CPU time; the number of games is doubled until they take this many seconds."""
     games, taken = len(players), 0.0
     while taken < seconds:
         games *= 2
@@ -198,7 +198,7 @@ def _game_rate(setup: Setup, players: Sequence[AnyPlayer], seconds: float) -> fl
 def searches_per_second(
     setup: Setup, *, seats: int = 4, rounds: int = 3, part: float = 1.0
 ) -> dict[str, dict[str, float]]:
-    """Iterations for each second of CPU time at fixed positions, for each search (the best of some rounds)."""
+    """Iterations per second of CPU time for each search in fixed positions (best of some rounds)."""
     return {
         moment: {
             search: _search_rate(game, name, round(iterations * part), rounds)
@@ -209,7 +209,7 @@ def searches_per_second(
 
 
 def fixed_positions(setup: Setup, *, seats: int) -> dict[str, Game]:
-    """Turns of one random game, always the same."""
+    """The positions to measure in: turns of one random game, which is always the same."""
     rng = np.random.default_rng(1)
     game = Game(setup, seats=seats, seed=1)
     turns = []
@@ -226,7 +226,7 @@ def _search_rate(game: Game, name: str, iterations: int, rounds: int) -> float:
 
 
 def nanoseconds(setup: Setup, *, seats: int = 4) -> dict[str, float]:
-    """Time of the single operations on states of random games."""
+    """Times of single operations on states of random games."""
     states, finals = np.zeros(_STATES, STATE), np.zeros(200, STATE)
     options, results, target, source = np.empty(MAX_LEGAL, np.int16), np.zeros(1, RESULT), empty_state(), new_source(1)
     book = setup.rulebook
@@ -253,7 +253,7 @@ def _best(run: Callable[[], object], rounds: int = 7) -> float:
 
 
 def first_game_seconds(*, cold: bool = False) -> float:
-    """Wall time of a new process that plays one game: with the cache as it is, or with an empty one."""
+    """Wall time of a new process that plays one game, with the present cache or (``cold``) an empty one."""
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(os.environ) | ({CACHE_VARIABLE: folder} if cold else {})
         began = time.perf_counter()

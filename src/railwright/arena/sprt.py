@@ -1,15 +1,15 @@
-"""A sequential test between two players: it stops as soon as the question is decided.
+"""A sequential test between two players, which stops as soon as the question is decided.
 
 The question is whether player A scores ``p0`` or ``p1`` against player B. The unit is the round: all games of one deal,
-with the seats exchanged. What A scores in a round is a number from 0 to 1, and rounds are independent, but nothing is
-assumed about how the games within a round depend on each other.
+with the seats exchanged. A's score in a round is a number from 0 to 1. Rounds are independent, but nothing is assumed
+about the dependence of games within a round.
 
-The test is Wald's sequential probability ratio test in the generalised form that chess engines are tested with
-("pentanomial", after the five scores of a pair of games with draws): among all distributions on the scores seen so
-far, take the likeliest one with mean p0 and the likeliest one with mean p1, and compare their likelihoods. The test
-ends when the logarithm of the ratio leaves the interval from log(beta / (1 - alpha)) to log((1 - beta) / alpha). For
-p0 and p1 close together and near 1/2 this is n (p1 - p0) (2 mean - p0 - p1) / (2 variance), with the variance of the
-rounds' scores; unlike that approximation, it keeps its error rates also elsewhere.
+The test is Wald's sequential probability ratio test in the generalised form used for chess engines ("pentanomial",
+after the five scores of a pair of games with draws). Among all distributions on the scores seen so far, take the one of
+maximum likelihood with mean p0 and the one with mean p1, and compare their likelihoods. The test ends when the log
+likelihood ratio leaves the interval from log(beta / (1 - alpha)) to log((1 - beta) / alpha). For p0 and p1 close
+together and near 1/2 the ratio is about n (p1 - p0) (2 mean - p0 - p1) / (2 variance), with the variance of the rounds'
+scores; unlike that approximation, it keeps its error rates elsewhere, too.
 """
 
 from __future__ import annotations
@@ -33,74 +33,74 @@ from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import GameBatch
 
 GHOST = 0.001
-"""Weight of a round won, and of one lost, that nobody has played: so that every mean is possible from the beginning."""
+"""Weight of two imaginary rounds, one won and one lost, which make every mean possible from the start."""
 
 CHUNK_ROUNDS = 256
-"""Most rounds that are asked for at once."""
+"""Most rounds requested at once."""
 
 _HALVINGS = 60
 
 
 def rate_of_elo(elo: float) -> float:
-    """The score that a difference in Elo stands for."""
+    """The expected score for an Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of_rate(rate: float) -> float:
-    """The difference in Elo that a score from 0 to 1, both excluded, stands for."""
+    """The Elo difference for an expected score strictly between 0 and 1."""
     return 400 * log10(rate / (1 - rate))
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Does A score p0 or p1 against B?"""
+    """The question of a test: does A score p0 or p1 against B?"""
 
     p0: float
     p1: float
     alpha: float = 0.05
-    """Chance of the answer p1 though p0 is true."""
+    """Probability of the answer p1 if p0 is true."""
     beta: float = 0.05
-    """Chance of the answer p0 though p1 is true."""
+    """Probability of the answer p0 if p1 is true."""
 
     def __post_init__(self) -> None:
         if not 0 < self.p0 < self.p1 < 1:
             raise OptionError(
                 f"the first win rate must be below the second, both between 0 and 1, not {self.p0:g} and {self.p1:g}"
             )
-        for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < chance < 0.5:
-                raise OptionError(f"{name} must be between 0 and 0.5, not {chance}")
+        for name, probability in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < probability < 0.5:
+                raise OptionError(f"{name} must be between 0 and 0.5, not {probability}")
 
     @property
     def lower(self) -> float:
-        """At or below this log likelihood ratio the answer is p0."""
+        """The answer is p0 at or below this log likelihood ratio."""
         return log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """At or above this log likelihood ratio the answer is p1."""
+        """The answer is p1 at or above this log likelihood ratio."""
         return log((1 - self.beta) / self.alpha)
 
 
 @dataclass(slots=True)
 class SequentialTest:
-    """Takes the scores of rounds one by one until it knows the answer."""
+    """A running test, which takes the scores of rounds one by one until the answer is known."""
 
     question: Question
     scores: list[float] = field(default_factory=list)
     ratio: float = 0.0
-    """The logarithm of the likelihood of p1 over that of p0."""
+    """The log likelihood ratio of p1 over p0."""
     _weights: dict[float, float] = field(default_factory=lambda: {0.0: GHOST, 1.0: GHOST})
 
     @property
     def answer(self) -> float | None:
-        """p0 or p1, or None as long as it is open."""
+        """The answer, p0 or p1; None while the test is undecided."""
         if self.ratio >= self.question.upper:
             return self.question.p1
         return self.question.p0 if self.ratio <= self.question.lower else None
 
     def add(self, score: float) -> None:
-        """Take the score of one more round, from 0 to 1."""
+        """Add the score of one more round, from 0 to 1."""
         self.scores.append(score)
         self._weights[score] = self._weights.get(score, 0.0) + 1
         values = np.array(sorted(self._weights))
@@ -108,13 +108,16 @@ class SequentialTest:
         self.ratio = likelihood_ratio(values, weights, self.question.p0, self.question.p1)
 
     def estimate(self) -> Estimate:
-        """A's score with its interval. A test that stops when it is convinced tends to overrate differences."""
+        """A's score with its interval. Because the test stops early, it tends to overestimate differences."""
         return estimate_rate(np.array(self.scores), np.arange(len(self.scores)))
 
 
 @kernel(signature=float64(float64[::1], float64[::1], float64))
 def _multiplier(values: Any, weights: Any, mean: float) -> float:
-    """The root of a decreasing function, by halving the interval in which all masses are positive."""
+    """The multiplier t of ``likelihood_ratio``: the root of a decreasing function, by bisection.
+
+    The search interval is the one in which all masses are positive.
+    """
     low = 1 / (mean - values[len(values) - 1])
     high = 1 / (mean - values[0])
     for _ in range(_HALVINGS):
@@ -132,10 +135,10 @@ def _multiplier(values: Any, weights: Any, mean: float) -> float:
 
 @kernel(signature=float64(float64[::1], float64[::1], float64, float64))
 def likelihood_ratio(values: Any, weights: Any, p0: float, p1: float) -> float:
-    """The logarithm of the greatest likelihood of the weighted values under mean p1 over that under mean p0.
+    """The log ratio of the maximum likelihoods of the weighted values with mean p1 and with mean p0.
 
-    The likeliest distribution with mean p gives value i a mass in proportion to weight[i] / (1 + t (value[i] - p)),
-    with the multiplier t that makes the mean p.
+    The maximum likelihood distribution with mean p gives value i a mass proportional to
+    weight[i] / (1 + t (value[i] - p)), where the Lagrange multiplier t is chosen so that the mean is p.
     """
     t0 = _multiplier(values, weights, p0)
     t1 = _multiplier(values, weights, p1)
@@ -146,19 +149,22 @@ def likelihood_ratio(values: Any, weights: Any, p0: float, p1: float) -> float:
 
 
 def duel_tables(a: str, b: str, seats: int) -> list[tuple[str, ...]]:
-    """The tables of a round: A and B take turns around it, and with an odd number of seats both get the odd one."""
+    """The tables of a round, with A and B in alternate seats.
+
+    With an odd number of seats there are two tables, so that each player has the additional seat at one of them.
+    """
     return [tuple((one, other)[i % 2] for i in range(seats)) for one, other in ((a, b), (b, a))[: 1 + seats % 2]]
 
 
 def games_in_round(seats: int) -> int:
-    """How many games a round of a duel has."""
+    """The number of games in a round of a duel."""
     return seats * (1 + seats % 2)
 
 
 def play_rounds(
     pool: WorkerPool, setup: Setup, a: str, b: str, *, seats: int, seed: int, rounds: int
 ) -> Iterator[float]:
-    """Play a duel; yields for each round, in order, the part of its games that A's seats have won."""
+    """Play a duel; yields A's score in each round, in order: the share of its games won by A's seats."""
     tables = duel_tables(a, b, seats)
     is_a = np.array([[i % 2 == 0 for i in range(seats)], [i % 2 == 1 for i in range(seats)]])
     won: list[list[float]] = [[] for _ in tables]
@@ -177,13 +183,13 @@ def play_rounds(
 
 
 def _won(block: Block, is_a: NDArray[np.bool_]) -> list[float]:
-    """The part of each game's win that A's seats have."""
+    """The share of the win that A's seats have in each game."""
     shares: list[float] = by_player(block, win_shares(block))[:, is_a].sum(axis=1).tolist()
     return shares
 
 
 def _chunks(tasks: Sequence[GameBatch], rounds: int, seats: int) -> Iterator[GameBatch]:
-    """The rounds in growing stretches, each of them at all tables in turn."""
+    """Split the rounds into chunks of growing size, each played at all tables in turn."""
     first, size = 0, 1
     while first < rounds:
         size = min(size, rounds - first, CHUNK_ROUNDS)

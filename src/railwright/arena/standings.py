@@ -1,4 +1,4 @@
-"""What a tournament says: who is how strong, and who beats whom."""
+"""The outcome of a tournament: ratings, and a cross table of who beats whom."""
 
 from __future__ import annotations
 
@@ -16,45 +16,45 @@ from railwright.game.setup import Setup
 from railwright.matches.match import Block
 
 Tables = Sequence[tuple[tuple[str, ...], Block]]
-"""The players of each table and its games."""
+"""The players and the games of each table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """How one player did in a tournament."""
+    """The result of one player in a tournament."""
 
     rank: int
     player: str
     rating: float
-    """openskill's mu."""
+    """The rating: openskill's mu."""
     rating_low: float
     rating_high: float
     sigma: float
     games: int
     win_rate: float
-    """For each seat that it had; a win shared by k counts 1/k."""
+    """Mean share of wins over all seats that it had; a win shared by k seats counts 1/k."""
     win_rate_low: float
     win_rate_high: float
     points_mean: float
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON and CSV."""
+        """The row as an object for JSON and CSV."""
         return {key: round(value, 4) if isinstance(value, float) else value for key, value in asdict(self).items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The outcome of a tournament, the strongest player first."""
+    """The outcome of a tournament, with the strongest player first."""
 
     rows: tuple[Standing, ...]
     cross: tuple[tuple[float | None, ...], ...]
-    """How often the player of a row came in before the player of a column, of the games in which both sat at the table.
+    """How often the player of a row finished before the player of a column, among the games in which both played.
 
     A shared place counts half. With two seats this is the win rate. None where they never met.
     """
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """The standings as an object for JSON."""
         names = [row.player for row in self.rows]
         cross = {
             a: {b: None if rate is None else round(rate, 4) for b, rate in zip(names, rates, strict=True) if a != b}
@@ -63,7 +63,7 @@ class Standings:
         return {"standings": [row.to_dict() for row in self.rows], "cross": cross}
 
     def to_markdown(self) -> str:
-        """Both tables in Markdown."""
+        """Both tables as Markdown."""
         lines = _markdown(
             ("rank", "player", "rating", "95 % interval", "sigma", "games", "wins", "95 % interval", "points"),
             [standing_cells(row) for row in self.rows],
@@ -80,7 +80,7 @@ class Standings:
 
 
 def standing_cells(row: Standing) -> tuple[str, ...]:
-    """A row of the table of ratings as it is shown."""
+    """The cells of a row of the ratings table."""
     return (
         str(row.rank),
         row.player,
@@ -95,7 +95,7 @@ def standing_cells(row: Standing) -> tuple[str, ...]:
 
 
 def cross_cell(rate: float | None) -> str:
-    """A cell of the cross table as it is shown."""
+    """The text of a cell of the cross table."""
     return "" if rate is None else f"{rate:.3f}"
 
 

@@ -1,4 +1,4 @@
-"""What the games of a match say about its players."""
+"""Statistics of the players of a match."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from railwright.game.setup import Setup
 from railwright.matches.match import Block
 
 QUANTILES = (5, 25, 50, 75, 95)
-"""The percentages at which the distribution of points is told."""
+"""The percentiles of the points that are reported."""
 
 _BONUSES = ("longest_path_points", "globetrotter_points", "station_points", "passenger_points")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSummary:
-    """How one player did. Means are over games; intervals are at 95 % and respect rounds (``arena.intervals``)."""
+    """The results of one player. Means are over games; 95 % intervals are clustered by round (``arena.intervals``)."""
 
     player: str
     games: int
@@ -31,48 +31,49 @@ class PlayerSummary:
     win_rate_low: float
     win_rate_high: float
     effective_games: float
-    """How many independent games would tell as much about the win rate."""
+    """Effective sample size of the win rate, in independent games."""
     shared_wins: int
-    """Games in which the win was shared with others."""
+    """Number of games in which the win was shared with others."""
     points_mean: float
     points_low: float | None
-    """None, as for the other end, if there is but one round."""
+    """Lower end of the interval of the mean; None if there is only one round."""
     points_high: float | None
+    """Upper end of the interval of the mean; None if there is only one round."""
     points_sd: float
     points_median: float
     points_quantiles: dict[str, float]
-    """The points that in so many per cent of the games, or just more, were not exceeded."""
+    """Percentiles of the points, by the inverse of the empirical distribution function."""
     route_points_mean: float
     ticket_points_mean: float
-    """Points of completed tickets less those of failed ones."""
+    """Mean points of completed tickets minus those of failed ones."""
     bonus_points_mean: float
     tickets_completed_mean: float
     tickets_failed_mean: float
     longest_path_mean: float
     tracks_mean: dict[str, float]
-    """Tracks of each length."""
+    """Mean number of tracks of each length."""
     trains_left_mean: float
     ended_share: float
-    """Share of the games in which this player set off the last round."""
+    """Share of the games in which this player started the last round."""
     decision_ms: float | None = field(default=None, compare=False)
-    """Mean time of a decision. It depends on the machine and the moment; None if no game was timed."""
+    """Mean time of a decision in milliseconds, which depends on the machine and its load; None if no game was timed."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON: plain numbers, and only what is the same on every machine."""
+        """The summary as an object for JSON, without the values that depend on the machine."""
         return {entry.name: _rounded(getattr(self, entry.name)) for entry in fields(self) if entry.compare}
 
 
 @dataclass(frozen=True, slots=True)
 class GameLength:
-    """How long games were, as means."""
+    """The mean length of games."""
 
     turns: float
-    """Turns of all seats together, without the choice of the opening tickets."""
+    """Mean number of turns of all seats together, without the choice of the opening tickets."""
     turns_per_seat: float
     actions: float
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """The lengths as an object for JSON."""
         return {f"{entry.name}_mean": _rounded(getattr(self, entry.name)) for entry in fields(self)}
 
 
@@ -85,7 +86,7 @@ def summarise(setup: Setup, names: Sequence[str], blocks: Iterable[Block]) -> li
 
 
 class Tally:
-    """Collects the games of a match, without their records, for its statistics."""
+    """Accumulates the games of a match for its statistics; game records are not kept."""
 
     def __init__(self, setup: Setup, names: Sequence[str]) -> None:
         self.setup, self.names = setup, tuple(names)
@@ -118,7 +119,7 @@ class Tally:
         return self._rounds[0]
 
     def length(self) -> GameLength:
-        """How long the games were."""
+        """The mean length of the games."""
         turns = self._turns / self.games
         return GameLength(turns, turns / len(self.names), self._actions / self.games)
 

@@ -1,4 +1,4 @@
-"""Games as a table with one row for each game and seat, for other programs."""
+"""Games as a data table with one row for each game and seat, for other programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from railwright.matches.match import Block
 
 
 def game_rows(setup: Setup, names: Sequence[str], block: Block) -> pl.DataFrame:
-    """The games of a block. All columns follow from the games: none depends on the clock."""
+    """The table of a block. Its columns depend only on the games, never on the clock."""
     seats = block.seats
     numbers = np.arange(block.first, block.first + len(block))
     columns = {
@@ -31,7 +31,7 @@ def game_rows(setup: Setup, names: Sequence[str], block: Block) -> pl.DataFrame:
 
 
 def table_bytes(frames: Iterable[pl.DataFrame], suffix: str) -> bytes:
-    """Tables put one below the other, as a file of the kind that the suffix names: .parquet or .csv."""
+    """Concatenated tables as the content of a file, whose format is given by the suffix: .parquet or .csv."""
     whole = pl.concat(list(frames))
     file = io.BytesIO()
     if suffix == ".parquet":
@@ -39,5 +39,5 @@ def table_bytes(frames: Iterable[pl.DataFrame], suffix: str) -> bytes:
     elif suffix == ".csv":
         whole.write_csv(file)
     else:
-        raise ValueError(f"unknown kind of table {suffix!r}")
+        raise ValueError(f"unknown table format {suffix!r}; use .parquet or .csv")
     return file.getvalue()

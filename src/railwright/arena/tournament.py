@@ -1,4 +1,4 @@
-"""Tournaments: every player meets every other one, the results make ratings and a table of who beats whom."""
+"""Tournaments, in which every player meets every other one."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ PLAN_FORMAT = "railwright-tournament/1"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played in a tournament. Everything else follows from it."""
+    """The plan of a tournament, which fully determines its games."""
 
     setup: Setup
     players: tuple[str, ...]
     seats: int
-    """At each table."""
+    """Number of seats at each table."""
     games: int
-    """At each table."""
+    """Number of games at each table."""
     seed: int
     pairs: bool = False
-    """Whether only two players meet at a table, also at one with more than two seats."""
+    """Whether only two different players meet at each table, even with more than two seats."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -57,27 +57,27 @@ class Plan:
 
     @property
     def tables(self) -> list[tuple[str, ...]]:
-        """Who sits at each table, in an order that does not depend on the order of the players."""
+        """The players of each table, in an order that does not depend on the order of ``players``."""
         players = sorted(self.players)
         groups = combinations(players, 2) if self.pairs else [tuple(players)]
         return [table for group in groups for table in tables_of(group, self.seats)]
 
     @property
     def table_count(self) -> int:
-        """How many tables there are, without making them all."""
+        """The number of tables, computed without listing them."""
         players = len(self.players)
         if self.pairs:
             return comb(players, 2) * comb(2, self.seats % 2)
         return comb(players, self.seats % players)
 
     def task(self, table: Sequence[str]) -> GameBatch:
-        """All games of a table. Its seed follows from who plays, so that it is the same in a larger tournament."""
+        """All games of a table. The seed depends on its players, so it stays the same in a larger tournament."""
         text = "\n".join([str(self.seed), *table])
         seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % MAX_SEED
         return GameBatch(self.setup, tuple(table), seed, self.games)
 
     def to_dict(self, library: Library) -> dict[str, Any]:
-        """For JSON."""
+        """The plan as an object for JSON."""
         board, ruleset = self.setup.board, self.setup.ruleset
         return {
             "format": PLAN_FORMAT,
@@ -94,48 +94,48 @@ class Plan:
 
     @staticmethod
     def from_dict(data: Any, library: Library, name: str) -> Plan:
-        """Read a plan, and check that the rules and the players are still the same. ``name`` is for messages."""
+        """Read a plan and check that engine and players have not changed since. ``name`` is for messages."""
         if not isinstance(data, Mapping) or data.get("format") != PLAN_FORMAT:
-            raise FileError(f"{name}: is not the plan of a tournament in the format {PLAN_FORMAT!r}")
+            raise FileError(f"{name}: is not a tournament plan in the format {PLAN_FORMAT!r}")
         try:
             seats, games, seed = (int(data[key]) for key in ("seats", "games", "seed"))
             setup = library.setup(data["board"], data["ruleset"], data["tickets"])
             plan = Plan(setup, tuple(map(str, data["players"])), seats, games, seed, bool(data["pairs"]))
-            before = dict(data["sources"])
+            recorded = dict(data["sources"])
         except (KeyError, TypeError, ValueError, RailwrightError) as error:
-            raise FileError(f"{name}: is not a complete plan of a tournament ({error})") from error
+            raise FileError(f"{name}: is not a complete tournament plan ({error})") from error
         for part, digest in source_digests(plan.players).items():
-            if before.get(part) != digest:
-                raise FileError(f"{name}: {part} has changed since this tournament began; begin a new one")
+            if recorded.get(part) != digest:
+                raise FileError(f"{name}: {part} has changed since this tournament began; start a new one")
         return plan
 
 
 def tables_of(players: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """All tables of these players at which everyone has as many seats as the others, give or take one.
+    """All tables of these players at which the numbers of seats per player differ by at most one.
 
-    With more players than seats these are all combinations; with fewer, the players take turns around the table.
+    With more players than seats these are all combinations; with fewer, the players alternate around the table.
     """
     whole, rest = divmod(seats, len(players))
     return [(*tuple(players) * whole, *more) for more in combinations(players, rest)]
 
 
 def source_digests(players: Iterable[str]) -> dict[str, str]:
-    """Hashes of the program texts on which games depend: the rules, and each player."""
-    found = {"the game engine": source_digest("railwright.matches.match")}
+    """Hashes of the source code that games depend on: the engine and each player."""
+    digests = {"the game engine": source_digest("railwright.matches.match")}
     for name in players:
         entry = find_entry(name)
         if entry is not None:
-            found[f"the player {name}"] = source_digest(entry.path)
+            digests[f"the player {name}"] = source_digest(entry.path)
         else:
             path = player_file(name)
             if not path.is_file():
                 raise PlayerError(f"{path}: there is no such file")
-            found[f"the player {name}"] = _digest([path])
-    return found
+            digests[f"the player {name}"] = _digest([path])
+    return digests
 
 
 def source_digest(module: str) -> str:
-    """A hash of the program texts of a module of this package and of all that it imports from it."""
+    """A hash of the source code of a module of this package and of everything it imports from the package."""
     return _digest(sources_of(module))
 
 
@@ -147,10 +147,10 @@ def _digest(paths: Iterable[Path]) -> str:
 
 
 class Tournament:
-    """The games of a plan, as far as they have been played."""
+    """A tournament in progress: the games of a plan that have been played so far."""
 
     def __init__(self, plan: Plan, journal: Journal | None = None) -> None:
-        """With a journal, the games in it count as played, and those to come are entered in it."""
+        """Start a tournament, or resume it from a journal, to which new games are appended."""
         self.plan = plan
         self._journal = journal
         self._tasks = [plan.task(table) for table in plan.tables]
@@ -164,16 +164,16 @@ class Tournament:
 
     @property
     def total(self) -> int:
-        """How many games there are."""
+        """The number of games in the plan."""
         return self._played.size
 
     @property
     def played(self) -> int:
-        """How many games have been played."""
+        """The number of games played so far."""
         return int(self._played.sum())
 
     def play(self, pool: WorkerPool) -> Iterator[int]:
-        """Play what is missing; yields how many games have been finished since the last time."""
+        """Play the missing games; yields the number of games in each finished block."""
         missing = [(table, task) for table in range(len(self._tasks)) for task in self._missing(table)]
         for number, block in pool.play((task for _, task in missing), in_order=False):
             table = missing[number][0]
@@ -184,7 +184,7 @@ class Tournament:
             yield len(block)
 
     def blocks(self) -> list[tuple[tuple[str, ...], Block]]:
-        """For each table its players and, once all are played, its games."""
+        """The players and the games of each table. The games are complete once all have been played."""
         return [
             (task.names, Block(0, self.plan.seats, self._results[i], self._game_stats[i], self._seeds[i]))
             for i, task in enumerate(self._tasks)
@@ -194,7 +194,7 @@ class Tournament:
         games = slice(block.first, block.first + len(block))
         fits = 0 <= table < len(self._tasks) and block.seats == self.plan.seats
         if not (fits and games.start >= 0 and games.stop <= self.plan.games):
-            raise FileError("the journal of the tournament does not fit its plan; begin a new tournament")
+            raise FileError("the journal of the tournament does not fit its plan; start a new tournament")
         for store, values in (
             (self._results, block.results),
             (self._game_stats, block.game_stats),
@@ -204,13 +204,13 @@ class Tournament:
         self._played[table, games] = True
 
     def _missing(self, table: int) -> Iterator[GameBatch]:
-        """The stretches of games of a table that are still to be played."""
+        """The games of a table that are still to be played, as ranges of consecutive games."""
         task = self._tasks[table]
         for first, end in _gaps(self._played[table]):
             yield GameBatch(task.setup, task.names, task.seed, end - first, first)
 
 
 def _gaps(played: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Beginnings and ends of the stretches that are not played."""
+    """The ranges of games that have not been played, each as its start and end."""
     edges = np.flatnonzero(np.diff(np.concatenate([[True], played, [True]])))
     return [(int(first), int(end)) for first, end in zip(edges[::2], edges[1::2], strict=True)]

@@ -1,4 +1,4 @@
-"""``railwright bench``: how fast the engine is on this machine."""
+"""``railwright bench``: the speed of the engine on this machine."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from railwright.cli.kit.output import print_json, progress, suggest
 EXAMPLE = "Example: railwright bench --cold"
 
 QUICK_PART = 0.1
-"""Of the work of a full measurement that a quick one does."""
+"""Share of a full measurement's work that a quick one does."""
 
 BOARDS = ("usa", "europe", "germany")
 
 
 def bench(
-    games: int = typer.Option(4000, help="Random games in each round.", min=1, max=1_000_000),
-    quick: bool = typer.Option(False, "--quick", help="A tenth of the work: rougher figures, sooner."),
-    cold: bool = typer.Option(False, "--cold", help="Also time compiling from an empty cache (half a minute)."),
-    anchor: Path = typer.Option(None, help="A script that runs a C program for comparison, side by side."),
+    games: int = typer.Option(4000, help="Random games per round.", min=1, max=1_000_000),
+    quick: bool = typer.Option(False, "--quick", help="Do a tenth of the work: faster, with rougher figures."),
+    cold: bool = typer.Option(False, "--cold", help="Also time compiling with an empty cache (half a minute)."),
+    anchor: Path = typer.Option(None, help="A script that runs a C program to compare with, side by side."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Measure for each second of CPU time: random games, games of players, iterations of searches; and start-up."""
+    """Measure speed per CPU second (random games, games between players, search iterations) and start-up time."""
     from railwright.arena.speed import RULE_PLAYERS
     from railwright.cli.kit.compiling import prepare_engine
     from railwright.files import open_file
 
     if anchor is not None:
-        open_file(anchor).close()  # refuses what cannot be read
+        open_file(anchor).close()  # fail early if it cannot be read
     prepare_engine([*RULE_PLAYERS, "mcts"])
     figures = measure(games=games, part=QUICK_PART if quick else 1.0, cold=cold, anchor=anchor)
     if as_json:
         print_json(figures)
     else:
         _print(figures)
-        suggest("railwright bench --json prints the same for machines")
+        suggest("railwright bench --json prints the same as JSON")
 
 
 def measure(*, games: int, part: float = 1.0, cold: bool, anchor: Path | None) -> dict[str, Any]:
-    """All figures, with a part of the work."""
+    """All figures; ``part`` is the share of the full work to do."""
     from railwright.arena import speed
     from railwright.maps.load import load_setup
 
@@ -78,7 +78,7 @@ def _print(figures: dict[str, Any]) -> None:
         relative = figures["boards"]["usa"]["games_per_cpu_second"] / row["games_per_cpu_second"]
         print(
             f"  {board:8} {row['games_per_cpu_second']:8.0f} games per CPU-second, "
-            f"{row['actions_per_game']:.0f} actions a game, {relative:.2f} x the time of usa"
+            f"{row['actions_per_game']:.0f} actions per game, {relative:.2f} x the time of usa"
         )
     single = figures["operations"]
     print("single operations, usa")
@@ -87,7 +87,7 @@ def _print(figures: dict[str, Any]) -> None:
     print(f"  sample a view          {single['sample_ns']:8.0f} ns")
     print(f"  score a finished game  {single['score_ns']:8.0f} ns")
     rates = figures["rule_players"]
-    print("games of four players of one kind, usa")
+    print("games between four copies of one player, usa")
     for name, rate in [*rates.items(), ("mean", sum(rates.values()) / len(rates))]:
         print(f"  {name:10} {rate:8.0f} games per CPU-second")
     print(
@@ -96,11 +96,11 @@ def _print(figures: dict[str, Any]) -> None:
     for search in next(iter(figures["searches"].values())):
         row = "".join(f"{rate[search]:10.0f}" for rate in figures["searches"].values())
         print(f"  {search:50} {row}")
-    print(f"first game in a new process, compiled before: {figures['first_game_seconds']:.2f} s")
+    print(f"first game in a new process, already compiled: {figures['first_game_seconds']:.2f} s")
     if "cold_compile_seconds" in figures:
         print(f"compiling everything from an empty cache: {figures['cold_compile_seconds']:.1f} s")
     if "side_by_side" in figures:
         print("side by side, usa")
         for name, rate in figures["side_by_side"].items():
-            ratio = f"   railwright is {figures['ratios'][name]:.2f} of it" if name in figures["ratios"] else ""
+            ratio = f"   railwright is {figures['ratios'][name]:.2f} x as fast" if name in figures["ratios"] else ""
             print(f"  {name:24} {rate:8.0f} games per CPU-second{ratio}")

@@ -42,12 +42,12 @@ def list_boards(as_json: bool = typer.Option(False, "--json", help="Print one JS
 @app.command(epilog="Example: railwright board check myboard.json")
 def check(
     file: Path = typer.Argument(help="A board file."),
-    ruleset: str = typer.Option(None, help="Check it against these rules instead of its own."),
+    ruleset: str = typer.Option(None, help="Check the board against these rules instead of its own."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Check a board file. Every problem is shown with its place in the file.
 
-    A board without problems can be played. Warnings say what its designer should look at again.
+    A board without problems can be played. Warnings point out what its designer should look at again.
     """
     from railwright.maps.check import check_board_file
 
@@ -63,12 +63,12 @@ def check(
         for problem in problems:
             print(problem)
         print(f"\n{count(len(problems), 'problem')} in {file}.")
-        suggest("mend the file and check it again")
+        suggest("fix the file and check it again")
     else:
         for warning in warnings:
             print(f"warning: {warning}")
         more = f", with {count(len(warnings), 'warning')}" if warnings else ""
-        print(f"{file} is a good board{more}.")
+        print(f"{file} is a valid board{more}.")
         show_it = again("railwright", "board", "show", file, out="board.svg")
         suggest(f"{show_it}, or: {again('railwright', 'simulate', board=file)}")
     if problems:
@@ -76,7 +76,7 @@ def check(
 
 
 def _warnings(file: Path, ruleset: str | None) -> list[FileProblem]:
-    """What there is to say about a good board."""
+    """Warnings about a valid board."""
     from railwright.game.board import Board
     from railwright.mapmaker.doubts import board_doubts
     from railwright.maps.check import locate
@@ -90,10 +90,10 @@ def _warnings(file: Path, ruleset: str | None) -> list[FileProblem]:
 def show(
     board: str = typer.Argument(help="A built-in board or a board file."),
     out: Path = typer.Option(None, help="Write the picture to FILE.svg instead of printing it."),
-    width: int = typer.Option(1400, help="Width of the picture.", min=200, max=10000),
-    dark: bool = typer.Option(False, "--dark", help="For dark backgrounds."),
+    width: int = typer.Option(1400, help="Width of the picture, in pixels.", min=200, max=10000),
+    dark: bool = typer.Option(False, "--dark", help="Draw it for a dark background."),
     force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object; without --out it has the picture."),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object; without --out it holds the picture."),
 ) -> None:
     """Draw a board as SVG."""
     from railwright.draw import DARK, LIGHT, draw_board

@@ -1,4 +1,4 @@
-"""``railwright games``: what the server keeps, for its owner: list, delete, back up, restore, repair."""
+"""``railwright games``: list, delete, back up, restore and repair the games stored by the server."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from railwright.store.rebuilding import FoundGame, Rebuilt
 
 app = typer.Typer(
-    help="List, delete, back up, restore and repair the games that the server keeps.", no_args_is_help=True,
+    help="List, delete, back up, restore and repair the games stored by the server.", no_args_is_help=True,
     rich_markup_mode=None,
 )  # fmt: skip
 
 SHORTEST_START = 6
-"""Letters of a game's name that are enough to name it, if no other begins with them. The server's log shows so many."""
+"""Shortest prefix accepted for a game's name, if it is unique. The server's log shows as many letters."""
 
 STATES = {"nobody": "over", "person": "a person is to act", "computer": "a computer is to act"}
 
-DATA = typer.Option(None, help="The folder for games, as for railwright serve.")
+DATA = typer.Option(None, help="The folder with the games, the same as for railwright serve.")
 AS_JSON = typer.Option(False, "--json", help="Print one JSON object.")
 
 
 @app.command(name="list", epilog="Example: railwright games list")
 def list_games(data: Path = DATA, as_json: bool = AS_JSON) -> None:
-    """List the games and boards that are kept, and which of them are damaged. A server may be running."""
+    """List the stored games and boards, and which of them are damaged. A server may be running."""
     from railwright.store.copies import look
     from railwright.store.rows import printed
 
@@ -49,27 +49,29 @@ def list_games(data: Path = DATA, as_json: bool = AS_JSON) -> None:
         return
     _print_games(rows)
     names = [printed(found.name) for found in boards]
-    print(f"\n{len(rows)} games; boards that people brought: {', '.join(names) or 'none'}")
+    print(f"\n{len(rows)} games; uploaded boards: {', '.join(names) or 'none'}")
     broken = [(f"game {found.id}", found.damage) for found in games if found.damage]
     for name, damage in [*broken, *((f"board {found.name}", found.damage) for found in boards if found.damage)]:
         print(f"The {printed(name)} is damaged: {printed(damage)}.")
     if problem:
         what = printed(problem)
-        print(f"The database is damaged ({what}): railwright games repair makes a new one of what can be read.")
+        print(f"The database is damaged ({what}): railwright games repair rebuilds it from what can still be read.")
     suggest("railwright games backup FILE, or: railwright games delete --older-than 365")
 
 
 @app.command(epilog="Example: railwright games delete --older-than 365 --finished")
 def delete(
-    games: list[str] = typer.Argument(None, help="Names of games, or how they begin (6 letters or more)."),
-    older_than: float = typer.Option(None, help="Those that nobody has used for so many days.", min=0),
-    finished: bool = typer.Option(False, "--finished", help="Those that are over (with --older-than: only those)."),
-    damaged: bool = typer.Option(False, "--damaged", help="Those that are damaged."),
-    yes: bool = typer.Option(False, "--yes", help="Do not ask."),
+    games: list[str] = typer.Argument(None, help="Names of games, or their beginnings (6 letters or more)."),
+    older_than: float = typer.Option(None, help="Delete games that nobody has used for this many days.", min=0),
+    finished: bool = typer.Option(
+        False, "--finished", help="Delete finished games; with --older-than, only those that are also that old."
+    ),
+    damaged: bool = typer.Option(False, "--damaged", help="Delete damaged games."),
+    yes: bool = typer.Option(False, "--yes", help="Do not ask for confirmation."),
     data: Path = DATA,
     as_json: bool = AS_JSON,
 ) -> None:
-    """Delete games for good. The server must not be running."""
+    """Delete games permanently. The server must not be running."""
     from railwright.store import copies
 
     path = _database(data)
@@ -84,19 +86,19 @@ def delete(
         raise OptionError("say which games: by name, or with --older-than DAYS, --finished or --damaged")
     chosen = list(dict.fromkeys(chosen))
     if chosen and not yes:
-        _ask(f"Delete {len(chosen)} of {len(found)} games for good?")
+        _ask(f"Permanently delete {len(chosen)} of {len(found)} games?")
     count = copies.delete(path, chosen) if chosen else 0
     print_json({"database": str(path), "deleted": chosen}) if as_json else print(f"Games deleted: {count}.")
 
 
 @app.command(epilog="Example: railwright games backup games-backup.sqlite")
 def backup(
-    file: Path = typer.Argument(help="The file to write. It tells everybody's cards, so only you can read it."),
+    file: Path = typer.Argument(help="The file to write. It holds everybody's cards, so only you can read it."),
     force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
     data: Path = DATA,
     as_json: bool = AS_JSON,
 ) -> None:
-    """Copy all games and boards into one file. A server may be running, and people may go on playing."""
+    """Copy all games and boards into one file. This is safe while the server is running and people play."""
     from railwright.store.copies import back_up
 
     check_target(file, {".sqlite": "a copy of the database"}, force=force)
@@ -106,17 +108,17 @@ def backup(
         print_json({"database": str(path), "backup": str(file), "games": games, "boards": boards})
         return
     print(f"Copied {games} games and {boards} boards to {file}.")
-    suggest(f"railwright games restore {file} puts them back")
+    suggest(f"railwright games restore {file} restores them")
 
 
 @app.command(epilog="Example: railwright games restore games-backup.sqlite")
 def restore(
-    file: Path = typer.Argument(help="A file that railwright games backup has written."),
-    force: bool = typer.Option(False, "--force", help="Also if there are games already; these are kept beside."),
+    file: Path = typer.Argument(help="A file written by railwright games backup."),
+    force: bool = typer.Option(False, "--force", help="Restore even if there are games; they are set aside."),
     data: Path = DATA,
     as_json: bool = AS_JSON,
 ) -> None:
-    """Put a backup in the place of the games that are kept. The server must not be running."""
+    """Replace the stored games with a backup. The server must not be running."""
     from railwright.store import copies
 
     path = _database(data)
@@ -126,7 +128,7 @@ def restore(
 
 @app.command(epilog="Example: railwright games repair")
 def repair(data: Path = DATA, as_json: bool = AS_JSON) -> None:
-    """Make a new database of all that can still be read of a damaged one. The server must not be running."""
+    """Rebuild a damaged database from everything that can still be read. The server must not be running."""
     from railwright.store import copies
 
     path = _database(data)
@@ -162,7 +164,7 @@ def _row(found: FoundGame) -> dict[str, Any]:
 
 
 def _seat(seat: Mapping[str, Any]) -> str:
-    """Who sits there: a player, or a person by name."""
+    """The player in a seat, with the name of a person."""
     name = seat.get("name")
     return f"{seat.get('player')} ({name})" if name else str(seat.get("player"))
 
@@ -211,7 +213,7 @@ def _is_old(found: FoundGame, limit: float, *, finished: bool) -> bool:
 
 def _ask(question: str) -> None:
     if not sys.stdin.isatty():
-        raise OptionError(f"{question} Add --yes to do so")
+        raise OptionError(f"{question} Add --yes to confirm")
     if not typer.confirm(question):
         raise typer.Exit(1)
 
@@ -228,5 +230,5 @@ def _tell_rebuilt(path: Path, aside: Path | None, rebuilt: Rebuilt, *, as_json: 
     for name in rebuilt.damaged:
         note(f"The {printed(name)} is damaged and was left out.")
     if aside is not None:
-        print(f"What was there before is kept as {aside}.")
-    suggest("railwright serve, and remove the old file when all is well")
+        print(f"The old database is now {aside}.")
+    suggest("railwright serve; remove the old file when all is well")

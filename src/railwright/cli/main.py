@@ -35,7 +35,7 @@ BAD_INPUT = 2
 app = typer.Typer(
     name="railwright",
     help="A laboratory for the board game Ticket to Ride: play, simulate, replay, check, draw.",
-    epilog="Begin with: railwright play, or: railwright simulate --games 1000",
+    epilog="Start with: railwright play, or: railwright simulate --games 1000",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -53,7 +53,7 @@ def _show_version(wanted: bool) -> None:
 def options(
     version: bool = typer.Option(False, "--version", help="Print the version.", callback=_show_version, is_eager=True),
 ) -> None:
-    """Take the options that come before a command."""
+    """Handle the options given before a command."""
 
 
 app.command(name="play", epilog=play.EXAMPLE)(play.play)
@@ -74,10 +74,13 @@ app.command(name="warmup", epilog=warmup.EXAMPLE)(warmup.warmup)
 
 
 def main() -> None:
-    """Run the command line. A mistake gives one line and exit code 2, a failing machine 1, Ctrl-C 130."""
+    """Run the command line.
+
+    Exit codes: 2 for bad input, explained in one line; 1 for a failure of the machine; 130 after Ctrl-C.
+    """
     try:
         code = _run()
-    except KeyboardInterrupt:  # also a second one, while the first is being answered
+    except KeyboardInterrupt:  # perhaps a second one, while the first is being handled
         code = INTERRUPTED
     if code == INTERRUPTED:
         _end_without_interrupts()
@@ -86,7 +89,7 @@ def main() -> None:
 
 
 def _run() -> object:
-    """Run the command line; returns its exit code."""
+    """Run the command line and return its exit code."""
     code: object
     try:
         code = app(standalone_mode=False)
@@ -94,16 +97,16 @@ def _run() -> object:
     except RailwrightError as error:
         print(f"railwright: {error}", file=sys.stderr)
         code = BAD_INPUT
-    except BrokenPipeError:  # the reader of our output has gone, as with `| head`
+    except BrokenPipeError:  # the reader closed the pipe, as `| head` does
         _give_up_output()
         code = FAILED
-    except OSError as error:  # a full disk, or anything else that is wrong with this machine and not with the input
+    except OSError as error:  # a full disk, or another fault of the machine rather than of the input
         _give_up_output()
         where = f"{error.filename}: " if error.filename is not None else ""
         print(f"railwright: {where}{error.strerror or error}", file=sys.stderr)
         code = FAILED
     except MemoryError:
-        print("railwright: this needs more memory than there is", file=sys.stderr)
+        print("railwright: not enough memory", file=sys.stderr)
         code = FAILED
     except Exception as error:
         code = _exit_code(error)
@@ -113,13 +116,13 @@ def _run() -> object:
 
 
 def _end_without_interrupts() -> None:
-    """Ctrl-C has been heard: a further one must not end the program in another way."""
+    """Ignore further Ctrl-C presses, which could otherwise end the program with another exit code."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _give_up_output() -> None:
-    """Send what is left of the output nowhere, so that nothing fails when it is flushed at the end."""
+    """Discard the remaining output, so that the final flush cannot fail."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -127,9 +130,9 @@ def _give_up_output() -> None:
 
 
 def _exit_code(error: Exception) -> int | None:
-    """The exit code of an error of the command-line library, shown to the user; None for any other error.
+    """Show an error of the command-line library and return its exit code; None for any other error.
 
-    Some versions of Typer use the library Click and some carry a copy of it, so the errors are known by what they do.
+    Some versions of Typer depend on Click and some bundle a copy of it, so errors are recognised by their attributes.
     """
     if type(error).__name__ == "Abort":
         return INTERRUPTED
@@ -145,7 +148,7 @@ def _exit_code(error: Exception) -> int | None:
 
 
 def _command_in(words: list[str]) -> str:
-    """The command that a line begins with, for errors that do not say where they arose."""
+    """The command at the start of a command line, for errors that do not name theirs."""
     path = "railwright"
     command: object = typer.main.get_command(app)
     for word in words:

@@ -1,4 +1,4 @@
-"""``railwright play``: a game at the terminal, alone against computers or with several people at one screen."""
+"""``railwright play``: a game at the terminal, against computer players or between people sharing a screen."""
 
 from __future__ import annotations
 
@@ -21,20 +21,24 @@ _PLAYERS = "human,express,long-route"
 
 
 def play(
-    terminal: Annotated[bool, Option("--terminal", help="Play at this terminal (so far the only way).")] = False,
+    terminal: Annotated[bool, Option("--terminal", help="Play at this terminal (the default).")] = False,
     board: Annotated[
         str | None, Option(help="A built-in board (usa, europe, germany) or a board file; usa by default.")
     ] = None,
     tickets: Annotated[str | None, Option(help="The ticket deck; by default the board's first.")] = None,
     ruleset: Annotated[str | None, Option(help="The rules; by default the board's own.")] = None,
-    players: Annotated[str | None, Option(help=f"Who sits where, with commas; by default {_PLAYERS}.")] = None,
-    seed: Annotated[int | None, Option(help="The same seed gives the same cards; by default any.")] = None,
-    name: Annotated[str | None, Option(help="Your name; several people's with commas.")] = None,
-    save: Annotated[Path | None, Option(help="Keep the game in FILE.json, also when it is over.")] = None,
-    resume: Annotated[Path | None, Option(help="Go on with a saved game.")] = None,
-    no_color: Annotated[bool, Option("--no-color", help="No colours (also with the variable NO_COLOR).")] = False,
+    players: Annotated[
+        str | None, Option(help=f"Players in seat order, separated by commas; by default {_PLAYERS}.")
+    ] = None,
+    seed: Annotated[int | None, Option(help="The same seed gives the same cards; by default random.")] = None,
+    name: Annotated[str | None, Option(help="Your name; for several people, names separated by commas.")] = None,
+    save: Annotated[Path | None, Option(help="Save the game to FILE.json when you stop and when it is over.")] = None,
+    resume: Annotated[Path | None, Option(help="Resume the saved game in this file.")] = None,
+    no_color: Annotated[
+        bool, Option("--no-color", help="Print without colours (as does the environment variable NO_COLOR).")
+    ] = False,
 ) -> None:
-    """Play a game at the terminal. People who share the screen take turns with hidden cards."""
+    """Play a game at the terminal. People who share the screen take turns, and their cards stay hidden."""
     from railwright.cli.kit.compiling import prepare_engine
     from railwright.errors import OptionError
     from railwright.players.registry import HUMAN, find_entry, split_names
@@ -56,7 +60,7 @@ def play(
         given = {"board": board, "tickets": tickets, "ruleset": ruleset, "players": players, "seed": seed, "name": name}
         extra = [f"--{option}" for option, value in given.items() if value is not None]
         if extra:
-            raise OptionError(f"a saved game has its own; leave out {', '.join(extra)} with --resume")
+            raise OptionError(f"a saved game keeps its settings; leave out {', '.join(extra)} with --resume")
         session = _resumed(resume, save, console)
     else:
         chosen = any_seed() if seed is None else seed

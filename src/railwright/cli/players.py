@@ -1,4 +1,4 @@
-"""``railwright players``: which computer players there are, and what can be changed about them."""
+"""``railwright players``: the computer players and their options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLE = "Example: railwright players random"
 
 
 NO_SOURCE = "-"
-"""Of a player that is nobody's idea in particular."""
+"""Source of a player that was not published by anybody."""
 
 
 def players(
@@ -32,14 +32,14 @@ def players(
 
 
 def _list(as_json: bool) -> None:
-    """Every built-in player. None of them is loaded, so this answers at once."""
+    """Print every built-in player. None of them is loaded, so this is instant."""
     from railwright.players.registry import BUILT_IN
 
     if as_json:
         rows = [{"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()]
         print_json({"players": rows})
         return
-    _print_table(("player", "what it does", "whose idea"), [(n, e.summary, e.source) for n, e in BUILT_IN.items()])
+    _print_table(("player", "what it does", "source"), [(n, e.summary, e.source) for n, e in BUILT_IN.items()])
     suggest(f"railwright players {list(BUILT_IN)[-1]} shows the options of a player, railwright watch plays a game")
 
 
@@ -50,17 +50,17 @@ def _show(name: str, as_json: bool) -> None:
     bare, given = split_options(name)
     entry = find_entry(bare)
     prepare_engine([bare])
-    found = _describe(load_player(bare), load_player(name))
+    description = _describe(load_player(bare), load_player(name))
     if entry is not None:
-        found.update(summary=entry.summary, source=entry.source)
+        description.update(summary=entry.summary, source=entry.source)
     if as_json:
-        print_json(found)
+        print_json(description)
     else:
-        _print_player(found, bare, changed=bool(given))
+        _print_player(description, bare, changed=bool(given))
 
 
 def _describe(plain: AnyPlayer, chosen: AnyPlayer) -> dict[str, Any]:
-    """What there is to know of a player: its options by default (``plain``) and as they were given (``chosen``)."""
+    """A player's summary and options: the defaults (from ``plain``) and the given values (from ``chosen``)."""
     from railwright.players.kit.interface import CompiledPlayer
 
     if not (isinstance(plain, CompiledPlayer) and isinstance(chosen, CompiledPlayer)):
@@ -82,13 +82,13 @@ def _describe(plain: AnyPlayer, chosen: AnyPlayer) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _print_player(found: dict[str, Any], bare: str, *, changed: bool) -> None:
-    print(f"{found['name']}: {found['summary']}")
-    if found["source"] != NO_SOURCE:
-        print(f"Whose idea: {found['source']}")
-    if found["peeks"]:
-        print("It sees all hidden cards and tickets: for the replication of studies whose players did.")
-    options = found["options"]
+def _print_player(description: dict[str, Any], bare: str, *, changed: bool) -> None:
+    print(f"{description['name']}: {description['summary']}")
+    if description["source"] != NO_SOURCE:
+        print(f"Source: {description['source']}")
+    if description["peeks"]:
+        print("It sees all hidden cards and tickets, to replicate studies whose players did.")
+    options = description["options"]
     if not options:
         print("It has no options.")
         suggest(f"railwright watch --players {bare},random")
@@ -98,7 +98,7 @@ def _print_player(found: dict[str, Any], bare: str, *, changed: bool) -> None:
     print()
     _print_table(columns, [[str(option[keys.get(column, column)]) for column in columns] for option in options])
     example = ":".join([bare, *(f"{option['name']}={option['value']}" for option in options[:2])])
-    print(f"\nOptions follow the name, each after a colon, such as {example}")
+    print(f"\nOptions follow the name, each after a colon, for example {example}")
     suggest(f"railwright watch --players {example},random")
 
 

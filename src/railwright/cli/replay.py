@@ -1,4 +1,4 @@
-"""``railwright replay``: read a game record, tell it, check it, draw it."""
+"""``railwright replay``: narrate, check or draw a recorded game."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ EXAMPLE = "Example: railwright replay games.jsonl --game 3 --until 40 --svg mome
 
 
 def replay(
-    file: Path = typer.Argument(help="A game record, or a file with one record a line."),
-    game: int = typer.Option(None, help="Which game of the file, from 1; by default the first.", min=1),
-    until: int = typer.Option(None, help="Stop after so many actions.", min=0),
+    file: Path = typer.Argument(help="A game record, or a file with one record per line."),
+    game: int = typer.Option(None, help="Number of the game in the file, from 1; by default the first.", min=1),
+    until: int = typer.Option(None, help="Stop after this many actions.", min=0),
     events: bool = typer.Option(False, "--events", help="Print the record with its events as JSON."),
-    every: bool = typer.Option(False, "--all", help="With --events or --json: all games of the file, one a line."),
+    every: bool = typer.Option(False, "--all", help="With --events or --json: all games of the file, one per line."),
     svg: Path = typer.Option(None, help="Draw the board at that moment to FILE.svg."),
-    check: bool = typer.Option(False, "--check", help="Only play every game of the file again and check it."),
+    check: bool = typer.Option(False, "--check", help="Only replay every game of the file and check it."),
     force: bool = typer.Option(False, "--force", help="Replace the SVG file if it exists."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object: the compact record at that moment."),
 ) -> None:
-    """Tell a game in words; or as events, as a picture, or only check it."""
+    """Narrate a recorded game; or print its events, draw it, or only check it."""
     if every and not (events or as_json):
-        raise OptionError("--all is for programs: add --events or --json")
+        raise OptionError("--all needs --events or --json")
     if (every or check) and any(option is not None for option in (game, until, svg)):
         raise OptionError(f"{'--all' if every else '--check'} is for whole files: leave out --game, --until and --svg")
     if svg is not None:
@@ -39,7 +39,7 @@ def replay(
     from railwright.files import open_file
     from railwright.maps.records import read_record, read_records
 
-    open_file(file).close()  # a file that cannot be read should not cost half a minute
+    open_file(file).close()  # fail before compiling, which takes half a minute
     prepare_engine()
     if check:
         _check(file, as_json)
@@ -48,7 +48,7 @@ def replay(
             _print_object(record, None, events=events)
     else:
         record, games = read_record(file, game or 1)
-        record.until(until)  # refuses a moment that the game does not have
+        record.until(until)  # raises an error if the game is shorter
         if svg is not None:
             write_whole(svg, _draw(record, until))
         if events or as_json:
@@ -58,11 +58,11 @@ def replay(
         if svg is not None:
             print(f"\nDrew the board to {svg}.")
         more = f" (game {game or 1} of {games}: --game N for another, --all for all)" if games > 1 else ""
-        suggest(f"{again('railwright', 'replay', file)} --events prints it for programs{more}")
+        suggest(f"{again('railwright', 'replay', file)} --events prints it as JSON{more}")
 
 
 def _check(file: Path, as_json: bool) -> None:
-    """Play every game of a file again."""
+    """Replay every game of a file."""
     from railwright.maps.records import count_records, read_records
 
     checked = 0
@@ -73,11 +73,11 @@ def _check(file: Path, as_json: bool) -> None:
     if as_json:
         print_json({"file": str(file), "games": checked})
     else:
-        print(f"{file}: {count(checked, 'game')}, all good.")
+        print(f"{file}: {count(checked, 'game')}, all valid.")
 
 
 def _print_object(record: Record, until: int | None, *, events: bool) -> None:
-    """One line of JSON: the record, with its events if wanted."""
+    """Print the record as one line of JSON, with its events if asked for."""
     from railwright.maps.load import LIBRARY
 
     told = record.to_events(LIBRARY, until)
@@ -108,7 +108,7 @@ def _tell(record: Record, until: int | None) -> None:
             console.print(part)
     else:
         stage = game.stage.replace("_", " ")
-        console.print(f"After {count(len(game.actions), 'action')} {seats.names[game.seat]} is to decide: {stage}.")
+        console.print(f"After {count(len(game.actions), 'action')} {seats.names[game.seat]} decides next: {stage}.")
 
 
 def _draw(record: Record, until: int | None) -> str:

@@ -16,46 +16,46 @@ EXAMPLE = "Example: railwright serve --port 8420"
 PORT = 8420
 
 READY = ("rule", "hoard", "express")
-"""Players for which nobody has to wait, those that load quickest first."""
+"""Players compiled before the server starts, the quickest to load first."""
 
 
 def serve(
     host: str = typer.Option(
-        "127.0.0.1", help="The address to listen at; others reach it only if told, as with 0.0.0.0."
+        "127.0.0.1", help="The address to listen on; the default is for this machine only, 0.0.0.0 for all."
     ),
-    port: int = typer.Option(PORT, help="The port; 0 for any that is free.", min=0, max=65535),
-    data: Path = typer.Option(None, help="The folder for games; by default one of yours for the program's data."),
+    port: int = typer.Option(PORT, help="The port; 0 for any free port.", min=0, max=65535),
+    data: Path = typer.Option(None, help="The folder for games; by default in your user data folder."),
     show: list[Path] = typer.Option(
-        [], help="A folder with studies, tournaments or best scores to look at (may be repeated); by default this one."
+        [], help="A folder of studies, tournaments or best scores to show (repeatable); by default the current one."
     ),
     keep_unfinished: float = typer.Option(
-        USUAL.unfinished_days, help="Days after which a game that is not over and that nobody used is removed.", min=0
+        USUAL.unfinished_days, help="Remove unfinished games that nobody used for this many days.", min=0
     ),
     keep_finished: float = typer.Option(
-        USUAL.finished_days, help="The same for games that are over; 0 keeps them for ever.", min=0
+        USUAL.finished_days, help="The same for finished games; 0 keeps them forever.", min=0
     ),
     keep_boards: float = typer.Option(
-        USUAL.board_days, help="The same for boards that people brought and that no kept game uses.", min=0
+        USUAL.board_days, help="The same for uploaded boards that no stored game uses.", min=0
     ),
     most_megabytes: float = typer.Option(
-        USUAL.megabytes, help="When all games take so much, no new ones are begun; 0 for no limit.", min=0
+        USUAL.megabytes, help="Refuse new games once all games take this much space; 0 for no limit.", min=0
     ),
     public_name: list[str] = typer.Option(
-        [], help="A name by which others reach it, such as trains.example or trains.example:8443 (may be repeated)."
+        [], help="A public host name of the server, such as trains.example or trains.example:8443 (repeatable)."
     ),
     proxy: str = typer.Option(
-        "", help="Addresses of proxies in front of it, with commas between them: they are believed for whom they ask."
+        "", help="Addresses of trusted reverse proxies, separated by commas; client addresses they forward are used."
     ),
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:
-    """Serve the table: play, watch, replay and learn in the browser. Games are kept; Ctrl-C stops the server."""
+    """Serve the table: play, watch, replay and learn in the browser. Games are saved; Ctrl-C stops the server."""
     from railwright.cli.kit.compiling import ADVICE, PLANNING, prepare_engine
     from railwright.web.serving import run_server
 
     folder = data or data_folder()
     for shown in show:
         if not shown.is_dir():
-            raise OptionError(f"--show {shown}: there is no such folder")
+            raise OptionError(f"--show {shown}: no such folder")
     run_server(
         host=host,
         port=port,
@@ -77,7 +77,7 @@ def serve(
 
 def _announce(url: str, folder: Path, open_browser: bool) -> None:
     print(f"The table is at {url}", flush=True)
-    note(f"Games are kept in {folder}. Ctrl-C stops the server.")
+    note(f"Games are saved in {folder}. Ctrl-C stops the server.")
     if open_browser:
         import webbrowser
 

@@ -1,4 +1,4 @@
-"""``railwright simulate``: many games between computers, and what they say about the players."""
+"""``railwright simulate``: many games between computer players, with statistics for each player."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PLOTTED = {".svg": "a drawing", ".png": "an image"}
 HEADINGS = (
     "wins", "95 % interval", "points", "median", "tickets done", "failed", "ticket points", "ended", "ms/decision",
 )  # fmt: skip
-CAPTION = "A shared win counts in parts. Ended: share of the games whose last round the player set off."
+CAPTION = "A shared win counts in parts. Ended: share of games in which the player triggered the last round."
 
 
 def simulate(
@@ -50,21 +50,21 @@ def simulate(
     ruleset: str = typer.Option(None, help="The rules; by default the board's own."),
     players: str = typer.Option(
         "random,random,random,random",
-        help="Players, with commas; NAME:option=value sets an option, FILE.py:NAME is your own.",
+        help="Players, separated by commas; NAME:option=value sets an option, FILE.py:NAME is your own.",
     ),
-    games: int = typer.Option(1000, help="How many games."),
+    games: int = typer.Option(1000, help="Number of games."),
     seed: int = typer.Option(1, help="The same seed gives the same games."),
     workers: int = WORKERS,
     cluster: str = CLUSTER,
-    details: bool = typer.Option(False, "--details", help="Also show the spread of points and what was built."),
+    details: bool = typer.Option(False, "--details", help="Also show the spread of points and the tracks built."),
     save: Path = typer.Option(
-        None, help="Keep the games: FILE.jsonl as records to replay, FILE.parquet or FILE.csv as a table."
+        None, help="Save the games: FILE.jsonl as records to replay, FILE.parquet or FILE.csv as a table."
     ),
     plot: Path = typer.Option(None, help="Draw points and win rates: FILE.svg or FILE.png."),
     force: bool = typer.Option(False, "--force", help="Replace files that exist."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Play many games between computers and compare the players. Seats rotate from game to game."""
+    """Play many games between computer players and compare them. Seats rotate from game to game."""
     from railwright.cli.kit.compiling import prepare_players
     from railwright.game.chance import check_seed
     from railwright.maps.load import load_setup
@@ -89,7 +89,7 @@ def simulate(
         interrupted = _play(task, pool, tally, save)
         seconds = time.perf_counter() - began
     if interrupted:
-        note(f"Stopped. What follows is from {count(tally.games, 'finished game')}.")
+        note(f"Stopped. The results are from {count(tally.games, 'finished game')}.")
     if tally.games:
         _report(tally, seed, seconds, as_json=as_json, details=details, plot=plot)
         if not as_json:
@@ -99,7 +99,7 @@ def simulate(
 
 
 def _play(task: GameBatch, pool: WorkerPool, tally: Tally, save: Path | None) -> bool:
-    """Play and save the games; returns whether the user stopped them. What was finished is kept."""
+    """Play and save the games; returns whether the user stopped early. Finished games are kept."""
     from railwright.workers.interrupts import hold_interrupts
 
     with _saver(task, save) as saver:
@@ -107,7 +107,7 @@ def _play(task: GameBatch, pool: WorkerPool, tally: Tally, save: Path | None) ->
             with progress("games", task.games) as done:
                 for _, block in pool.play([task]):
                     packed = saver.pack(block)
-                    with hold_interrupts():  # the file and the statistics are of the same games
+                    with hold_interrupts():  # keeps the file and the statistics in step
                         saver.keep(packed)
                         tally.add(block)
                     done(len(block))
@@ -126,7 +126,7 @@ class _Saver(Protocol):
 
 @contextmanager
 def _saver(task: GameBatch, save: Path | None) -> Iterator[_Saver]:
-    """Takes the blocks of a match and leaves a file of them in the end."""
+    """A saver that takes the blocks of a match; the file is written when the context ends."""
     if save is None:
         yield _NoFile()
     elif save.suffix == RECORDS:
@@ -140,14 +140,14 @@ def _saver(task: GameBatch, save: Path | None) -> Iterator[_Saver]:
 
 class _NoFile:
     def pack(self, block: Block) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
     def keep(self, packed: None) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
 
 class _Records:
-    """Every game as a compact record on a line of its own."""
+    """Every game as a compact record, one per line."""
 
     def __init__(self, task: GameBatch, file: WholeFile) -> None:
         self.task, self.file = task, file
@@ -166,7 +166,7 @@ class _Records:
 
 
 class _Rows:
-    """A row for each game and seat."""
+    """A table with one row per game and seat."""
 
     def __init__(self, task: GameBatch) -> None:
         self.task = task
@@ -179,11 +179,11 @@ class _Rows:
         return game_rows(self.task.setup, self.task.names, block)
 
     def keep(self, packed: Any) -> None:
-        """Keep the rows of a block."""
+        """Add the rows of a block."""
         self.frames.append(packed)
 
     def write(self, path: Path) -> None:
-        """Write all rows."""
+        """Write all rows to a file."""
         from railwright.arena.tables import table_bytes
 
         if self.frames:
@@ -203,7 +203,7 @@ def _report(tally: Tally, seed: int, seconds: float, *, as_json: bool, details: 
     if details:
         _print_details(tally, summaries)
     length = tally.length()
-    print(f"A game has {length.turns:.1f} turns, {length.turns_per_seat:.1f} for each seat. "
+    print(f"A game has {length.turns:.1f} turns on average, {length.turns_per_seat:.1f} per seat. "
           f"{tally.games / seconds:.4g} games per second.")  # fmt: skip
 
 
@@ -266,7 +266,7 @@ def _print_details(tally: Tally, summaries: list[PlayerSummary]) -> None:
     lengths = list(summaries[0].tracks_mean)
     quantiles = list(summaries[0].points_quantiles)
     headings = ["spread", *quantiles, "route points", "bonus points", "longest path", "trains left"]
-    table = Table("player", title="Spread of points, and means of what was built")
+    table = Table("player", title="Spread of points, and mean numbers of tracks")
     for heading in [*headings, *(f"tracks of {length}" for length in lengths)]:
         table.add_column(heading, justify="right")
     for row in summaries:
@@ -285,7 +285,7 @@ def _print_details(tally: Tally, summaries: list[PlayerSummary]) -> None:
 
 def _next(save: Path | None) -> str:
     if save is None:
-        return "railwright simulate --save games.jsonl keeps the games, --plot points.svg draws them"
+        return "railwright simulate --save games.jsonl saves the games, --plot points.svg draws a chart"
     if save.suffix == RECORDS:
         return again("railwright", "replay", save)
     return f"polars.read_{save.suffix[1:]}({str(save)!r}) in Python"

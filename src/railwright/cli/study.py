@@ -1,4 +1,4 @@
-"""``railwright study``: a published study, done again, with its tables and figures beside ours."""
+"""``railwright study``: replicate a published study and report its tables and figures beside ours."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ def study(
     figure: list[str] = typer.Option([], help="Only this figure (may be repeated)."),
     quick: bool = typer.Option(False, "--quick", help="Few games, small budgets: minutes instead of an hour."),
     data: Path = typer.Option(
-        None, help="For friedsam-rupp2024, which needs it: the folder with railway extracts (*.osm.pbf)."
+        None, help="The folder with railway extracts (*.osm.pbf); required by friedsam-rupp2024."
     ),
     out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
     workers: int = WORKERS_BY_CORES,
     cluster: str = CLUSTER,
     seed: int = typer.Option(1, help="The same seed gives the same tables."),
     force: bool = typer.Option(
-        False, "--force", help="Use the folder even if it holds something else, and replace that."
+        False, "--force", help="Use the folder even if it holds something else, and replace its contents."
     ),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Do a published study again and write a report: each table and figure beside ours.
+    """Replicate a published study and write a report with each published table and figure beside ours.
 
-    Every finished experiment is kept in the folder; after Ctrl-C the same command goes on with the rest.
+    Every finished experiment is saved in the folder. After Ctrl-C the same command resumes the study.
     """
     from railwright.game.chance import check_seed
     from railwright.studies.folder import StudyFolder
@@ -55,14 +55,14 @@ def study(
     missing, _ = missing_experiments(prepared, chosen, folder)
     began = time.perf_counter()
     if not _run(prepared, missing, folder, (os.cpu_count() or 1) if workers is None else workers, cluster):
-        note(f"Stopped. The same command goes on with what is missing in {folder.path}.")
+        note(f"Stopped. Run the same command again to resume; finished experiments are in {folder.path}.")
         raise typer.Exit(INTERRUPTED)
     seconds = time.perf_counter() - began
     items = reported_items(prepared, chosen, folder)
     _, outcomes = missing_experiments(prepared, items, folder)
     if folder.unchecked:
         names = ", ".join(sorted(folder.unchecked))
-        note(f"Taken as they are, without a checksum, from an earlier version: {names}.")
+        note(f"Results of an earlier version, used unchecked because they have no checksum: {names}.")
     report, rows = build_report(prepared, items, outcomes)
     files = write_report(report, folder)
     warnings = list(prepared.warnings(outcomes))
@@ -82,7 +82,7 @@ def study(
 def _run(
     prepared: Study[Any], missing: list[Experiment[Any]], folder: StudyFolder, workers: int, cluster: str | None
 ) -> bool:
-    """Do what is missing; False if the user stopped it."""
+    """Run the missing experiments; False if the user stopped them."""
     from railwright.cli.kit.compiling import prepare_engine
     from railwright.players.registry import load_player
     from railwright.studies.study import run_experiments

@@ -1,4 +1,4 @@
-"""``railwright tournament``: every player meets every other one."""
+"""``railwright tournament``: every player meets every other player."""
 
 from __future__ import annotations
 
@@ -25,33 +25,35 @@ EXAMPLE = "Example: railwright tournament --players hoard,rule,path,random --gam
 
 PLAN, JOURNAL = "plan.json", "journal.jsonl"
 FILES = (PLAN, JOURNAL, "results.parquet", "standings.md", "standings.csv", "standings.json")
-"""What a tournament leaves in its folder. A name that begins with one of these, after a dot, is a half-written file."""
+"""Files that a tournament writes. A dot in front of one of these names marks a file that is only partly written."""
 
 
 def tournament(
     context: typer.Context,
-    players: str = typer.Option(None, help="Players, with commas, each once; FILE.py:NAME for your own."),
+    players: str = typer.Option(
+        None, help="Players, separated by commas, without duplicates; FILE.py:NAME for your own."
+    ),
     board: str = typer.Option("usa", help="A built-in board (usa, europe, germany) or a board file."),
     tickets: str = typer.Option(None, help="The ticket deck; by default the board's first."),
     ruleset: str = typer.Option(None, help="The rules; by default the board's own."),
     seats: int = typer.Option(2, help="Seats at each table."),
     pairs: bool = typer.Option(
-        False, "--pairs/--tables", help="With more than 2 seats: only 2 players at a table, or as many as have room."
+        False, "--pairs/--tables", help="With more than 2 seats: only 2 players at each table, or as many as fit."
     ),
-    games: int = typer.Option(100, help="How many games at each table."),
+    games: int = typer.Option(100, help="Number of games at each table."),
     seed: int = typer.Option(1, help="The same seed gives the same games."),
     workers: int = WORKERS,
     cluster: str = CLUSTER,
-    save: Path = typer.Option(None, help="Keep everything in this folder, also when it is stopped in between."),
+    save: Path = typer.Option(None, help="Save everything in this folder, so that the tournament can be resumed."),
     resume: Path = typer.Option(
-        None, help="Go on with the tournament in this folder; only --workers or --cluster go with it."
+        None, help="Resume the tournament in this folder; takes no other options but --workers, --cluster and --json."
     ),
     force: bool = typer.Option(False, "--force", help="Replace the tournament in the folder."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Let all players meet at all tables, rate them, and show who beats whom."""
+    """Play a tournament of all players against each other, rate them, and show who beats whom."""
     if (players is None) == (resume is None):
-        raise OptionError("give --players to begin a tournament, or --resume FOLDER to go on with one")
+        raise OptionError("give either --players to start a tournament or --resume FOLDER to resume one")
     if resume is not None:
         _refuse_others(context)
     check_worker_options(workers, cluster)
@@ -77,19 +79,19 @@ def tournament(
 
 
 _GO_WITH_RESUME = {"resume", "workers", "cluster", "as_json"}
-"""The options that a tournament which goes on takes, by the names of their parameters."""
+"""Parameter names of the options that are allowed with ``--resume``."""
 
 
 def _refuse_others(context: typer.Context) -> None:
-    """Refuse options that would change a tournament which goes on; also those that repeat what is usual."""
+    """Refuse options that would change a resumed tournament, even when they repeat a default."""
     sources = {name: context.get_parameter_source(name) for name in context.params if name not in _GO_WITH_RESUME}
     extra = [f"--{name}" for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
     if extra:
-        raise OptionError(f"a tournament has its own; leave out {', '.join(extra)} with --resume")
+        raise OptionError(f"a resumed tournament keeps its settings; leave out {', '.join(extra)} with --resume")
 
 
 def _read_plan(folder: Path) -> Plan:
-    """The plan of the tournament in a folder, with its players ready."""
+    """Read the plan of the tournament in a folder, and compile its players."""
     from railwright.cli.kit.compiling import prepare_players
     from railwright.maps.load import LIBRARY, read_json
 
@@ -102,14 +104,14 @@ def _read_plan(folder: Path) -> Plan:
 
 
 def _make_folder(folder: Path, plan: Plan, force: bool) -> None:
-    """An empty folder with the plan in it."""
+    """Make an empty folder and write the plan to it."""
     from railwright.maps.load import LIBRARY
 
     if folder.exists() and not folder.is_dir():
         raise FileError(f"{folder}: is a file; give the name of a folder")
     if (folder / PLAN).exists() and not force:
         raise FileError(
-            f"{folder}: has a tournament already; go on with it by --resume {folder}, or add --force to replace it"
+            f"{folder}: already has a tournament; add --resume {folder} to resume it, or --force to replace it"
         )
     if not folder.resolve().parent.is_dir():
         raise FileError(f"{folder}: there is no folder {folder.resolve().parent}; make it first")
@@ -118,7 +120,7 @@ def _make_folder(folder: Path, plan: Plan, force: bool) -> None:
         inside = list(folder.iterdir())
         strange = [path.name for path in inside if not path.name.lstrip(".").startswith(FILES)]
         if strange:
-            raise FileError(f"{folder}: has other things in it, such as {min(strange)}; give the name of a new folder")
+            raise FileError(f"{folder}: contains other files, such as {min(strange)}; give the name of a new folder")
         for path in inside:
             path.unlink()
     except OSError as error:
@@ -127,7 +129,7 @@ def _make_folder(folder: Path, plan: Plan, force: bool) -> None:
 
 
 def _built_in_place(plan: Plan) -> dict[str, str | None] | None:
-    """The options for the board and the rules of a plan; None if they came from files, whose names are not kept."""
+    """The board and rules options of a plan; None if these came from files, whose names are not saved."""
     from railwright.maps.load import LIBRARY
 
     if LIBRARY.is_built_in(plan.setup.board) and LIBRARY.is_built_in(plan.setup.ruleset):
@@ -136,7 +138,7 @@ def _built_in_place(plan: Plan) -> dict[str, str | None] | None:
 
 
 def _run(plan: Plan, folder: Path | None, pool: WorkerPool, as_json: bool, place: dict[str, str | None] | None) -> None:
-    """Play, rate and print. ``place`` has the options for board and rules, as far as they are known."""
+    """Play, rate and print. ``place`` holds the board and rules options, or None if they are not known."""
     from railwright.arena.standings import standings_of
     from railwright.arena.tournament import Tournament
 
@@ -154,9 +156,9 @@ def _run(plan: Plan, folder: Path | None, pool: WorkerPool, as_json: bool, place
         except KeyboardInterrupt:
             note(f"Stopped after {played.played} of {played.total} games.")
             if folder is not None:
-                note(f"Go on with: {again('railwright', 'tournament', resume=folder)}")
+                note(f"Resume with: {again('railwright', 'tournament', resume=folder)}")
             else:
-                note("They are not kept; with --save FOLDER a tournament can go on later.")
+                note("These games are lost; with --save FOLDER a tournament can be resumed.")
             raise typer.Exit(INTERRUPTED) from None
         seconds = time.perf_counter() - began
         standings = standings_of(plan.setup, played.blocks())
@@ -234,7 +236,7 @@ def _print(standings: Standings) -> None:
     for row in standings.rows:
         table.add_row(*standing_cells(row))
     print_table(table)
-    cross = Table("", title="How often the player of the row came in before the player of the column")
+    cross = Table("", title="How often the row's player finished ahead of the column's player")
     for row in standings.rows:
         cross.add_column(f"{row.rank}", justify="right")
     for row, rates in zip(standings.rows, standings.cross, strict=True):
@@ -244,9 +246,9 @@ def _print(standings: Standings) -> None:
 
 def _next(folder: Path | None, standings: Standings, place: dict[str, str | None] | None, seats: int) -> str:
     if folder is None:
-        return "railwright tournament --save FOLDER keeps the games and can go on after an interruption"
+        return "railwright tournament --save FOLDER saves the games and can be resumed after an interruption"
     if place is None:
         return f"read {folder / 'standings.md'}; all files: {folder}"
     first, second = standings.rows[:2]
     test = again("railwright", "sprt", first.player, second.player, **place, seats=seats)
-    return f"{test} asks whether the first is really better; all files: {folder}"
+    return f"{test} tests whether the first is really better; all files: {folder}"

@@ -1,4 +1,4 @@
-"""``railwright warmup``: compile the engine once, so that later commands start at once."""
+"""``railwright warmup``: compile the engine once, so that later commands start immediately."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXAMPLE = "Example: railwright warmup"
 
 
 def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
-    """Compile the engine and all players for this machine and keep them in the cache."""
+    """Compile the engine and all players for this machine and cache the result."""
     from railwright.compiled.kernel import cache_folder, is_warm, remove_stale
 
     was_warm = all(is_warm(part) for part in compiled_parts())

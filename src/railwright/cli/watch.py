@@ -1,4 +1,4 @@
-"""``railwright watch``: a game between computers at the terminal, turn by turn."""
+"""``railwright watch``: a game between computer players at the terminal, turn by turn."""
 
 from __future__ import annotations
 
@@ -38,29 +38,33 @@ def watch(
     board: Annotated[str, Option(help="A built-in board (usa, europe, germany) or a board file.")] = "usa",
     tickets: Annotated[str | None, Option(help="The ticket deck; by default the board's first.")] = None,
     ruleset: Annotated[str | None, Option(help="The rules; by default the board's own.")] = None,
-    players: Annotated[str, Option(help="Who sits where, with commas; FILE.py:NAME for your own.")] = _PLAYERS,
-    seed: Annotated[int | None, Option(help="The same seed gives the same game; by default any.")] = None,
+    players: Annotated[
+        str, Option(help="Players in seat order, separated by commas; FILE.py:NAME for your own.")
+    ] = _PLAYERS,
+    seed: Annotated[int | None, Option(help="The same seed gives the same game; by default random.")] = None,
     delay: Annotated[
-        float | None, Option(help=f"Seconds from one turn to the next; {_DELAY:g} by default.", min=0, max=3600)
+        float | None, Option(help=f"Seconds between turns; {_DELAY:g} by default.", min=0, max=3600)
     ] = None,
     step: Annotated[bool, Option("--step", help="Wait for Enter after every turn.")] = False,
     open_cards: Annotated[bool, Option("--open", help="Show everybody's cards and tickets.")] = False,
-    save: Annotated[Path | None, Option(help="Keep the game in FILE.json, for: railwright replay.")] = None,
+    save: Annotated[Path | None, Option(help="Save the game to FILE.json, for railwright replay.")] = None,
     force: Annotated[bool, Option("--force", help="Replace the file if it exists.")] = False,
-    no_color: Annotated[bool, Option("--no-color", help="No colours (also with the variable NO_COLOR).")] = False,
+    no_color: Annotated[
+        bool, Option("--no-color", help="Print without colours (as does the environment variable NO_COLOR).")
+    ] = False,
     as_json: Annotated[
         bool, Option("--json", help="Show nothing; print the game's record as one JSON object.")
     ] = False,
 ) -> None:
-    """Watch a game between computers. Enter goes on at once, space pauses, q stops."""
+    """Watch a game between computer players. Enter shows the next turn, space pauses, q stops."""
     from railwright.errors import OptionError, PlayerError
     from railwright.players.registry import HUMAN, find_entry, split_names
 
     if step and delay is not None:
-        raise OptionError("--step waits for Enter, so it goes without --delay; leave one of them out")
+        raise OptionError("give either --step or --delay, not both")
     names = split_names(players)
     if HUMAN in names:
-        raise OptionError("people do not take part in railwright watch; use: railwright play")
+        raise OptionError("railwright watch takes only computer players; to play, use railwright play")
     for name in names:
         find_entry(name)
     if save is not None:
@@ -99,7 +103,7 @@ def _play(history: GameHistory, seats: Seats) -> bool:
 
 
 def _show(history: GameHistory, seats: Seats, delay: float | None, open_cards: bool, no_color: bool) -> bool:
-    """Show the game turn by turn; False if it was stopped."""
+    """Show the game turn by turn; False if the user stopped it."""
     from railwright.cli.terminal.console import make_console
     from railwright.cli.terminal.keys import KeyPresses
     from railwright.cli.terminal.watching import Watch
@@ -116,7 +120,7 @@ def _show(history: GameHistory, seats: Seats, delay: float | None, open_cards: b
 
 
 def _finish(history: GameHistory, seats: Seats, save: Path | None, as_json: bool, *, finished: bool) -> None:
-    """Keep the game, and say what can be done with it."""
+    """Save the game, and say what can be done with it."""
     if save is not None:
         _keep(history, seats, save)
     if as_json:
@@ -125,10 +129,10 @@ def _finish(history: GameHistory, seats: Seats, save: Path | None, as_json: bool
     if not finished:
         note(f"\nStopped after {count(len(history.game.actions), 'action')}.")
     if save is not None:
-        suggest(f"{again('railwright', 'replay', save)} tells it again")
+        suggest(f"{again('railwright', 'replay', save)} narrates it again")
     else:
         same = f"railwright watch --seed {history.game.seed} with the same players shows the same game"
-        suggest(f"{same}; --save FILE keeps it")
+        suggest(f"{same}; --save FILE saves it")
 
 
 def _keep(history: GameHistory, seats: Seats, save: Path) -> None:

@@ -1,1 +1,1 @@
-"""How compiled code is made, cached and laid out: the decorator, record types, bit sets and random numbers."""
+"""Tools for compiled code: the kernel decorator and its cache, record types, bit sets and random numbers."""

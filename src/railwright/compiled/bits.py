@@ -1,6 +1,6 @@
 """Sets of tracks, tickets and cities as bits of 64-bit words.
 
-Words are signed: Numba turns a mix of signed and unsigned integers into floats.
+The words are signed, because Numba converts a mix of signed and unsigned integers to floats.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from railwright.compiled.kernel import INTERPRETED
 WORD = 64
 
 BIT = np.array([np.int64(np.uint64(1 << i).astype(np.int64)) for i in range(WORD)], dtype=np.int64)
-"""The word with bit i set. A shift by 63 would overflow outside compiled code."""
+"""``BIT[i]`` is the word with only bit i set. In plain Python, ``1 << 63`` would overflow an int64."""
 
 
 def _lowest_bit(word: int) -> int:
@@ -30,7 +30,7 @@ def _count_bits(word: int) -> int:
 
 
 def _word_intrinsic(instruction: str) -> Any:
-    """A function of one word that is a single machine instruction."""
+    """A function of one word that compiles to a single machine instruction."""
 
     def typed(typing_context: Any, word: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -44,18 +44,18 @@ def _word_intrinsic(instruction: str) -> Any:
 
 
 lowest_bit: Any = _lowest_bit if INTERPRETED else _word_intrinsic("cttz")
-"""The number of the lowest bit that is set; the word must not be 0."""
+"""The index of the lowest set bit; the word must not be 0."""
 
 count_bits: Any = _count_bits if INTERPRETED else _word_intrinsic("ctpop")
-"""How many bits of a word are set."""
+"""The number of set bits in a word."""
 
 
 def members(words: Any) -> list[int]:
-    """The elements of a set, in order, for Python code."""
-    found: list[int] = []
+    """The elements of a bit set in ascending order, for Python code."""
+    elements: list[int] = []
     for w, word in enumerate(words):
         unsigned = int(word) & (2**WORD - 1)
         while unsigned:
-            found.append(w * WORD + (unsigned & -unsigned).bit_length() - 1)
+            elements.append(w * WORD + (unsigned & -unsigned).bit_length() - 1)
             unsigned &= unsigned - 1
-    return found
+    return elements

@@ -1,4 +1,4 @@
-"""The block function of ChaCha20 (RFC 8439, section 2.3), for games whose cards nobody must be able to foresee."""
+"""The ChaCha20 block function (RFC 8439, section 2.3), for games whose cards must be unpredictable."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BLOCK_WORDS = 16
 _LOW = np.uint64(0xFFFFFFFF)
 _S32 = np.uint64(32)
 _CONSTANTS = tuple(np.uint64(word) for word in (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574))
-_TURNS = tuple((np.uint64(n), np.uint64(32 - n)) for n in (16, 12, 8, 7))
+_ROTATIONS = tuple((np.uint64(n), np.uint64(32 - n)) for n in (16, 12, 8, 7))
 _DOUBLE_ROUNDS = 10
 
 
 @kernel
 def chacha20_block(key: Any, low: Any, high: Any, block: Any) -> None:
-    """Fill ``block``. ``low`` and ``high`` are the last four words of the input: counter and nonce."""
+    """Fill ``block``. ``low`` and ``high`` hold the last four 32-bit words of the input: counter and nonce."""
     start = np.empty(BLOCK_WORDS, np.uint64)
     for i in range(4):
         start[i] = _CONSTANTS[i]
@@ -46,16 +46,16 @@ def chacha20_block(key: Any, low: Any, high: Any, block: Any) -> None:
 @kernel(inline=True)
 def _quarter_round(block: Any, a: int, b: int, c: int, d: int) -> None:
     block[a] = (block[a] + block[b]) & _LOW
-    block[d] = _turned(block[d] ^ block[a], 0)
+    block[d] = _rotated(block[d] ^ block[a], 0)
     block[c] = (block[c] + block[d]) & _LOW
-    block[b] = _turned(block[b] ^ block[c], 1)
+    block[b] = _rotated(block[b] ^ block[c], 1)
     block[a] = (block[a] + block[b]) & _LOW
-    block[d] = _turned(block[d] ^ block[a], 2)
+    block[d] = _rotated(block[d] ^ block[a], 2)
     block[c] = (block[c] + block[d]) & _LOW
-    block[b] = _turned(block[b] ^ block[c], 3)
+    block[b] = _rotated(block[b] ^ block[c], 3)
 
 
 @kernel(inline=True)
-def _turned(word: Any, turn: int) -> Any:
-    left, right = _TURNS[turn]
+def _rotated(word: Any, step: int) -> Any:
+    left, right = _ROTATIONS[step]
     return (word << left | word >> right) & _LOW

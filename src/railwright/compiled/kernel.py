@@ -1,8 +1,8 @@
-"""The one decorator for compiled code, and where its compiled form is kept.
+"""The decorator for compiled code, and the folders of its cache.
 
-Numba's cache does not notice edits in another file. So every module's compiled code is kept in a folder that is named
-after a hash of the module, of all that it imports from this package, and of the versions of Python, NumPy and Numba: an
-edit makes new folders for the edited module and for those that build on it, and for no others.
+Numba's cache does not notice edits in imported files. So the compiled code of each module is cached in a folder named
+after a hash of the module, of everything it imports from this package, and of the versions of Python, NumPy and Numba.
+An edit gives new folders to the edited module and to those that import it, and to no others.
 """
 
 from __future__ import annotations
@@ -30,24 +30,30 @@ from numba.core.typeinfer import register_dispatcher
 from railwright.compiled.kernel_cache import KernelCache
 from railwright.errors import FileError
 
-numba_config: Any = config  # its settings are made at run time
+numba_config: Any = config  # its attributes are defined at run time
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 CACHE_VARIABLE = "RAILWRIGHT_CACHE"
-"""Environment variable that names another cache folder."""
+"""Environment variable that overrides the cache folder."""
 
 INTERPRETED = bool(numba_config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: every kernel runs as ordinary Python."""
 
-# Players are first-class functions, which Numba still calls experimental each time it compiles one.
+# Players are first-class functions, for which Numba prints an "experimental feature" warning at every compilation.
 warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
 if INTERPRETED:
-    np.seterr(over="ignore")  # the random generator and the bitsets wrap around on purpose
+    np.seterr(over="ignore")  # the random generator and the bit sets wrap around on purpose
 
 ZERO: int = np.int64(0)  # type: ignore[assignment]
-"""Where compiled counters begin. A literal 0 would compile the functions they are passed to twice."""
+"""Zero as an int64, for compiled code.
+
+Numba compiles a function once for each combination of argument types, and to Numba the literal 0 has a type of its own,
+different from that of an int64 variable. A counter that starts at a literal 0 would therefore compile a second version
+of every function it is passed to; one that starts at ZERO does not. In the same way, ``ZERO + x`` widens a small
+integer, such as an int8 field of a record, or a literal to int64, so that one compiled version serves all callers.
+"""
 
 _PACKAGE = Path(__file__).parent.parent
 _IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|.*)|import[ \t]+(.*))", re.MULTILINE)
@@ -62,7 +68,7 @@ def _versions() -> str:
 
 
 def _digest(paths: Iterable[Path]) -> str:
-    """A hash of some files of the package and of everything else that compiled code depends on."""
+    """A hash of some files of the package and of the versions that compiled code depends on."""
     digest = hashlib.sha256(_versions().encode())
     for path in sorted(paths):
         digest.update(str(path.relative_to(_PACKAGE)).encode())
@@ -78,15 +84,15 @@ def source_hash() -> str:
 
 @cache
 def _imports(path: Path) -> tuple[Path, ...]:
-    """The files of this package that a file imports, wherever in it.
+    """The files of this package that a file imports, at top level or inside functions.
 
-    The text is searched, not parsed, which would take an eighth of the time in which a process starts.
+    The text is searched with a regular expression: parsing it would add an eighth to the start-up time of a process.
     """
-    found = []
+    files = []
     for module, names, plain in _IMPORT.findall(path.read_text(encoding="utf-8")):
         modules = [module, *(f"{module}.{name}" for name in _WORD.findall(names)), *_DOTTED.findall(plain)]
-        found += [file for name in modules if (file := _file_of(name)) is not None]
-    return tuple(found)
+        files += [file for name in modules if (file := _file_of(name)) is not None]
+    return tuple(files)
 
 
 def _file_of(module: str) -> Path | None:
@@ -99,20 +105,20 @@ def _file_of(module: str) -> Path | None:
 
 
 def sources_of(module: str) -> set[Path]:
-    """The files of this package that a module is made of: its own, and all that it imports, directly or not."""
-    waiting = [_file_of(module)]
-    found: set[Path] = set()
-    while waiting:
-        path = waiting.pop()
-        if path is not None and path not in found:
-            found.add(path)
-            waiting += _imports(path)
-    return found
+    """The files of this package that a module depends on: its own and all that it imports, directly or indirectly."""
+    pending = [_file_of(module)]
+    files: set[Path] = set()
+    while pending:
+        path = pending.pop()
+        if path is not None and path not in files:
+            files.add(path)
+            pending += _imports(path)
+    return files
 
 
 @cache
 def cache_folder(module: str = "") -> Path:
-    """The folder of a module's compiled code, made if needed. A module outside the package depends on all of it."""
+    """The cache folder of a module, created if needed. A module outside the package depends on the whole package."""
     root = os.environ.get(CACHE_VARIABLE) or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "railwright"
     )
@@ -121,7 +127,7 @@ def cache_folder(module: str = "") -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        with tempfile.TemporaryFile(dir=folder):  # as Numba does, which would otherwise look for other places
+        with tempfile.TemporaryFile(dir=folder):  # Numba's own test of a folder; it would fall back to others
             return folder
     except OSError:
         return _temporary_folder(root)
@@ -129,30 +135,30 @@ def cache_folder(module: str = "") -> Path:
 
 @cache
 def _temporary_folder(root: str) -> Path:
-    print(f"railwright: cannot write to {root}, compiled code is kept only for this run", file=sys.stderr)
+    print(f"railwright: cannot write to {root}; compiled code is kept for this run only", file=sys.stderr)
     try:
         folder = Path(tempfile.mkdtemp(prefix="railwright-kernels-"))
     except OSError as error:
         raise FileError(
-            f"there is no place for compiled code ({error.strerror}); name a folder by {CACHE_VARIABLE}"
+            f"no folder for compiled code can be written ({error.strerror}); set {CACHE_VARIABLE} to a writable folder"
         ) from error
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 
 def is_warm(module: str) -> bool:
-    """Whether the compiled code of a module, and of what it builds on, is already in the cache."""
+    """Whether the compiled code of a module, and of what it imports, is already in the cache."""
     return INTERPRETED or (cache_folder(module) / _WARM).exists()
 
 
 def mark_warm(module: str) -> None:
-    """Note that the compiled code of a module is in the cache."""
-    with suppress(OSError):  # without the note, all is only checked again
+    """Record that the compiled code of a module is in the cache."""
+    with suppress(OSError):  # without the mark, the cache is merely checked again
         (cache_folder(module) / _WARM).touch()
 
 
 def remove_stale() -> int:
-    """Delete caches of other versions that nobody has used for a month; returns how many."""
+    """Delete cache folders that have not been used for a month; returns how many."""
     oldest = time.time() - _STALE_AFTER_DAYS * 86400
     stale = [path for path in cache_folder().parent.iterdir() if path.is_dir() and path.stat().st_mtime < oldest]
     for path in stale:
@@ -169,10 +175,10 @@ def kernel(*, signature: Any = None, inline: bool = False) -> Callable[[F], F]: 
 
 
 def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool = False) -> F | Callable[[F], F]:
-    """Compile a function: cached on disk, without the interpreter lock.
+    """Compile a function with Numba, cached on disk and running without the interpreter lock.
 
-    ``signature``, one or a list, compiles at once for exactly these types, which first-class functions need.
-    ``inline`` asks LLVM to inline the function wherever it is called.
+    ``signature``, one or a list, compiles the function at once and for these types only, as first-class functions need.
+    ``inline`` asks LLVM to inline the function at every call.
     """
     if function is None:
         return lambda f: _compile(f, signature, inline)
@@ -197,7 +203,7 @@ def _compile(function: F, signature: Any, inline: bool) -> F:
 
 
 def _open_cache(function: Callable[..., Any]) -> KernelCache:
-    """The cache of a function, in the folder of its module."""
+    """The cache of a function, in the cache folder of its module."""
     before = numba_config.CACHE_DIR
     numba_config.CACHE_DIR = str(cache_folder(function.__module__))
     try:

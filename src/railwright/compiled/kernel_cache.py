@@ -1,8 +1,8 @@
 """Numba's cache of compiled code, with checksums.
 
-Numba trusts the files of its cache: one that a full disk or a failing machine has damaged ends every later run, and
-damaged machine code may do anything. Here each file ends in a checksum. A damaged file is removed, what was in it is
-compiled again, and one line says so; if nothing can be written, compiled code lasts for this run.
+Numba trusts its cache files: a file damaged by a full disk or a crash makes every later run fail, and damaged machine
+code may do anything. Here each file ends with a checksum. Damaged files are deleted, their functions are compiled
+again, and one line on stderr says so. If the cache cannot be written, compiled code lasts for this run only.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from typing import Any
 
 import numba.core.caching
 
-numba_caching: Any = numba.core.caching  # hardly any of it has types
+numba_caching: Any = numba.core.caching  # largely untyped
 
 _CHECKSUM_BYTES = hashlib.sha256().digest_size
 
 
 class DamagedFileError(Exception):
-    """A file of the cache that is not as it was written."""
+    """A cache file that does not match its checksum or cannot be read."""
 
 
 class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
-    """The compiled forms of one function."""
+    """The cache of one function: a compiled version for each combination of argument types."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -38,7 +38,7 @@ class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
         self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, *arguments: Any) -> Any:
-        """The compiled form for some types; None if there is none, or only a damaged one."""
+        """Load the compiled version for some argument types; None if it is missing or damaged."""
         try:
             return super().load_overload(*arguments)
         except (DamagedFileError, OSError):
@@ -46,7 +46,7 @@ class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
             return None
 
     def save_overload(self, *arguments: Any) -> None:
-        """Keep a compiled form, if that is possible."""
+        """Save a compiled version. If that fails, print a warning and go on without it."""
         try:
             try:
                 super().save_overload(*arguments)
@@ -55,11 +55,11 @@ class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
                 super().save_overload(*arguments)
         except (DamagedFileError, OSError) as error:
             reason = getattr(error, "strerror", None) or "it stays damaged"
-            _say(f"compiled code cannot be kept in {self._folder} ({reason}); it is made anew in every run")
+            _say(f"compiled code cannot be saved in {self._folder} ({reason}); it is compiled again in every run")
 
     @property
     def _folder(self) -> Path:
-        """The folder that all modules have their folders in."""
+        """The folder that holds the cache folders of all modules."""
         return Path(self.cache_path).parents[1]
 
     def _remove(self) -> None:
@@ -68,7 +68,7 @@ class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
 
 
 class _CheckedFiles(numba_caching.IndexDataCacheFile):  # type: ignore[misc]
-    """The files of one function: an index, and one of code for each combination of types."""
+    """The files of one function: an index, and a code file for each combination of argument types."""
 
     def remove(self) -> None:
         """Delete all files of the function, damaged or not."""
@@ -98,7 +98,7 @@ class _CheckedFiles(numba_caching.IndexDataCacheFile):  # type: ignore[misc]
 
     @contextmanager
     def _open_for_write(self, path: str) -> Iterator[io.BytesIO]:
-        """Take what is to be written, and write it with its checksum; who unpickles it does not read that far."""
+        """Write the content followed by its checksum, which unpickling ignores because it comes after the end."""
         content = io.BytesIO()
         yield content
         with super()._open_for_write(path) as file:
@@ -107,5 +107,5 @@ class _CheckedFiles(numba_caching.IndexDataCacheFile):  # type: ignore[misc]
 
 @cache
 def _say(text: str) -> None:
-    """Print a line, once."""
+    """Print a line to stderr, each text only once."""
     print(f"railwright: {text}", file=sys.stderr)

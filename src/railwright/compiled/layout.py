@@ -1,7 +1,7 @@
 """NumPy records declared as classes.
 
-A record is written once, as a class whose annotations carry the NumPy type and shape. Type checkers read the class;
-``dtype_of`` makes the NumPy dtype that compiled code reads and writes:
+A record is declared once, as a class whose annotations carry the NumPy type and shape. Type checkers use the class;
+``dtype_of`` derives the NumPy dtype for compiled code:
 
     class Table:
         trains: Annotated[Ints, np.int8, 5]
@@ -18,16 +18,16 @@ from numpy.typing import NDArray
 from railwright.compiled.kernel import INTERPRETED
 
 Ints = NDArray[np.int64]
-"""Any array of whole numbers inside a record; the width is in the annotation."""
+"""Any integer array inside a record; the annotation says how wide its elements are."""
 
 
 def _width(kind: type[np.generic]) -> type[np.generic]:
-    """Outside compiled code, NumPy's small numbers would overflow in arithmetic: there every number is wide."""
+    """The element type to use. Interpreted kernels use int64 throughout, as NumPy's small integers would overflow."""
     return np.int64 if INTERPRETED and issubclass(kind, np.signedinteger) else kind
 
 
 def dtype_of(layout: type) -> np.dtype[Any]:
-    """The aligned record dtype of a class with annotated fields. A field may itself be such a class."""
+    """The aligned record dtype of a class with annotated fields. A field may itself be a record."""
     fields: list[tuple[Any, ...]] = []
     for name, hint in get_type_hints(layout, include_extras=True).items():
         if get_origin(hint) is not Annotated:
@@ -39,5 +39,5 @@ def dtype_of(layout: type) -> np.dtype[Any]:
     aligned = np.dtype(fields, align=True)
     for name, element, *_ in fields:  # NumPy does not align a record inside a record
         if element.names and aligned.fields[name][1] % 8:  # type: ignore[index]
-            raise TypeError(f"{layout.__name__}.{name} is not aligned: put records before smaller fields")
+            raise TypeError(f"{layout.__name__}.{name} is not aligned: declare nested records before smaller fields")
     return np.dtype((np.record, aligned))

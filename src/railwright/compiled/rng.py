@@ -1,7 +1,7 @@
-"""Random numbers that are fast and the same everywhere: xorshift64*, whose whole state is one word.
+"""A fast, portable random number generator: xorshift64*, whose whole state is one word.
 
-A ``source`` is an array of that word, so randomness is an argument everywhere. For the chance of a game see
-``chance.py``.
+A ``source`` is an array that holds this word, and every function that needs randomness takes one as an argument. The
+cards and tickets of a game are drawn by ``game/chance.py``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WORD_AND_NUMBER: Any = types.Tuple((types.uint64, types.int64))  # type: ignore
 
 @kernel(signature=types.uint64(types.uint64))
 def seeded(seed: Any) -> Any:
-    """The generator's first state for a seed: splitmix64, made odd so that it is never zero."""
+    """The initial state for a seed: splitmix64, made odd so that it is never zero."""
     x = np.uint64(seed) + _GOLDEN
     x = (x ^ (x >> _S30)) * _MIX_1
     x = (x ^ (x >> _S27)) * _MIX_2
@@ -33,7 +33,7 @@ def seeded(seed: Any) -> Any:
 
 @kernel(signature=_WORD_AND_NUMBER(types.uint64, types.int64), inline=True)
 def next_below(word: Any, n: int) -> Any:
-    """Advance a generator word: returns (new word, a number from 0 to n - 1)."""
+    """Advance a generator; returns its new word and a random number from 0 to n - 1."""
     word ^= word >> _S12
     word ^= word << _S25
     word ^= word >> _S27
@@ -43,13 +43,13 @@ def next_below(word: Any, n: int) -> Any:
 
 @kernel(inline=True)
 def below(source: Any, n: int) -> int:
-    """A number from 0 to n - 1 from a one-element array that holds the generator."""
+    """Draw a random number from 0 to n - 1 from a source, and advance the source."""
     source[0], value = next_below(source[0], n)
     return value
 
 
 def new_source(seed: int) -> Any:
-    """A generator of its own for Python code and players: an array of one word."""
+    """A new source, seeded: an array of one word."""
     source = np.zeros(1, np.uint64)
     source[0] = seeded(np.uint64(seed % 2**64))
     return source

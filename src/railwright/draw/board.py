@@ -1,4 +1,4 @@
-"""A board as a complete SVG picture."""
+"""Draws a board as a complete SVG picture."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def draw_board(
     land: Land | None = None,
     beyond: float = 0.0,
 ) -> str:
-    """The board, or the one of a name or a file, and what lies on it, as the text of a standalone SVG file.
+    """Draw a board (or the board with a given name or file) and a position on it, as a standalone SVG document.
 
-    The picture has no scripts and refers to nothing outside. Tracks are groups with ``data-track`` and, once claimed,
-    ``data-owner``; cities and their labels are groups with ``data-city``. Who draws one board many times can make its
-    ``layout`` once with `place_board` (then ``width`` is the layout's). ``land`` is what lies under the map: real land
-    and water, which is usual if the cities are on it; land invented around the cities; or none. Real land goes on
-    ``beyond`` the edges by so much, for a frame that has another shape than the picture.
+    The picture has no scripts and no external references. Tracks are groups with ``data-track`` and, once claimed,
+    ``data-owner``; cities and their labels are groups with ``data-city``. To draw the same board many times, compute
+    its ``layout`` once with `place_board` (``width`` is then the layout's). ``land`` is the background of the map: real
+    land and water, the default if the cities are on real land; land invented around the cities; or none. Real land
+    extends ``beyond`` the edges by this much, for a frame whose shape differs from the picture's.
     """
     if not isinstance(board, Board):
         board = load_board(board)
@@ -89,7 +89,7 @@ def _description(board: Board, position: Position) -> str:
 
 
 def _style(theme: Theme, unit: float) -> str:
-    """The picture's CSS; every rule begins with the theme's class, so that pictures on one page do not mix."""
+    """The picture's CSS; every rule is scoped to the theme's class, so that pictures on one page do not interfere."""
     rules = {
         "": "font-family:sans-serif",
         ".background": f"fill:{theme.background}",

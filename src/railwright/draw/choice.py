@@ -1,4 +1,4 @@
-"""A choice of tracks on an empty board, such as the best one."""
+"""Draws a choice of tracks on an empty board, such as an optimal one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def draw_choice(
     captions: Collection[str] = (),
     theme: Theme = LIGHT,
 ) -> str:
-    """The board with some tracks claimed and the ends of the tickets that they complete marked."""
+    """Draw a board with some tracks claimed and the ends of the completed tickets highlighted."""
     ends = {name for ticket in tickets for name in setup.tickets[ticket].places}
     touched = {name for track in tracks for name in setup.board.tracks[track].cities}
     cities = setup.board.cities

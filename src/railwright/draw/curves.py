@@ -10,23 +10,23 @@ from railwright.draw.sizes import DOT_RADIUS, band_width
 from railwright.draw.spread import Route
 
 BENDS = (0.0, 0.04, -0.04, 0.08, -0.08, 0.12, -0.12, 0.17, -0.17, 0.23, -0.23, 0.3, -0.3)
-"""How far the middle of a route may leave the straight line, in parts of the distance of its cities."""
+"""Candidate bends: the offset of a route's middle from the straight line, relative to the distance of its cities."""
 SAMPLES = 17
 SWEEPS = 4
 MOST_COMPARED = 16_000
-"""Pairs of routes that are compared before the rest stays as it is. Official boards need up to 2,600, the largest
-boards without crossings 11,000; only a heap of routes across each other needs more."""
+"""Maximum number of pairs of routes compared; after that, the remaining routes stay as they are. Official boards need
+up to 2,600, the largest boards without crossings 11,000; only a tangle of crossing routes needs more."""
 BEND_COST = 260.0
-"""For the square of a bend: 0.1 costs 2.6."""
+"""Cost per squared bend: a bend of 0.1 costs 2.6."""
 CITY_COST = 0.25
-"""Per square unit of a route on the dot of another city."""
+"""Cost per square unit of a route on the dot of another city."""
 ROUTE_COST = 0.03
-"""Per square unit of a route on another: two single tracks that cross cost about 8."""
+"""Cost per square unit of a route on another route: two single tracks that cross cost about 8."""
 SHORT_COST = 0.05
-"""Per unit that is missing for comfortable spaces."""
+"""Cost per unit of length missing for comfortable spaces."""
 CROSSING_COST = 60.0
-"""For another route that a bend crosses: more than any other reason to bend, such that only routes whose cities leave
-them no other way do."""
+"""Cost of crossing another route. It outweighs any other reason to bend, so routes cross only where their cities leave
+no alternative."""
 CITY_CLEARANCE = 4.0
 ROUTE_CLEARANCE = 3.0
 
@@ -40,13 +40,13 @@ def curve(start: NDArray[np.float64], stop: NDArray[np.float64], bend: float, sa
 
 
 def arc_lengths(line: Points) -> NDArray[np.float64]:
-    """The way along a line from its start to each of its points."""
+    """The distance along a line from its start to each of its points."""
     steps = np.hypot(*np.diff(line, axis=0).T)
     return np.concatenate([[0.0], np.cumsum(steps)])
 
 
 def bend_routes(points: Points, routes: list[Route]) -> list[float]:
-    """The bend of every route: straight where there is room, otherwise the cheapest way around."""
+    """Choose the bend of every route: straight where there is room, otherwise the cheapest bend."""
     choices = np.array(
         [[curve(points[r.cities[0]], points[r.cities[1]], bend) for bend in BENDS] for r in routes]
     )  # route, bend, sample, (x, y)
@@ -86,7 +86,7 @@ def _cost_alone(points: Points, route: Route, lines: Points, half: float) -> NDA
 
 
 def _neighbours(choices: Points, halves: NDArray[np.float64]) -> list[NDArray[np.int64]]:
-    """For each route the others that it could touch with some bend."""
+    """For each route, the others that it could touch with some bend."""
     reach = halves[:, None] + ROUTE_CLEARANCE
     low = choices.min(axis=(1, 2)) - reach
     high = choices.max(axis=(1, 2)) + reach
@@ -96,7 +96,7 @@ def _neighbours(choices: Points, halves: NDArray[np.float64]) -> list[NDArray[np
 
 
 def _cost_beside(own: Points, others: Points, halves: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What each of a route's bends costs beside the other routes as they are now."""
+    """Cost of each of a route's bends, given the current bends of the other routes."""
     inner = own[:, 2:-2, None, None]
     square = np.square(inner[..., 0] - others[..., 0]) + np.square(inner[..., 1] - others[..., 1])
     distance = np.sqrt(square.min(axis=3))
@@ -106,7 +106,7 @@ def _cost_beside(own: Points, others: Points, halves: NDArray[np.float64]) -> ND
 
 
 def count_crossings(own: Points, others: Points) -> NDArray[np.int64]:
-    """How often each of some lines crosses the others; lines that meet in a common end do not cross there."""
+    """Number of times each line crosses the others; meeting at a common end does not count."""
     a, b = own[:, :, None, None], others[None, None]  # line, point of it, other, point of that
     theirs = _side(a[:, :-1], a[:, 1:], b)
     ours = _side(b[..., :-1, :], b[..., 1:, :], a)
@@ -116,6 +116,6 @@ def count_crossings(own: Points, others: Points) -> NDArray[np.int64]:
 
 
 def _side(a: Points, b: Points, c: Points) -> NDArray[np.float64]:
-    """Positive where c lies on one side of the way from a to b, negative on the other."""
+    """Orientation test: positive where c lies on one side of the line from a to b, negative on the other."""
     ahead, (x, y) = b - a, (c[..., 0] - a[..., 0], c[..., 1] - a[..., 1])
     return np.asarray(ahead[..., 0] * y - ahead[..., 1] * x)

@@ -1,4 +1,4 @@
-"""Where any place on Earth lies in a picture, once its cities have been moved apart."""
+"""Maps any place on Earth to a picture whose cities have been moved apart."""
 
 from __future__ import annotations
 
@@ -10,46 +10,45 @@ from numpy.typing import NDArray
 from railwright.draw.projection import Points, Projection
 
 SOFTNESSES = (10.0, 20.0, 40.0, 80.0, 160.0, 320.0)
-"""Layout units over which the pull of a city on the ground is levelled. The first one with which nothing folds is
-taken: with the smallest, cities stay where they are on the ground within a unit; the larger ones are for boards whose
-cities had to pass each other."""
+"""Smoothing lengths of the deformation, in layout units. The first one without folds is used: with the smallest, the
+ground follows the cities to within one unit; the larger ones are for boards whose cities had to pass each other."""
 GRID_STEP = 12.0
-"""Layout units between the points at which folds are looked for."""
+"""Grid step of the check for folds, in layout units."""
 GRID_REACH = 150.0
-"""How far around the cities."""
+"""Distance that the grid extends beyond the cities, in layout units."""
 CHUNK = 4096
-"""So many points are moved at once, to bound the memory."""
+"""Number of points moved at once, which bounds the memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GroundWarp:
-    """The way from latitude and longitude to a picture: a flat map, scaled, then bent so that it follows the cities."""
+    """Maps latitude and longitude to a picture: projected, scaled, then deformed to follow the cities."""
 
     projection: Projection
     scale: float
-    """Layout units for a unit of the flat map."""
+    """Layout units per unit of the projection."""
     homes: Points
-    """Where the cities would lie, in layout units."""
+    """True places of the cities, in layout units."""
     places: Points
-    """Where they lie instead."""
+    """Places of the cities in the layout, in layout units."""
     softness: float
     """One of ``SOFTNESSES``."""
     start: tuple[float, float]
     """The picture's origin, in layout units."""
     unit: float
-    """The picture's measure for a layout unit."""
+    """Length of a layout unit in the picture."""
 
     def flat(self, latitudes: NDArray[np.float64], longitudes: NDArray[np.float64]) -> Points:
-        """Points of a line on the scaled map, not yet bent."""
+        """Project the points of a line to layout units, without the deformation."""
         return self.projection.project_line(latitudes, longitudes) * self.scale
 
     def bend(self, flat: Points) -> Points:
-        """Those points in the picture."""
+        """Deform points from `flat` and convert them to picture coordinates."""
         return (moved(flat, self.homes, self.places, self.softness) - self.start) * self.unit
 
 
 def least_softness(homes: Points, places: Points) -> float:
-    """The smallest softness with which the ground does not fold over."""
+    """The smallest softness with which the ground does not fold over itself."""
     low, high = homes.min(axis=0) - GRID_REACH, homes.max(axis=0) + GRID_REACH
     x, y = (np.arange(low[k], high[k] + GRID_STEP, GRID_STEP) for k in range(2))
     grid = np.stack(np.meshgrid(x, y), axis=-1)
@@ -62,10 +61,10 @@ def least_softness(homes: Points, places: Points) -> float:
 
 
 def moved(points: Points, homes: Points, places: Points, softness: float) -> Points:
-    """Points moved along with the cities around them, the nearest ones most.
+    """Move points along with the cities around them, where the nearest cities count most.
 
     This is the moving least squares deformation by similarities (Schaefer, McPhail and Warren 2006): each point is
-    turned, scaled and moved as the cities near it were, so the ground stretches and bends but does not tear.
+    rotated, scaled and translated like the cities near it, so the ground stretches and bends but does not tear.
     """
     home, place = homes[:, 0] + 1j * homes[:, 1], places[:, 0] + 1j * places[:, 1]
     out = np.empty_like(points)

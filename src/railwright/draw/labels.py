@@ -1,4 +1,4 @@
-"""Places the names of cities: never on each other, never on another city's dot, and off the tracks where possible."""
+"""Places the names of cities so that they avoid each other, other cities' dots and, where possible, tracks."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from railwright.draw.text import broken, shortened, text_width
 from railwright.draw.tracks import TrackPlace
 
 Boxes = NDArray[np.float64]
-"""One row (left, top, right, bottom) for each box."""
+"""One row (left, top, right, bottom) per box."""
 
 DIRECTIONS = 16
 RINGS = ((2.0, 0.0), (7.0, 2.0), (13.0, 4.5), (21.0, 8.0), (34.0, 15.0), (58.0, 35.0), (95.0, 70.0), (140.0, 110.0))
-"""Free distance between dot and name, and what it costs."""
+"""Distance between dot and name, and its cost."""
 FIRST_FAR_RING = 4
-"""From this one on a line leads from the dot to the name."""
+"""From this ring on, a leader line connects the dot with the name."""
 BEST_PLACES, OTHER_PLACES = 40, 6
-"""The search looks at a name's best places, and at one in so many of the others."""
+"""The search considers this many of a name's best places, and one in this many of the others."""
 BROKEN_COST = 1.5
-"""For a name on two lines."""
+"""Cost of a name on two lines."""
 SIDE_COSTS = (0.0, 0.4, 1.2, 0.6, 0.8, 0.9, 1.4, 0.8, 0.3, 0.6, 1.2, 0.4, 0.4, 0.4, 1.0, 0.3)
-"""Readers expect a name to the right of its dot, then above or below; by sixteenths of a turn, clockwise."""
+"""Cost of each direction, by sixteenths of a turn, clockwise from the right, where readers expect a name first."""
 EDGE_COST, MIDDLE_COST = 2.4, 10.0
-"""For each of the eight samples on the edge of a train space under the name, and for its middle, where the mark is."""
+"""Cost of covering one of the eight edge samples of a train space, and of covering its middle, where the mark is."""
 LONELY = 7.0
 NEAR_COST = 4.0
-"""For a name nearer than ``LONELY`` to the dot of another city."""
+"""Cost of a name nearer than ``LONELY`` to the dot of another city."""
 MISLEADING_COST = 14.0
-"""For a name as near to the dot of another city as to its own."""
+"""Cost of a name as near to the dot of another city as to its own."""
 NEVER = 1000.0
-"""For a name on another name or on another city's dot."""
+"""Cost of a name on another name or on another city's dot."""
 SWEEPS = 30
 COLD_SWEEPS = 8
-"""The last ones only take the best place."""
+"""Number of final sweeps at temperature 0, which take only the best place."""
 HEAT = 3.0
-"""At first names choose among places that are worse by about this much; then less and less."""
+"""Initial temperature of the annealing, in units of cost; it falls to 0."""
 PADDING = 1.5
 
 
@@ -58,28 +58,28 @@ class Label:
     size: float
     """Text size."""
     align: str
-    """Where the lines meet: start, middle or end."""
+    """Alignment of the lines: start, middle or end."""
     pawns: float
-    """Height of the row for waiting passengers below the lines; 0 for none."""
+    """Height of the row of waiting passengers below the lines; 0 for none."""
     far: bool
-    """Whether a thin line should lead from the dot to the name."""
+    """Whether a leader line connects the dot with the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What is to be written at a city."""
+    """The name to be written at a city."""
 
     text: str
     size: float
     radius: float
-    """Of the city's dot."""
+    """Radius of the city's dot."""
     pawns: int = 0
-    """Passengers to keep room for."""
+    """Number of passengers to reserve room for."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """The places that a name could have."""
+    """Candidate places of a name."""
 
     boxes: Boxes
     costs: NDArray[np.float64]
@@ -89,7 +89,7 @@ class _Places:
 
 
 def place_labels(names: Sequence[Name], points: Points, tracks: Sequence[TrackPlace]) -> list[Label]:
-    """The label of every city."""
+    """Place the label of every city."""
     radii = np.array([name.radius for name in names])
     samples = _space_samples(tracks)
     places = [_places(name, i, points, radii, samples) for i, name in enumerate(names)]
@@ -98,7 +98,7 @@ def place_labels(names: Sequence[Name], points: Points, tracks: Sequence[TrackPl
 
 
 def _space_samples(tracks: Sequence[TrackPlace]) -> Points:
-    """Nine points of every train space: first all middles, then the edges."""
+    """Nine sample points of every train space: all centres first, then the edges."""
     corners = np.array([space.corners() for track in tracks for space in track.spaces])
     sides = (corners + np.roll(corners, 1, axis=1)) / 2
     return np.concatenate([corners.mean(axis=1), corners.reshape(-1, 2), sides.reshape(-1, 2)])
@@ -159,7 +159,7 @@ def _cost_of_place(
 
 
 def _choose(places: Sequence[_Places]) -> NDArray[np.int64]:
-    """One place for each name: a cooled search with a fixed sequence of chances."""
+    """Choose one place for each name by simulated annealing with a fixed seed."""
     chance = np.random.default_rng(1)
     chosen = np.array([int(options.costs.argmin()) for options in places])
     boxes = np.array([options.boxes[k] for options, k in zip(places, chosen, strict=True)])
@@ -181,7 +181,7 @@ def _choose(places: Sequence[_Places]) -> NDArray[np.int64]:
 
 
 def _neighbours(places: Sequence[_Places]) -> list[NDArray[np.int64]]:
-    """For each name the others that could meet it."""
+    """For each name, the other names that could overlap it."""
     low = np.array([options.boxes[:, :2].min(axis=0) for options in places]) - PADDING
     high = np.array([options.boxes[:, 2:].max(axis=0) for options in places]) + PADDING
     meets = np.asarray(((low[:, None] < high[None]) & (low[None] < high[:, None])).all(axis=2))
@@ -190,7 +190,7 @@ def _neighbours(places: Sequence[_Places]) -> list[NDArray[np.int64]]:
 
 
 def _clashes(own: Boxes, others: Boxes) -> NDArray[np.int64]:
-    """How many of the others each of a name's places would meet."""
+    """Number of other names that each of a name's places would overlap."""
     left, top, right, bottom = (own[:, k, None] for k in range(4))
     beside = (left < others[:, 2] + PADDING) & (others[:, 0] < right + PADDING)
     return np.asarray((beside & (top < others[:, 3] + PADDING) & (others[:, 1] < bottom + PADDING)).sum(axis=1))

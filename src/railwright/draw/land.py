@@ -1,4 +1,4 @@
-"""Invented land below a map: around cities and tracks, and between tracks that enclose some, with a winding coast."""
+"""Invented land under a map: around cities and tracks and in areas that tracks enclose, with a winding coast."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from railwright.draw.svg import element, outline
 from railwright.game.board import Board
 
 SHALLOWS = 9.0
-"""Layout units of shallow water along the coast."""
+"""Width of the shallow water along the coast, in layout units."""
 BRIDGE = 85.0
-"""Cities as near as this are on one piece of land, also without a track."""
+"""Cities closer than this, in layout units, are on the same piece of land, even without a track."""
 LEAST_LAKE = 2500.0
-"""Square layout units; smaller pieces of water inland are filled up."""
+"""Minimum area of a lake, in square layout units; smaller ones are filled."""
 WINDINGS = ((0.031, 0.012, 7.0), (-0.017, 0.043, 6.0), (0.083, 0.061, 1.6), (-0.094, 0.11, 1.0))
-"""Waves that bend the coast: how fast each goes on to the right and downwards, in radians for a layout unit, and how
-far it bends, in layout units. Together they stay far below the reach of the land and never fold it."""
+"""Waves that bend the coast: the wave numbers to the right and downwards, in radians per layout unit, and the
+amplitude, in layout units. Their sum stays far below the reach of the land and never folds the coast over itself."""
 COAST_STEP = 6.0
-"""Layout units between points of the coast."""
+"""Distance between points of the coast, in layout units."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InventedLand:
-    """Areas in the measure of a layout, each a list of rings to be filled by the even-odd rule."""
+    """Areas in picture coordinates, each a list of rings to be filled by the even-odd rule."""
 
     land: list[list[Points]]
     shallows: list[list[Points]]
-    """Land and the shallow water along it."""
+    """Land together with the shallow water along it."""
 
 
 def invent_land(board: Board, layout: Layout) -> InventedLand:
-    """Land around cities and tracks; ferries cross water."""
+    """Invent land around cities and tracks; ferries cross water."""
     lines, faces = _under_tracks(board, layout)
     parts = [*map(shapely.LineString, lines), *map(shapely.Point, layout.cities)]
     unit = layout.unit
@@ -57,13 +57,13 @@ def invent_land(board: Board, layout: Layout) -> InventedLand:
 
 
 def _wound(piece: shapely.Polygon, unit: float) -> list[Points]:
-    """The rings of an area, with windings."""
+    """The rings of an area, made to wind."""
     fine = [shapely.segmentize(ring, COAST_STEP * unit) for ring in (piece.exterior, *piece.interiors)]
     return [wind(shapely.get_coordinates(ring)[:-1] / unit) * unit for ring in fine]
 
 
 def wind(points: Points) -> Points:
-    """Points moved a little to and fro, near ones alike: straight lines begin to wind, and no two ever cross by it."""
+    """Displace points by a smooth field, so that straight lines wind but never cross each other."""
     moved = points.copy()
     for right, down, far in WINDINGS:
         along = right * points[:, 0] + down * points[:, 1]
@@ -74,7 +74,7 @@ def wind(points: Points) -> Points:
 def _under_tracks(
     board: Board, layout: Layout
 ) -> tuple[list[Sequence[tuple[float, float]]], list[list[tuple[float, float]]]]:
-    """Tracks from city to city and straight lines between near cities, and pieces that these enclose."""
+    """Tracks from city to city and straight lines between close cities, and the faces that these enclose."""
     cities = layout.cities
     dry: set[tuple[int, int]] = set()
     wet: set[tuple[int, int]] = set()
@@ -92,7 +92,7 @@ def _under_tracks(
 
 
 def draw_land(board: Board, layout: Layout) -> str:
-    """Sea, shallow water, land, and the line of the coast."""
+    """Draw the sea, shallow water, land and coastline."""
     invented = invent_land(board, layout)
     low = np.full(2, -BLEED * layout.unit)
     high = np.array([layout.width, layout.height]) - low
@@ -115,7 +115,7 @@ def _distance(points: Sequence[tuple[float, float]], a: int, b: int) -> float:
 def find_faces(
     points: Sequence[tuple[float, float]], dry: set[tuple[int, int]], wet: set[tuple[int, int]]
 ) -> list[list[int]]:
-    """The rings of cities around each piece of the plane that pairs enclose, without those that touch a wet pair."""
+    """The faces of the planar graph of pairs, as rings of cities, without faces that touch a wet pair."""
     around: dict[int, list[int]] = {}
     for a, b in sorted(dry | wet):
         around.setdefault(a, []).append(b)

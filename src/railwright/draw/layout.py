@@ -1,4 +1,4 @@
-"""The geometry of a board without any drawing: where every city, train space and name lies."""
+"""The geometry of a board, independent of drawing: the place of every city, train space and name."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ from railwright.draw.tracks import Space, TrackPlace, find_routes, place_tracks
 from railwright.game.board import Board, City
 
 FLATTEST, TALLEST = 0.4, 1.75
-"""A picture's height in parts of its width; boards outside these bounds get empty margins."""
+"""Bounds of a picture's height relative to its width; boards outside these bounds get empty margins."""
 
 TRACK_REACH = sizes.LAND_REACH - sizes.SPACE_WIDTH / 2
-"""Invented land reaches so far beyond the spaces of tracks: as far from their middle as from cities."""
+"""Distance that invented land extends beyond the spaces of tracks: as far from their centre line as from cities."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board on a picture of ``width`` by ``height``; all lengths are in the same measure."""
+    """A board laid out on a picture of ``width`` by ``height``; all lengths are in the same unit."""
 
     width: float
     height: float
     unit: float
-    """The measure that sizes such as line widths are multiplied by: 1 when the picture is as wide as its layout."""
+    """Length of one layout unit; sizes such as line widths are multiplied by it."""
     cities: tuple[tuple[float, float], ...]
     radii: tuple[float, ...]
-    """Of the cities' dots."""
+    """Radius of each city's dot."""
     tracks: tuple[TrackPlace, ...]
     labels: tuple[Label, ...]
     ground: GroundWarp | None = field(default=None, compare=False)
-    """Where any other place on Earth lies; nothing if all cities are at one place."""
+    """Maps any other place on Earth to the picture; None if all cities are at the same place."""
 
 
 def is_terminal(city: City) -> bool:
-    """Whether a city only stands for a border crossing into its country."""
+    """Whether a city is just a border crossing into its country."""
     return bool(city.country)
 
 
 def label_of(city: City) -> str:
-    """The name written on the board: that of the country if the city is named after it."""
+    """The name written on the board: the country's name if the city is named after its country."""
     return city.country if city.country and city.name.startswith(city.country) else city.name
 
 
 def place_board(board: Board, *, width: float = 1400) -> Layout:
-    """Lay a board out on a picture of the given width; the same board always gets the same layout."""
+    """Lay out a board on a picture of the given width. The result is deterministic."""
     draft = make_draft(board, find_routes(board))
     return finish_draft(board, draft, width=width)
 
@@ -62,17 +62,17 @@ class Draft:
 
     routes: list[Route]
     points: Points
-    """Where the cities lie."""
+    """Coordinates of the cities."""
     tracks: list[TrackPlace]
     projection: Projection
     scale: float
-    """Layout units for a unit of the projection; 0 if all cities are at one place."""
+    """Layout units per unit of the projection; 0 if all cities are at the same place."""
 
 
 def make_draft(
     board: Board, routes: list[Route], *, proportions: sizes.Proportions = sizes.SCREEN, growth: float = 1.0
 ) -> Draft:
-    """Places for cities and tracks; ``growth`` makes the board larger while spaces stay as they are."""
+    """Place the cities and tracks; ``growth`` enlarges the board while train spaces keep their size."""
     projection = Projection.of(board.cities)
     flat = projection.project(*coordinates_of(board.cities))
     scale = scale_of(flat, routes, proportions.typical_pitch * growth, proportions.space_area)
@@ -84,9 +84,9 @@ def make_draft(
 def finish_draft(
     board: Board, draft: Draft, *, width: float | None = None, unit: float = 1.0, names: float = 1.0
 ) -> Layout:
-    """The layout with names, of the given width or with the given measure for a layout unit.
+    """Place the names and scale the layout to a width, or to a given length of a layout unit.
 
-    ``names`` is the size of names in parts of the usual one.
+    ``names`` is the size of names relative to the usual size.
     """
     labels = place_labels([_name(board, city, names) for city in board.cities], draft.points, draft.tracks)
     radii = tuple(sizes.TERMINAL_RADIUS if is_terminal(city) else sizes.DOT_RADIUS for city in board.cities)
@@ -117,7 +117,7 @@ def _name(board: Board, city: City, scale: float) -> Name:
 
 
 def _bounds(board: Board, draft: Draft, labels: list[Label]) -> tuple[Points, Points]:
-    """The corners of all that is drawn, with room for land of its own around cities and tracks; ferries need none."""
+    """The bounding box of everything drawn, with room for invented land around cities and tracks (but not ferries)."""
     points = draft.points
     reach = 0.0 if is_real(board.cities) else TRACK_REACH
     reaches = [0.0 if track.kind == "ferry" else reach for track in board.tracks]
@@ -131,7 +131,7 @@ def _moved(
     points: Points, radii: tuple[float, ...], tracks: list[TrackPlace], labels: list[Label],
     start: Points, unit: float, whole: Points,
 ) -> Layout:  # fmt: skip
-    """The layout with ``start`` as its origin, scaled by ``unit``."""
+    """The layout, shifted so that ``start`` is the origin and scaled by ``unit``."""
 
     def at(x: float, y: float) -> tuple[float, float]:
         return (x - float(start[0])) * unit, (y - float(start[1])) * unit

@@ -1,4 +1,4 @@
-"""Title, signs and seats around the map."""
+"""The title, key and seats around the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from railwright.game.board import Board
 
 LONGEST_TITLE = 80
 SIGNS = {"tunnel": "tunnel", "ferry": "ferry, with its locomotives"}
-"""What the legend says of each kind of track."""
+"""Text of the legend for each kind of track."""
 SIGN_LENGTH = 26.0
 ROW = 24.0
 """Height of a line below the map."""
@@ -21,7 +21,7 @@ SEAT_BOX = 20.0
 
 
 def draw_title(board: Board, layout: Layout, title: str, theme: Theme) -> str:
-    """The strip above the map: the title, and the signs for tunnels and ferries if the board has them."""
+    """Draw the strip above the map: the title, and the key to tunnels and ferries if the board has them."""
     unit = layout.unit
     right, base = layout.width / unit - sizes.MARGIN, sizes.MARGIN + sizes.TITLE_SIZE * 0.72
     parts = []
@@ -38,7 +38,7 @@ def draw_title(board: Board, layout: Layout, title: str, theme: Theme) -> str:
 
 
 def draw_source(board: Board, layout: Layout) -> str:
-    """Where the board's data come from, small, on one line within the map's lower margin."""
+    """Draw the source of the board's data, in small type on one line in the lower margin."""
     if not board.source:
         return ""
     free = layout.width / layout.unit - 2 * sizes.MARGIN
@@ -60,7 +60,7 @@ def _sign(kind: str, x: float, y: float, unit: float, theme: Theme) -> str:
 
 
 def rows_below(layout: Layout, position: Position) -> list[list[int | str]]:
-    """What stands below the map, row by row: numbers of seats that fit side by side, then captions."""
+    """Contents of the rows below the map: numbers of seats that fit side by side, then captions."""
     free = layout.width / layout.unit - 2 * sizes.MARGIN
     rows: list[list[int | str]] = []
     used = free
@@ -79,7 +79,7 @@ def _seat_width(text: str) -> float:
 
 
 def draw_below(layout: Layout, position: Position, rows: list[list[int | str]], theme: Theme) -> str:
-    """The seats' lines and the captions."""
+    """Draw the lines of the seats and the captions."""
     unit = layout.unit
     parts = []
     for k, row in enumerate(rows):

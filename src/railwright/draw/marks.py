@@ -1,4 +1,4 @@
-"""Small signs drawn as paths, so that no colour and no font is needed to read a board.
+"""Small symbols drawn as paths, so that a board can be read without colours or fonts.
 
 Every path fits into the square from -1 to 1.
 """
@@ -22,11 +22,11 @@ COLOR_MARKS: Mapping[str, str] = {
 LOCOMOTIVE_MARK = (
     "M-1 .45V-.8H-.25V-.15H.45V-.7H.75V-.15H.9A.3.3 0 0 1 .95.45ZM-.95.85A.3.3 0 1 1-.35.85ZM.2.85A.3.3 0 1 1 .8.85Z"
 )
-"""A small engine, seen from the side."""
+"""A small locomotive, seen from the side."""
 
 TERMINAL_MARK = "M0-1L1 0L0 1L-1 0Z"
 STATION_MARK = "M-1-.1L0-1L1-.1V.95H-1Z"
-"""A house, under a seat's number."""
+"""A house, drawn under the seat's number."""
 
 _NUMBERS = (
     "M-.35-.6L.1-.95V.95",
@@ -42,5 +42,5 @@ _NUMBERS = (
 
 
 def seat_mark(seat: int) -> str:
-    """The seat's number, counted from 1, as a line to be stroked."""
+    """The seat's number, counting from 1, as a path to be stroked."""
     return _NUMBERS[seat % len(_NUMBERS)]

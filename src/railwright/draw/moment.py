@@ -1,4 +1,4 @@
-"""What lies on the board at a moment of a game."""
+"""Draws the public position of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from railwright.words import count
 
 
 def draw_game(game: Game, names: Sequence[str] | None = None, *, width: float = 1400, theme: Theme = LIGHT) -> str:
-    """A picture of a game as SVG: what everyone sees. ``names`` are those of the seats.
+    """Draw a game as SVG, as everyone sees it. ``names`` are the names of the seats.
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=2, seed=1)
@@ -26,12 +26,12 @@ def draw_game(game: Game, names: Sequence[str] | None = None, *, width: float = 
     if names is None:
         names = [f"seat {seat}" for seat in range(game.seats)]
     if len(names) != game.seats:
-        raise OptionError(f"the game has {game.seats} seats, but {len(names)} names are given")
+        raise OptionError(f"the game has {game.seats} seats, so it needs {game.seats} names, not {len(names)}")
     return draw_board(game.setup.board, position=position_of(game, names), width=width, theme=theme)
 
 
 def position_of(game: Game, names: Sequence[str]) -> Position:
-    """The public position of a game, ready to be drawn; ``names`` are those of the seats."""
+    """The public position of a game, ready to be drawn; ``names`` are the names of the seats."""
     table = game.state.table
     board, scale = game.setup.board, game.setup.ruleset.scale
     cities = range(len(board.cities))

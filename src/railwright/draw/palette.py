@@ -1,6 +1,6 @@
 """Colours of a picture.
 
-They stay apart for colour-blind readers too: a test simulates the three kinds of colour blindness.
+Colour-blind readers can tell them apart too: a test simulates the three kinds of colour blindness.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ TRACK_FILLS: Mapping[str, str] = {
     "green": "#4fb56c",
     "gray": "#989da1",
 }
-"""Of cards, tracks and passengers."""
+"""Fill colours of cards, tracks and passengers."""
 
 SEAT_FILLS = ("#3852d9", "#cf1d10", "#0abf88", "#f0e147", "#46464d")
-"""Of the seats' trains: blue, red, green, yellow, black."""
+"""Fill colours of the seats' trains: blue, red, green, yellow, black."""
 
 DARK_INK, LIGHT_INK = "#141414", "#ffffff"
 
@@ -32,31 +32,32 @@ class Theme:
     """The colours of a picture."""
 
     name: str
-    """A word that may be a CSS class; it keeps the styles of two pictures on one page apart."""
+    """CSS class of the picture, which keeps the styles of two pictures on one page apart."""
     background: str
     land: str
-    """Of the board's own countries, or around cities and tracks."""
+    """Land of the board's own countries, or invented land."""
     coast: str
+    """Shallow water around invented land."""
     sea: str
     abroad: str
-    """Of other countries."""
+    """Land of other countries."""
     shore: str
-    """Of the line between real land and water."""
+    """Line between land and water."""
     border: str
-    """Of the line between two countries."""
+    """Line between two countries."""
     ink: str
-    """Of text, outlines and dots."""
+    """Text, outlines and dots."""
     quiet: str
-    """Of less important text and lines."""
+    """Less important text and lines."""
     halo: str
-    """Behind text."""
+    """Outline behind text."""
     dot: str
     """Fill of the cities' dots."""
     highlight: str
     ferry: str
-    """Of the line below ferries."""
+    """Line under ferries."""
     tunnel: str
-    """Of the dashes around the spaces of tunnels."""
+    """Dashes around the spaces of tunnels."""
     tracks: Mapping[str, str]
     seats: tuple[str, ...]
 
@@ -107,7 +108,7 @@ DARK = Theme(
 
 
 def ink_on(fill: str) -> str:
-    """Black or white, whichever is read better on the colour."""
+    """Dark or light ink, whichever is more readable on the colour."""
     red, green, blue = (_linear(int(fill[i : i + 2], 16) / 255) for i in (1, 3, 5))
     return DARK_INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else LIGHT_INK
 

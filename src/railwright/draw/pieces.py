@@ -1,4 +1,4 @@
-"""The parts of the map: tracks, cities and names, each as a piece of SVG text."""
+"""Draws the parts of the map (tracks, cities and names) as SVG fragments."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from railwright.game.board import Board, Track
 from railwright.words import count
 
 MARK_SIZE = 0.31
-"""Half the width of a colour's mark, in parts of the width of a space."""
+"""Half-width of a colour mark, relative to the width of a space."""
 
 
 def describe_track(track: Track, owner: str = "") -> str:
-    """Such as ``Denver - Kansas City (2), black, 4 spaces``."""
+    """Describe a track in one line, such as ``Denver - Kansas City (2), black, 4 spaces``."""
     parts = [track.name, track.color, count(track.length, "space")]
     if track.kind == "ferry" and track.locomotives:
         parts.append(f"ferry with {count(track.locomotives, 'locomotive')}")
@@ -30,7 +30,7 @@ def describe_track(track: Track, owner: str = "") -> str:
 
 
 def draw_track(board: Board, layout: Layout, index: int, position: Position, theme: Theme) -> str:
-    """A track as a group of its spaces, with trains of its owner."""
+    """Draw a track as a group of spaces, or of its owner's trains."""
     track, place, unit = board.tracks[index], layout.tracks[index], layout.unit
     owner = position.owners.get(index)
     line = polyline(place.line)
@@ -53,7 +53,7 @@ def draw_track(board: Board, layout: Layout, index: int, position: Position, the
 
 
 def has_locomotive(track: Track, k: int) -> bool:
-    """Whether space ``k`` shows one of the track's locomotives; they stand around its middle."""
+    """Whether space ``k`` shows one of the track's locomotives, which are placed around its middle."""
     first = (track.length - track.locomotives) // 2
     return first <= k < first + track.locomotives
 
@@ -85,7 +85,7 @@ def _draw_train(space: Space, seat: int, unit: float, theme: Theme) -> str:
 
 
 def draw_city(board: Board, layout: Layout, index: int, position: Position, theme: Theme) -> str:
-    """A city as a group: its dot or terminal mark, a station, its name and its passengers."""
+    """Draw a city as a group: its dot or terminal mark, and its station."""
     city, (x, y), radius = board.cities[index], layout.cities[index], layout.radii[index]
     station = position.stations.get(index)
     parts = [note("title", city.name)]
@@ -106,7 +106,7 @@ def draw_city(board: Board, layout: Layout, index: int, position: Position, them
 
 
 def draw_label(board: Board, layout: Layout, index: int, position: Position, theme: Theme) -> str:
-    """The name of a city, with a line to its dot if it is far away, and the passengers that wait there."""
+    """Draw a city's name, with a leader line if it is far from the dot, and its waiting passengers."""
     label, (x, y) = layout.labels[index], layout.cities[index]
     parts = []
     if label.far:
@@ -126,7 +126,7 @@ def draw_label(board: Board, layout: Layout, index: int, position: Position, the
 
 
 def _draw_passengers(layout: Layout, index: int, colors: list[str], theme: Theme) -> list[str]:
-    """A row of tokens below the name, each with the mark of its colour."""
+    """Draw a row of tokens below the name, each with its colour mark."""
     label, radius = layout.labels[index], sizes.PAWN_RADIUS * layout.unit
     step = 2.2 * radius
     left = {"start": 0.0, "middle": 0.5, "end": 1.0}[label.align] * (label.width - step * len(colors))

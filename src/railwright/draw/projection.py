@@ -1,4 +1,4 @@
-"""From latitude and longitude to a flat map that looks right for the board's own part of the world."""
+"""Map projections suited to the board's part of the world."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from numpy.typing import NDArray
 from railwright.game.board import City
 
 Points = NDArray[np.float64]
-"""One row (x, y) for each point; y grows downwards, as in SVG."""
+"""One row (x, y) per point; y grows downwards, as in SVG."""
 
 MAX_LATITUDE = 85.0
-"""Poles lie at infinity on conformal maps; nothing is drawn beyond this."""
+"""Highest latitude drawn: on conformal maps the poles lie at infinity."""
 WIDEST_CONE_LATITUDES = 60.0
 WIDEST_CONE_LONGITUDES = 150.0
-"""A cone serves continents; boards wider than this (in degrees) get a map of the world."""
+"""Largest extent, in degrees, for a conic projection; larger boards get a cylindrical world map."""
 FLATTEST_CONE = 0.1
-"""A cone that touches the Earth near the equator is a cylinder."""
+"""Smallest cone constant: near the equator, a cylindrical projection is used instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """A flat map for one part of the world, in radians at the scale of the map's middle.
+    """A projection for one part of the world, in radians at the scale of the map's centre.
 
-    Parts of continental size or smaller use Lambert's conformal cone, which keeps shapes; parts around the equator or
-    around the world use Miller's cylinder.
+    Regions of continental size or smaller use Lambert's conformal conic projection, which preserves shapes; regions
+    around the equator or around the world use Miller's cylindrical projection.
     """
 
     meridian: float
-    """Longitude of the map's middle, in degrees."""
+    """Central meridian, in degrees."""
     constant: float
-    """Of the cone; 0 for the cylinder."""
+    """Cone constant; 0 for the cylindrical projection."""
     parallel: float
-    """A latitude, in radians, at which the cone cuts the Earth."""
+    """One standard parallel of the cone, in radians."""
     center: tuple[float, float] = (0.0, 0.0)
-    """What is the origin, before it is moved there."""
+    """Projected point that becomes the origin."""
 
     @staticmethod
     def of(cities: Sequence[City]) -> Projection:
-        """The map on which the cities lie around the origin."""
+        """The projection that suits some cities and centres them on the origin."""
         latitudes, longitudes = coordinates_of(cities)
         low, high = (float(edge) for edge in (latitudes.min(), latitudes.max()))
         around = _unwrapped(longitudes)
@@ -57,11 +57,11 @@ class Projection:
         return replace(bare, center=(float(x), float(y)))
 
     def project(self, latitudes: NDArray[np.float64], longitudes: NDArray[np.float64]) -> Points:
-        """Places on the plane; longitudes count from the side of the Earth that is nearer to the map's middle."""
+        """Project points; longitudes are wrapped to within 180 degrees of the central meridian."""
         return self.project_line(latitudes, np.mod(longitudes - self.meridian + 180.0, 360.0) - 180.0 + self.meridian)
 
     def project_line(self, latitudes: NDArray[np.float64], longitudes: NDArray[np.float64]) -> Points:
-        """The same for a line whose longitudes have no jump: it is not torn opposite of the map's middle."""
+        """Project a line without wrapping its longitudes, so that it is not torn opposite the central meridian."""
         phi = np.radians(np.clip(latitudes, -MAX_LATITUDE, MAX_LATITUDE))
         lam = np.radians(longitudes - self.meridian)
         if self.constant:
@@ -71,7 +71,7 @@ class Projection:
         return np.asarray(np.column_stack([x, -y]) - self.center)
 
     def locate(self, points: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Latitudes and longitudes, in degrees, of points on the plane."""
+        """Latitudes and longitudes, in degrees, of projected points (the inverse projection)."""
         x, y = points[:, 0] + self.center[0], -points[:, 1] - self.center[1]
         if self.constant:
             side = np.sign(self.constant)
@@ -84,18 +84,18 @@ class Projection:
 
 
 def coordinates_of(cities: Sequence[City]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Latitudes and longitudes of cities, without the poles, in degrees."""
+    """Latitudes and longitudes of cities, in degrees; latitudes are clipped to ``MAX_LATITUDE``."""
     latitudes = np.array([min(MAX_LATITUDE, max(-MAX_LATITUDE, city.latitude)) for city in cities])
     return latitudes, np.array([city.longitude for city in cities])
 
 
 def project(cities: Sequence[City]) -> Points:
-    """The cities on the map made for them."""
+    """Project cities with the projection that suits them."""
     return Projection.of(cities).project(*coordinates_of(cities))
 
 
 def _unwrapped(longitudes: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Longitudes without a jump: the map is cut in the widest empty stretch, so boards may cross the date line."""
+    """Longitudes without a jump: the map is cut at the widest gap, so boards may cross the date line."""
     around = np.sort(np.mod(longitudes, 360.0))
     gaps = np.diff(np.append(around, around[0] + 360.0))
     start = around[(int(gaps.argmax()) + 1) % len(around)]

@@ -1,6 +1,7 @@
-"""Sizes of everything on a board, in units of the layout.
+"""Sizes of everything on a board, in layout units.
 
-A layout is made in these units and scaled to the wished width at the end, so that a board looks the same at any width.
+A layout is computed in these units and scaled to the requested width at the end, so a board looks the same at any
+width.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ from dataclasses import dataclass
 SPACE_WIDTH = 13.0
 MAX_SPACE_LENGTH = 42.0
 SPACE_GAP = 3.0
-"""Between two spaces of a track."""
+"""Gap between two spaces of a track."""
 TRACK_GAP = 2.5
-"""Between parallel tracks."""
+"""Gap between parallel tracks."""
 
 DOT_RADIUS = 8.0
 TERMINAL_RADIUS = 5.5
-"""Terminals (cities that belong to a country) are smaller."""
+"""Radius of a terminal's dot (a city that belongs to a country), smaller than other dots."""
 DOT_GAP = 3.0
 FIRST_SPACE = DOT_RADIUS + DOT_GAP
-"""From the middle of a city to its first space."""
+"""Distance from the centre of a city to its first space."""
 CITY_DISTANCE = 46.0
-"""Cities are at least this far apart."""
+"""Minimum distance between cities."""
 
 LABEL_SIZE = 15.0
 TERMINAL_LABEL_SIZE = 12.5
@@ -29,40 +30,40 @@ TITLE_SIZE = 26.0
 LEGEND_SIZE = 14.0
 SOURCE_SIZE = 10.0
 LINE_HEIGHT = 1.12
-"""From one line of a label to the next, in text sizes."""
+"""Line height of labels, relative to the text size."""
 PAWN_RADIUS = 5.5
-"""A waiting passenger."""
+"""Radius of a waiting passenger's token."""
 
 MARGIN = 22.0
 TITLE_STRIP = 34.0
-"""Height kept free above the map."""
+"""Height of the empty strip above the map."""
 LAND_REACH = 50.0
-"""The land around a city or track, to each side."""
+"""How far invented land extends around a city or track."""
 
 
 def band_width(parallel: int) -> float:
-    """How wide that many parallel tracks are together."""
+    """Total width of this many parallel tracks."""
     return parallel * SPACE_WIDTH + (parallel - 1) * TRACK_GAP
 
 
 @dataclass(frozen=True, slots=True)
 class Proportions:
-    """How long train spaces are and how much room they get; a pitch is the way from one space to the next."""
+    """Length and spacing of train spaces; a pitch is the distance from one space to the next."""
 
     least_pitch: float
-    """Spaces do not give way to other tracks beyond this."""
+    """Minimum pitch when spaces make way for other tracks."""
     comfortable_pitch: float
-    """Cities are moved apart until their tracks have this much."""
+    """Pitch that cities are moved apart for."""
     typical_pitch: float
-    """The median over a board's tracks before cities are moved."""
+    """Median pitch of a board's tracks before cities are moved."""
     space_area: float
-    """Square units of the map for each train space, at least; dense boards are drawn larger for it."""
+    """Minimum map area per train space, in square units; dense boards are enlarged to provide it."""
     widest_pitch: float
-    """Where a route has more room, its spaces stay together in its middle."""
+    """Maximum pitch; on a longer route, the spaces stay together in its middle."""
     space_length: float | None
-    """The same for all spaces; nothing if they are as long as there is room."""
+    """Length of all spaces; None to fill the available room."""
     names: float
-    """Size of names, in parts of the usual ones."""
+    """Size of names relative to the usual size."""
 
 
 SCREEN = Proportions(
@@ -75,12 +76,12 @@ SCREEN = Proportions(
     names=1.0,
 )
 """For pictures: spaces fill their routes, and cities move as little as possible. The official boards have 2,200 to
-3,100 square units of map for each space."""
+3,100 square units of map per space."""
 
 TRAIN_LENGTH_MM, TRAIN_WIDTH_MM = 20.0, 9.0
-"""A space on paper, on which a usual plastic train fits."""
+"""Size of a space on paper, which fits a standard plastic train."""
 MM = TRAIN_WIDTH_MM / SPACE_WIDTH
-"""Millimetres for a layout unit on paper."""
+"""Millimetres per layout unit on paper."""
 PAPER = Proportions(
     least_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP,
     comfortable_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 1.5,
@@ -90,4 +91,4 @@ PAPER = Proportions(
     space_length=TRAIN_LENGTH_MM / MM,
     names=0.72,
 )
-"""For boards to be printed: all spaces have one size. To save paper, boards grow only where spaces touch."""
+"""For printed boards: all spaces have the same size. To save paper, boards grow only where spaces touch."""

@@ -1,4 +1,4 @@
-"""Moves crowded cities apart, a little, so that every train space has room and the geography stays recognisable."""
+"""Moves crowded cities slightly apart, so that every train space has room and the geography stays recognisable."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from railwright.draw.sizes import CITY_DISTANCE, DOT_RADIUS, FIRST_SPACE, SCREEN
 
 ROUNDS = 170
 LAST_ROUNDS = 45
-"""At the end nothing pulls the cities back, so that the room they need is really there."""
+"""Number of final rounds without the pull, so that cities really get the room they need."""
 PULL = 0.06
-"""How strongly a city is drawn back to its true place in each round."""
+"""Fraction of the way that each round pulls a city back to its true place."""
 STEP = 0.4
-"""The part of a shortage that one round mends; less than a half, since a city may be pushed from several sides."""
+"""Fraction of a shortage that one round removes; below one half, because a city may be pushed from several sides."""
 LINE_CLEARANCE = 9.0
-"""Free room between a city's dot and the tracks that pass it."""
+"""Clearance between a city's dot and the tracks that pass it."""
 MOST_UNITS = 2000.0
-"""A board is at most about this large: larger ones would have labels too small to read."""
+"""Approximate maximum size of a board: in a larger one, labels would be too small to read."""
 LEAST_AREA = 105.0
-"""Each city has at least a square of this side on average."""
+"""Side of the square that each city has at least, on average."""
 GOLDEN_ANGLE = np.pi * (3 - np.sqrt(5))
 
 
@@ -32,17 +32,17 @@ class Route:
 
     cities: tuple[int, int]
     tracks: tuple[int, ...]
-    """Numbers of its tracks, in the order of the board."""
+    """Numbers of its tracks, in board order."""
     length: int
-    """Spaces of its longest track."""
+    """Number of spaces of its longest track."""
     pitch: float = SCREEN.comfortable_pitch
-    """The way from one space to the next at which they are comfortable."""
+    """Comfortable distance from one space to the next."""
     extra: float = 0.0
-    """Room that it needs beyond that, so that its spaces can give way to others at its ends."""
+    """Additional length, so that its spaces can make way for others at its ends."""
 
     @property
     def room(self) -> float:
-        """The distance of its cities at which the spaces are comfortable."""
+        """The distance between its cities at which the spaces are comfortable."""
         return self.length * self.pitch + 2 * FIRST_SPACE + self.extra
 
 
@@ -66,10 +66,10 @@ def spread(points: Points, routes: list[Route], scale: float) -> Points:
 
 
 def scale_of(points: Points, routes: list[Route], typical_pitch: float, space_area: float) -> float:
-    """Layout units for a unit of the projected points; 0 if all are at one place.
+    """Layout units per unit of the projected points; 0 if all are at the same place.
 
-    The median way from one train space to the next is ``typical_pitch``, but longer where spaces would have less than
-    ``space_area`` of the map each.
+    The median distance from one train space to the next is ``typical_pitch``, or more if spaces would otherwise have
+    less than ``space_area`` of the map each.
     """
     size = np.ptp(points, axis=0)
     if size.max() < 1e-9:
@@ -84,13 +84,13 @@ def scale_of(points: Points, routes: list[Route], typical_pitch: float, space_ar
 
 
 def _ring(count: int) -> Points:
-    """Places for cities that are all at one place."""
+    """Places on a circle, for cities that are all at the same place."""
     turn = 2 * np.pi * np.arange(count) / count
     return np.asarray(LEAST_AREA * count / (2 * np.pi) * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
 def _separated(points: Points) -> Points:
-    """Cities at the very same place get places on a small spiral, so that they can be pushed apart."""
+    """The points plus a small spiral, so that cities at exactly the same place can be pushed apart."""
     number = np.arange(len(points))
     spiral = 0.5 * np.sqrt(number + 1)
     turn = GOLDEN_ANGLE * number
@@ -98,7 +98,7 @@ def _separated(points: Points) -> Points:
 
 
 def _apart(now: Points, wanted: NDArray[np.float64]) -> Points:
-    """Moves that give every pair of cities its distance."""
+    """Moves that push each pair of cities towards its minimum distance."""
     away = now[:, None] - now[None]
     distance = np.maximum(np.hypot(away[..., 0], away[..., 1]), 1e-6)
     shortage = np.maximum(wanted - distance, 0.0) / distance / 2
@@ -106,7 +106,7 @@ def _apart(now: Points, wanted: NDArray[np.float64]) -> Points:
 
 
 def _off_lines(now: Points, ends: NDArray[np.int64], clearance: NDArray[np.float64]) -> Points:
-    """Moves that push cities off the straight lines between other cities, and these the other way."""
+    """Moves that push cities off the straight lines between other cities, and those cities the opposite way."""
     start, along = now[ends[:, 0]], now[ends[:, 1]] - now[ends[:, 0]]
     length = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-3)
     ahead = along / length[:, None]

@@ -19,18 +19,18 @@ _FORBIDDEN = re.compile("[^\\x20-\\x7e\\xa0-\\ud7ff\\ue000-\\ufffd\\U00010000-\\
 
 
 def escape(text: str) -> str:
-    """The text safe inside an element or a quoted attribute; characters that XML forbids become a space."""
+    """Escape text for use in an element or a quoted attribute; characters that XML forbids become spaces."""
     return _FORBIDDEN.sub(" ", text).translate(_ESCAPES)
 
 
 def number(value: float) -> str:
-    """A coordinate with at most two decimals, as short as possible."""
+    """Format a coordinate with at most two decimals, as short as possible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def element(tag: str, attributes: Attributes, *inside: str) -> str:
-    """One element; attributes without a value are left out."""
+    """One element; attributes whose value is None are left out."""
     parts = [f"<{tag}"]
     for key, value in attributes.items():
         if value is not None:
@@ -40,29 +40,29 @@ def element(tag: str, attributes: Attributes, *inside: str) -> str:
 
 
 def note(tag: str, text: str) -> str:
-    """An element that holds only a text, such as a title."""
+    """An element that contains only text, such as a title."""
     return element(tag, {}, escape(text))
 
 
 def mark(path: str, x: float, y: float, size: float, *, name: str = "mark", fill: str = "", stroke: str = "") -> str:
-    """A path of the square from -1 to 1, moved to a place and scaled to half its width; ``name`` is its class."""
+    """A path within the square from -1 to 1, moved to a point and scaled by ``size``; ``name`` is its CSS class."""
     place = f"translate({number(x)} {number(y)})scale({number(size)})"
     colors = {"fill": fill or None, "stroke": stroke or None}
     return element("path", {"class": name, "d": path, "transform": place, **colors})
 
 
 def words(text: str, x: float, y: float, size: float, attributes: Attributes) -> str:
-    """A line of text; ``y`` is its base line."""
+    """A line of text; ``y`` is its baseline."""
     return element("text", {"x": x, "y": y, "font-size": size, **attributes}, escape(text))
 
 
 def polyline(points: Iterable[tuple[float, float]]) -> str:
-    """Path data through the points."""
+    """Path data of a line through the points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
 def outline(line: Points, *, closed: bool) -> str:
-    """Path data through many points, with steps of a tenth: much shorter than `polyline`, for coasts and the like."""
+    """Path data of a long line, such as a coast, in relative steps of a tenth: much shorter than `polyline`."""
     whole = np.round(line * 10).astype(np.int64)
     steps = np.diff(whole, axis=0)
     steps = steps[(steps != 0).any(axis=1)]
@@ -71,6 +71,6 @@ def outline(line: Points, *, closed: bool) -> str:
 
 
 def _step(tenths: int) -> str:
-    """A number with the sign or blank that keeps it apart from the one before."""
+    """A number with the sign or space that separates it from the previous one."""
     text = number(tenths / 10).replace("0.", ".", 1) if abs(tenths) < 10 and tenths else number(tenths / 10)
     return text if text.startswith("-") else " " + text

@@ -1,4 +1,4 @@
-"""How wide a text is, without a font at hand."""
+"""Estimates the width of text without a font."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ _WIDTHS = {
     500: "ckxyszJv", 556: "#$0123456789?Labdeghnopqu_þð–", 584: "+<=>~", 611: "FTZßø", 667: "ABEKPSVXY&Þ",
     722: "CDHNRUwĐ", 778: "GOQØ", 833: "Mm", 889: "%æ", 944: "Wœ", 1000: "Æ—…Œ", 1015: "@",
 }  # fmt: skip
-"""Thousandths of the text size, from Adobe's published metrics of Helvetica."""
+"""Letter widths in thousandths of the text size, from Adobe's published metrics of Helvetica."""
 _WIDTH_OF = {letter: width / 1000 for width, letters in _WIDTHS.items() for letter in letters}
 
 LOOSE = 1.09
-"""Other sans-serif faces are wider than Helvetica; the picture asks for exactly the width computed here."""
+"""Factor for sans-serif fonts wider than Helvetica; the picture requests exactly the width computed here."""
 LONGEST = 26
-"""Letters of the longest label; the full name stays in the title of the city."""
+"""Maximum length of a label, in letters; the city's tooltip has the full name."""
 
 
 def text_width(text: str, size: float) -> float:
-    """The width of a line of text in a common sans-serif face."""
+    """Width of a line of text in a common sans-serif font."""
     return LOOSE * size * sum(_letter_width(letter) for letter in unicodedata.normalize("NFD", text))
 
 
@@ -34,12 +34,12 @@ def _letter_width(letter: str) -> float:
 
 
 def shortened(name: str, longest: int = LONGEST) -> str:
-    """The name, or its beginning and three dots."""
+    """The name, cut off with an ellipsis if it is too long."""
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
 def broken(name: str) -> tuple[str, str] | None:
-    """The name on two lines of about the same width, if it has a place to break."""
+    """The name on two lines of about equal width, or None if it cannot be broken."""
     places = [i for i, letter in enumerate(name) if letter in " -" and 0 < i < len(name) - 1]
     options = [(name[:i].rstrip() if name[i] == " " else name[: i + 1], name[i + 1 :].lstrip()) for i in places]
     options = [(first, second) for first, second in options if first and second]

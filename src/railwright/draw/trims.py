@@ -1,4 +1,4 @@
-"""How far from its cities each route's spaces start, so that routes leaving a city at a narrow angle do not overlap."""
+"""Distance from a city at which each route's spaces start, so that routes meeting at a narrow angle do not overlap."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CLEARANCE = 1.5
 
 
 def find_trims(lines: Sequence[Points], routes: Sequence[Route], least_pitch: float) -> list[tuple[float, float]]:
-    """For each route, the stretch without spaces at the start and at the end of its middle line."""
-    ways = [arc_lengths(line) for line in lines]
-    least = [min(FIRST_SPACE, float(way[-1]) / 4) for way in ways]
+    """For each route, the length without spaces at the start and at the end of its centre line."""
+    arcs = [arc_lengths(line) for line in lines]
+    least = [min(FIRST_SPACE, float(arc[-1]) / 4) for arc in arcs]
     slack = [
-        max(0.0, float(way[-1]) - 2 * first - route.length * least_pitch)
-        for way, first, route in zip(ways, least, routes, strict=True)
+        max(0.0, float(arc[-1]) - 2 * first - route.length * least_pitch)
+        for arc, first, route in zip(arcs, least, routes, strict=True)
     ]
     trims = [[first, first] for first in least]
     halves = [band_width(len(route.tracks)) / 2 for route in routes]
@@ -34,7 +34,7 @@ def find_trims(lines: Sequence[Points], routes: Sequence[Route], least_pitch: fl
     for ends in ends_of.values():
         placed: list[tuple[Points, float]] = []
         for i, end in sorted(ends, key=lambda item: (slack[item[0]] / routes[item[0]].length, item)):
-            stretch = _stretch(lines[i], ways[i], end)
+            stretch = _stretch(lines[i], arcs[i], end)
             start = _first_free(stretch, halves[i], least[i], placed)
             start = min(start, least[i] + slack[i] * 0.6)
             slack[i] -= start - least[i]
@@ -43,11 +43,11 @@ def find_trims(lines: Sequence[Points], routes: Sequence[Route], least_pitch: fl
     return [(start, stop) for start, stop in trims]
 
 
-def _stretch(line: Points, way: Points, end: int) -> Points:
+def _stretch(line: Points, arc: Points, end: int) -> Points:
     """Points of a line at equal steps from one of its ends."""
-    where = np.arange(0.0, min(REACH, float(way[-1])), STRIDE)
-    where = where if end == 0 else way[-1] - where
-    return np.column_stack([np.interp(where, way, line[:, 0]), np.interp(where, way, line[:, 1])])
+    where = np.arange(0.0, min(REACH, float(arc[-1])), STRIDE)
+    where = where if end == 0 else arc[-1] - where
+    return np.column_stack([np.interp(where, arc, line[:, 0]), np.interp(where, arc, line[:, 1])])
 
 
 def _first_free(stretch: Points, half: float, least: float, placed: Sequence[tuple[Points, float]]) -> float:

@@ -1,4 +1,4 @@
-"""A layout in millimetres for boards to be printed: every train space has its true size and none touches another."""
+"""A layout in millimetres for printed boards: every train space has its true size, and no two touch."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from railwright.draw.tracks import find_routes
 from railwright.game.board import Board
 
 ROUNDS = 24
-"""So often a board is laid out anew with more room where spaces touch."""
+"""Maximum number of layouts tried, each with more room where spaces touch."""
 MORE_ROOM = 7.0
-"""Layout units (about 5 mm) that a route gets in addition whenever its spaces touch others."""
+"""Length added to a route whenever its spaces touch others, in layout units (about 5 mm)."""
 GROWTH = 1.05
-"""And the whole board grows by this, so that its cities need not leave their places by much."""
+"""Growth of the whole board per round, so that cities stay close to their true places."""
 APART = 0.7
-"""Layout units, about half a millimetre, that stay free between spaces of different tracks."""
+"""Minimum gap between spaces of different tracks, in layout units (about half a millimetre)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,11 +29,11 @@ class TrueScale:
 
     layout: Layout
     touching: tuple[tuple[int, int], ...]
-    """Pairs of tracks whose spaces touch in spite of all, such as tracks that cross."""
+    """Pairs of tracks whose spaces still touch, such as tracks that cross."""
 
 
 def place_true_scale(board: Board) -> TrueScale:
-    """Lay a board out in millimetres. It becomes as large as its spaces need."""
+    """Lay out a board in millimetres, as large as its train spaces require."""
     routes = find_routes(board, PAPER.comfortable_pitch)
     growth = 1.0
     best: tuple[int, Draft, list[tuple[int, int]]] | None = None
@@ -52,19 +52,19 @@ def place_true_scale(board: Board) -> TrueScale:
 
 
 def _with_room(routes: list[Route], touching: list[tuple[int, int]]) -> list[Route]:
-    """The routes, with more room for those that touch."""
+    """The routes, with more room for those whose spaces touch."""
     narrow = {track for pair in touching for track in pair}
     return [replace(route, extra=route.extra + MORE_ROOM * bool(narrow & set(route.tracks))) for route in routes]
 
 
 def find_touching(draft: Draft) -> list[tuple[int, int]]:
-    """Pairs of tracks, the smaller number first, whose spaces touch; a track with itself if they touch a city."""
+    """Pairs of tracks whose spaces touch, smaller number first; a track is paired with itself if it touches a city."""
     owners = np.array([k for k, track in enumerate(draft.tracks) for _ in track.spaces])
     corners = np.array([space.corners(APART / 2) for track in draft.tracks for space in track.spaces])
     shapes = shapely.polygons(corners)
     one, two = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     order = np.flatnonzero(one < two)
-    found = {(int(min(a, b)), int(max(a, b))) for a, b in zip(owners[one[order]], owners[two[order]], strict=True)}
+    pairs = {(int(min(a, b)), int(max(a, b))) for a, b in zip(owners[one[order]], owners[two[order]], strict=True)}
     dots = shapely.buffer(shapely.points(draft.points), DOT_RADIUS)
     _, hit = shapely.STRtree(shapes).query(dots, predicate="intersects")
-    return sorted(found | {(int(track), int(track)) for track in owners[hit]})
+    return sorted(pairs | {(int(track), int(track)) for track in owners[hit]})

@@ -1,11 +1,11 @@
-"""The numbers of all actions: the same for players, records, learning masks and the web.
+"""The numbers of all actions, which are the same for players, records, learning masks and the web.
 
 | numbers | action |
 | --- | --- |
 | 0 to 4 | take the face-up card at this place |
 | 5 | draw from the deck |
 | 6 | pass |
-| 7 | decline to pay what a tunnel asks for |
+| 7 | decline to pay the extra cards of a tunnel |
 | 10 + k | draw tickets, k of them from the long deck |
 | 20 + c | take a passenger of colour c |
 | 100 + m | keep the offered tickets whose bits are set in m |
@@ -32,13 +32,13 @@ STATION = 300
 CLAIM = 400
 PAY = 600
 PAY_STEP = 10
-"""Numbers from one colour of payment to the next: room for 0 to 9 locomotives."""
+"""Distance between the payments of two colours: room for 0 to 9 locomotives."""
 
 ACTIONS = PAY + PAY_STEP * CARD_KINDS + PAY_STEP
-"""All action numbers are below this."""
+"""Upper bound: all action numbers are below this."""
 
 MAX_LEGAL = 320
-"""Room for every legal action of one moment: at most 5 + 1 + 8 + 64 + 192 in a turn, 127 when keeping tickets."""
+"""Room for all legal actions of a decision: at most 5 + 1 + 8 + 64 + 192 in a turn, 127 when keeping tickets."""
 
 assert MAX_LENGTH < PAY_STEP
 assert FACE_UP_PLACES == DECK
@@ -50,18 +50,18 @@ assert CLAIM + MAX_TRACKS <= PAY
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What an action number means."""
+    """The meaning of an action number."""
 
     kind: str
     """One of row, deck, pass, decline, tickets, passenger, keep, station, claim, pay."""
     value: int = 0
-    """The place, number of long tickets, colour, ticket bits, city, track or colour of payment."""
+    """By kind: the place in the row, number of long tickets, colour, ticket bits, city, track or colour of payment."""
     locomotives: int = 0
-    """For pay: how many locomotives are among the cards."""
+    """For pay: the number of locomotives among the cards."""
 
     @property
     def kept(self) -> tuple[int, ...]:
-        """For keep: which of the offered tickets, counted from 0."""
+        """For keep: the places of the kept tickets in the offer, counted from 0."""
         return tuple(i for i in range(MAX_OFFER) if self.value >> i & 1)
 
 
@@ -73,7 +73,7 @@ _RANGES = (
 
 
 def decode(number: int) -> Action | None:
-    """The meaning of an action number, or None if it has none."""
+    """The meaning of an action number; None if it has none."""
     for kind, first, count in _RANGES:
         if first <= number < first + count:
             return Action(kind, number - first)
@@ -84,15 +84,15 @@ def decode(number: int) -> Action | None:
 
 
 def pay(color: int, locomotives: int) -> int:
-    """The number of a payment. With locomotives alone the colour is LOCOMOTIVE."""
+    """The action that pays with a colour and some locomotives. The colour is LOCOMOTIVE for locomotives only."""
     return PAY + PAY_STEP * color + locomotives
 
 
 def keep(*places: int) -> int:
-    """The number of keeping the offered tickets at these places."""
+    """The action that keeps the offered tickets at these places."""
     return KEEP + sum(1 << place for place in set(places))
 
 
 def pay_locomotives(count: int) -> int:
-    """The number of a payment with nothing but locomotives."""
+    """The action that pays with locomotives only."""
     return pay(LOCOMOTIVE, count)

@@ -1,4 +1,4 @@
-"""A board: cities, tracks, tickets. Immutable, and sure to be playable once it exists."""
+"""A board: cities, tracks and tickets. Boards are immutable, and checked when they are created from a file."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from railwright.game.reading import Reader, brief
 
 BOARD_FORMAT = "railwright-board/1"
 KINDS = ("normal", "tunnel", "ferry")
-"""What a track can be."""
+"""The kinds of tracks."""
 
 MAX_CITIES = 64
 MAX_TRACKS = 192
 MAX_DECKS = 8
 MAX_TICKETS = 128
-"""In one deck."""
+"""Most tickets in one deck."""
 MAX_LENGTH = 9
 MAX_PARALLEL = 3
 MAX_PASSENGERS = 7
-"""More passengers do not fit into one city of the compiled state."""
+"""Most passengers at one place: the compiled state has three bits for each colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class City:
     """A place on the board where tracks end."""
 
     name: str
-    """As it is printed."""
+    """The name as printed on the board."""
     latitude: float
-    """In degrees, north positive."""
+    """Latitude in degrees, north positive."""
     longitude: float
-    """In degrees, east positive."""
+    """Longitude in degrees, east positive."""
     country: str = ""
-    """Cities of one country are one destination for tickets that name the country."""
+    """The country it belongs to, if any. A ticket to the country can be completed at any of its cities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +48,19 @@ class Track:
     cities: tuple[str, str]
     """The names of the cities at its ends."""
     number: int
-    """1, 2 or 3 among the parallel tracks of the same pair of cities."""
+    """Its number among the parallel tracks of the same pair of cities: 1, 2 or 3."""
     length: int
-    """How many spaces it has."""
+    """The number of spaces."""
     color: str
     """The colour of the cards that pay for it; ``gray`` for any one colour."""
     kind: str = "normal"
-    """``normal``, ``tunnel`` or ``ferry``."""
+    """The kind of track: ``normal``, ``tunnel`` or ``ferry``."""
     locomotives: int = 0
-    """Locomotives that a ferry asks for."""
+    """The number of locomotives that a ferry requires."""
 
     @property
     def name(self) -> str:
-        """Such as ``Denver - Kansas City (2)``."""
+        """The name for messages, such as ``Denver - Kansas City (2)``."""
         return f"{self.cities[0]} - {self.cities[1]}" + (f" ({self.number})" if self.number > 1 else "")
 
 
@@ -71,15 +71,15 @@ class Ticket:
     places: tuple[str, str]
     """The names of the cities or countries to connect."""
     points: int
-    """What it gives if completed, and takes if not."""
+    """Points won if it is completed, and lost if not."""
     long: bool = False
-    """Whether it is from the deck of long tickets, where there are two."""
+    """Whether it is a long ticket, where rules distinguish long and short ones."""
     decks: tuple[str, ...] = ()
     """The ticket decks of the board that it belongs to."""
 
     @property
     def name(self) -> str:
-        """Such as ``Denver - El Paso (4)``."""
+        """The name for messages, such as ``Denver - El Paso (4)``."""
         return f"{self.places[0]} - {self.places[1]} ({self.points})"
 
 
@@ -98,16 +98,16 @@ class Board:
     name: str
     title: str
     ruleset: str | Mapping[str, Any]
-    """The rules it is made for: a built-in name, or a whole ruleset as an object."""
+    """The rules it is made for: the name of a built-in ruleset, or a complete ruleset as an object."""
     decks: tuple[str, ...]
-    """Names of its ticket decks; the first is the default."""
+    """The names of its ticket decks; the first is the default."""
     cities: tuple[City, ...]
     tracks: tuple[Track, ...]
     tickets: tuple[Ticket, ...]
     passengers: Mapping[str, int]
-    """How many passengers wait at each place before the game."""
+    """The number of passengers at each place at the start of the game."""
     source: str = ""
-    """Where its data come from and under which licence, in words to be shown beside the board."""
+    """Source and licence of its data, to be shown beside the board."""
 
     @cached_property
     def city_index(self) -> dict[str, int]:
@@ -116,25 +116,25 @@ class Board:
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """Every name that a ticket can use, with the numbers of the cities that meet it."""
-        found: dict[str, tuple[int, ...]] = {city.name: (i,) for i, city in enumerate(self.cities)}
+        """The city numbers for every place that a ticket can name: one for a city, several for a country."""
+        numbers: dict[str, tuple[int, ...]] = {city.name: (i,) for i, city in enumerate(self.cities)}
         for i, city in enumerate(self.cities):
             if city.country:
-                found[city.country] = (*found.get(city.country, ()), i)
-        return found
+                numbers[city.country] = (*numbers.get(city.country, ()), i)
+        return numbers
 
     @property
     def city_order(self) -> list[int]:
-        """The cities in the order in which the longest path takes them."""
+        """The order in which the search for the longest path processes the cities."""
         return list(order_cities(_neighbours(self.cities, self.tracks))[0])
 
     @property
     def width(self) -> int:
-        """How tangled the tracks are: the width of that order."""
+        """How tangled the tracks are: the width of the city order."""
         return order_cities(_neighbours(self.cities, self.tracks))[1]
 
     def deck(self, name: str) -> tuple[Ticket, ...]:
-        """The tickets of one deck, long ones first, otherwise in the order of the file."""
+        """The tickets of one deck: long ones first, otherwise in the order of the file."""
         chosen = [ticket for ticket in self.tickets if name in ticket.decks]
         return tuple(sorted(chosen, key=lambda ticket: not ticket.long))
 
@@ -165,7 +165,7 @@ class Board:
 
     @staticmethod
     def from_dict(data: Any, name: str = "") -> Board:
-        """Read a board, or raise BoardError with every problem found."""
+        """Read a board from its file format; BoardError lists every problem found."""
         reader = Reader()
         board = _read_board(reader, data)
         if reader.problems:
@@ -187,12 +187,12 @@ def _read_board(reader: Reader, data: Any) -> Board:
     name = reader.text(top.get("name", ""), "name")
     ruleset = top.get("ruleset", "usa")
     if not isinstance(ruleset, str | Mapping):
-        reader.complain("ruleset", "must be the name of a ruleset or a whole ruleset")
+        reader.complain("ruleset", "must be the name of a ruleset or a complete ruleset")
     cities = _read_cities(reader, top.get("cities", []))
     tracks = _read_tracks(reader, top.get("tracks", []), {city.name for city in cities})
     decks = tuple(reader.text(d, f"decks[{i}]") for i, d in enumerate(reader.list(top.get("decks", ["base"]), "decks")))
     if len(set(decks)) < len(decks):
-        reader.complain("decks", "a deck is named twice")
+        reader.complain("decks", "a deck is listed twice")
     if not decks:
         reader.complain("decks", 'a board needs at least one ticket deck, for example ["base"]')
     if len(decks) > MAX_DECKS:
@@ -206,7 +206,8 @@ def _read_board(reader: Reader, data: Any) -> Board:
             reader.complain(f"passengers.{place}", f"unknown place {place!r}")
         elif country_of.get(place):
             country = country_of[place]
-            reader.complain(f"passengers.{place}", f"{place!r} shares those of {country!r}: name the country instead")
+            message = f"{place!r} belongs to {country!r}, whose cities share passengers: name the country instead"
+            reader.complain(f"passengers.{place}", message)
         reader.whole(count, f"passengers.{place}", 1, MAX_PASSENGERS)
     if not reader.problems:
         _check_connected(reader, cities, tracks)
@@ -226,7 +227,7 @@ def _read_cities(reader: Reader, value: Any) -> tuple[City, ...]:
         fields = reader.object(item, place, needs=("name", "latitude", "longitude"), allows=("country",))
         name = reader.text(fields.get("name", ""), f"{place}.name")
         if name and name in first_place:
-            reader.complain(place, f"the city {name!r} was already given at {first_place[name]}")
+            reader.complain(place, f"duplicate city: {name!r} is already defined at {first_place[name]}")
             continue
         first_place[name] = place
         latitude = reader.number(fields.get("latitude", 0), f"{place}.latitude", -90, 90)
@@ -255,13 +256,13 @@ def _read_tracks(reader: Reader, value: Any, names: set[str]) -> tuple[Track, ..
         kind = reader.choice(fields.get("kind", "normal"), f"{place}.kind", KINDS)
         locomotives = reader.whole(fields.get("locomotives", 0), f"{place}.locomotives", 0, length)
         if locomotives and kind != "ferry":
-            reader.complain(f"{place}.locomotives", 'only a track of kind "ferry" asks for locomotives')
+            reader.complain(f"{place}.locomotives", 'only a track of kind "ferry" can require locomotives')
         if pair is None:
             continue
         parallel = colors_of.setdefault(frozenset(pair), [])
         same = [where for other, where in parallel if other == color != "gray"]
         if same:
-            reader.complain(place, f"duplicate track: {pair[0]} - {pair[1]} in {color} was already given at {same[0]}")
+            reader.complain(place, f"duplicate track: {pair[0]} - {pair[1]} in {color} is already defined at {same[0]}")
         parallel.append((color, place))
         if len(parallel) > MAX_PARALLEL:
             reader.complain(place, f"{pair[0]} - {pair[1]} has more than {MAX_PARALLEL} parallel tracks")
@@ -284,10 +285,10 @@ def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str
         pair = _read_pair(reader, fields.get("cities"), f"{place}.cities", places, "city or country")
         points = reader.whole(fields.get("points", 1), f"{place}.points", 1, 100)
         long = reader.flag(fields.get("long", False), f"{place}.long")
-        own = reader.list(fields.get("decks", decks[:1]), f"{place}.decks")
-        if decks and not own:
-            reader.complain(f"{place}.decks", "a ticket belongs to at least one deck")
-        for name in dict.fromkeys(str(name) for name in own):
+        ticket_decks = reader.list(fields.get("decks", decks[:1]), f"{place}.decks")
+        if decks and not ticket_decks:
+            reader.complain(f"{place}.decks", "a ticket must belong to at least one deck")
+        for name in dict.fromkeys(str(name) for name in ticket_decks):
             if name not in decks:
                 reader.complain(f"{place}.decks", f"unknown deck {name!r}; the board's decks are {', '.join(decks)}")
             elif pair is not None:
@@ -295,21 +296,21 @@ def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str
                 if earlier != place:
                     reader.complain(
                         place,
-                        f"duplicate ticket: {pair[0]} - {pair[1]} in deck {name!r} was already given at {earlier}",
+                        f"duplicate ticket: {pair[0]} - {pair[1]} in deck {name!r} is already defined at {earlier}",
                     )
         if pair is not None:
-            tickets.append(Ticket(pair, points, long, tuple(dict.fromkeys(str(name) for name in own))))
+            tickets.append(Ticket(pair, points, long, tuple(dict.fromkeys(str(name) for name in ticket_decks))))
     for deck in decks:
         size = sum(deck in ticket.decks for ticket in tickets)
         if not 1 <= size <= MAX_TICKETS:
-            reader.complain("tickets", f"the deck {deck!r} has {size} tickets; 1 to {MAX_TICKETS} are possible")
+            reader.complain("tickets", f"the deck {deck!r} has {size} tickets; a deck has 1 to {MAX_TICKETS}")
     return tuple(tickets)
 
 
 def _read_pair(reader: Reader, value: Any, place: str, names: set[str], what: str) -> tuple[str, str] | None:
     pair = reader.list(value, place)
     if len(pair) != 2 or not all(isinstance(name, str) for name in pair):
-        reader.complain(place, "must be two names")
+        reader.complain(place, "must be a list of two names")
         return None
     unknown = [name for name in pair if name not in names]
     for name in unknown:
@@ -340,11 +341,11 @@ def _check_connected(reader: Reader, cities: tuple[City, ...], tracks: tuple[Tra
 
 
 def _neighbours(cities: tuple[City, ...], tracks: tuple[Track, ...]) -> tuple[int, ...]:
-    """The cities next to each city, as bits."""
+    """The neighbours of each city, as bits."""
     index = {city.name: i for i, city in enumerate(cities)}
-    found = [0] * len(cities)
+    neighbours = [0] * len(cities)
     for track in tracks:
         a, b = index[track.cities[0]], index[track.cities[1]]
-        found[a] |= 1 << b
-        found[b] |= 1 << a
-    return tuple(found)
+        neighbours[a] |= 1 << b
+        neighbours[b] |= 1 << a
+    return tuple(neighbours)

@@ -1,10 +1,12 @@
-"""The longest trail of a network with bridges: tracks that are the only way between two parts.
+"""The longest trail of a network with bridges: tracks whose removal would disconnect it.
 
-A trail crosses a bridge at most once, and if it does, it ends beyond it. So a block (what hangs together without
-bridges) that has only one bridge counts for the rest as the longest trail that begins at its end of the bridge: it is
-folded into the bridge, which gets longer by that. At last one block is left, with folded bridges that lead nowhere.
-Without this, dense blocks joined by single tracks would be hard for ``frontier.py``, which sees too late that a block
-cannot be had.
+A block is a component that remains when all bridges are removed. A trail crosses a bridge at most once, so a trail that
+crosses into a block with a single bridge must end there. To the rest of the network, such a block is worth the longest
+trail that starts at its end of the bridge. It is folded into the bridge, which grows by that length, until one block is
+left whose folded bridges are dead ends.
+
+Without this step ``frontier.py`` would be slow on dense blocks joined by single tracks: it would notice too late that a
+trail cannot visit them all.
 """
 
 from __future__ import annotations
@@ -20,18 +22,18 @@ from railwright.game.network import join, root_of
 from railwright.game.state import NONE
 
 _ADDED_END = MAX_CITIES
-"""Number of the city at the end of a track that is added to a block."""
+"""Number of the artificial city at the end of a track that is added to a block."""
 
 
 @kernel
 def longest_with_bridges(city_a: Any, city_b: Any, lengths: Any, rank: Any, best: int) -> int:
-    """The longest trail of a connected network if it is longer than ``best``; ``rank`` is the order of the cities."""
+    """The longest trail of a connected network, or ``best`` if none is longer. ``rank`` is the order of the cities."""
     count = len(lengths)
     length = lengths.copy()
     block = np.empty(CITIES, np.int64)
     is_bridge = np.empty(count, np.int64)
     _find_blocks(city_a, city_b, count, is_bridge, block)
-    foot = np.full(count, NONE, np.int64)  # the city where a folded bridge hangs
+    foot = np.full(count, NONE, np.int64)  # the city at which a folded bridge is attached
     root = block[city_a[0]]
     while True:
         bridge, inner = _next_bridge(city_a, city_b, count, is_bridge, foot, block)
@@ -47,7 +49,7 @@ def longest_with_bridges(city_a: Any, city_b: Any, lengths: Any, rank: Any, best
 
 @kernel
 def _find_blocks(city_a: Any, city_b: Any, count: int, is_bridge: Any, block: Any) -> None:
-    """Find the bridges, and for each city one that stands for its block."""
+    """Find the bridges, and for each city the city that represents its block."""
     for i in range(count):
         for city in range(CITIES):
             block[city] = city
@@ -66,7 +68,7 @@ def _find_blocks(city_a: Any, city_b: Any, count: int, is_bridge: Any, block: An
 
 @kernel
 def _next_bridge(city_a: Any, city_b: Any, count: int, is_bridge: Any, foot: Any, block: Any) -> Any:
-    """A bridge that is the only one left at one of its blocks, and its city there; NONE if all are folded."""
+    """A bridge that is the last one left at one of its blocks, and its city there; NONE if all are folded."""
     left = np.zeros(CITIES, np.int64)
     for i in range(count):
         if is_bridge[i] and foot[i] == NONE:
@@ -86,9 +88,10 @@ def _longest_in_block(
     city_a: Any, city_b: Any, length: Any, is_bridge: Any, foot: Any, block: Any, rank: Any, root: int, start: int,
     best: int,
 ) -> int:  # fmt: skip
-    """The longest trail in a block and its folded bridges if it is longer than ``best``.
+    """The longest trail in a block and its folded bridges, or ``best`` if none is longer.
 
-    With a ``start``, the longest that begins there: a track is added there that is worth more than all others.
+    With a ``start`` city, the longest trail that starts there: an artificial track, longer than all others together, is
+    attached to the city to force the trail through it, and its length is subtracted again.
     """
     count = len(length)
     own_a, own_b, own_length = (
@@ -117,7 +120,7 @@ def _longest_in_block(
 
 @kernel(inline=True)
 def _after(rank: Any, city: int) -> int:
-    """The place in the order of a track that leads from a city to nowhere else."""
+    """The sort key of a track that leads from a city into a dead end."""
     return rank[city] * 2 * CITIES + CITIES
 
 
@@ -125,7 +128,7 @@ def _after(rank: Any, city: int) -> int:
 def _insert(
     own_a: Any, own_b: Any, own_length: Any, keys: Any, size: int, a: int, b: int, length: int, key: int
 ) -> int:
-    """Insert a track where its key says; returns the new number of tracks."""
+    """Insert a track into the list sorted by key; returns the new number of tracks."""
     k = size
     while k > 0 and keys[k - 1] > key:
         own_a[k], own_b[k], own_length[k], keys[k] = own_a[k - 1], own_b[k - 1], own_length[k - 1], keys[k - 1]

@@ -1,4 +1,4 @@
-"""Paying for tracks and stations, digging tunnels, taking passengers."""
+"""Paying for tracks, tunnels and stations, and taking passengers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from railwright.game.turns import end_turn
 
 @kernel
 def pay_track(book: Rulebook, state: State, color: int, locomotives: int, log: Any) -> None:
-    """Pay for the chosen track; it is the seat's own, unless a tunnel asks for more."""
+    """Pay for the chosen track and claim it, unless it is a tunnel that costs extra cards."""
     table = state.table
     mine = state.private[table.seat]
     cards = book.length[table.track] - locomotives
@@ -31,7 +31,7 @@ def pay_track(book: Rulebook, state: State, color: int, locomotives: int, log: A
 
 @kernel
 def _claim(book: Rulebook, state: State, payment: int, log: Any) -> None:
-    """Give the paid track to the deciding seat."""
+    """Give the track to the deciding seat, which has paid for it."""
     table = state.table
     seat, track = table.seat, table.track
     tell(log, CLAIMED, seat, track, payment, 0)
@@ -63,7 +63,7 @@ def _close_twin(book: Rulebook, table: Table, seat: int, twin: int) -> None:
 
 @kernel
 def _enter_tunnel(book: Rulebook, state: State, color: int, cards: int, locomotives: int, log: Any) -> None:
-    """Lay the payment down and turn cards over."""
+    """Lay down the payment and turn over cards."""
     table = state.table
     mine = state.private[table.seat]
     move_cards(table, mine, color, cards)
@@ -82,7 +82,7 @@ def _enter_tunnel(book: Rulebook, state: State, color: int, cards: int, locomoti
 
 @kernel
 def settle_tunnel(book: Rulebook, state: State, color: int, cards: int, locomotives: int, log: Any) -> None:
-    """Pay the extra cards and take the track."""
+    """Pay the extra cards and claim the track."""
     table = state.table
     mine = state.private[table.seat]
     tell(log, TUNNELLED, table.seat, table.track, packed(color, cards, locomotives), table.extra)
@@ -112,7 +112,7 @@ def decline_tunnel(book: Rulebook, state: State, log: Any) -> None:
 
 @kernel(inline=True)
 def _leave_tunnel(table: Table) -> None:
-    """Discard the turned-over cards and clear the table of the tunnel."""
+    """Discard the turned-over cards and reset the tunnel fields of the table."""
     for i in range(TUNNEL_CARDS):
         if table.revealed[i] != NONE:
             discard(table, table.revealed[i], 1)
@@ -141,7 +141,7 @@ def build_station(book: Rulebook, state: State, color: int, locomotives: int, lo
 
 @kernel
 def _await_passenger(book: Rulebook, table: Table, end: int) -> bool:
-    """Ask for a passenger at this end of the claimed track (0 or 1) or the next; False if none is left there."""
+    """Ask for a passenger at this end of the claimed track (0 or 1) or a later one; False if none is left."""
     if end == 0 and table.passengers[book.place[book.city_a[table.track]]] != 0:
         table.city = book.city_a[table.track]
     elif table.passengers[book.place[book.city_b[table.track]]] != 0:
@@ -154,7 +154,7 @@ def _await_passenger(book: Rulebook, table: Table, end: int) -> bool:
 
 @kernel
 def take_passenger(book: Rulebook, state: State, color: int, log: Any) -> None:
-    """Take a passenger at one end of the claimed track, and go on to the other end."""
+    """Take a passenger at one end of the claimed track, then go on to the other end."""
     table = state.table
     tell(log, PASSENGER_TAKEN, table.seat, table.city, color, 0)
     table.passengers[book.place[table.city]] -= 1 << (PASSENGER_BITS * color)

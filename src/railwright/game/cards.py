@@ -17,7 +17,7 @@ from railwright.game.state import NONE, TABLE_TYPE, State, Table
 
 @kernel
 def reshuffle(state: State, log: Any) -> None:
-    """The discards become the deck."""
+    """Make the discards the new deck."""
     table = state.table
     tell(log, RESHUFFLE, 0, 0, 0, 0)
     tell_values(log, table.discards)
@@ -30,7 +30,7 @@ def reshuffle(state: State, log: Any) -> None:
 
 @kernel
 def draw_card(state: State, log: Any) -> int:
-    """Take a card off the deck, which is made anew from the discards if it is empty. NONE if there is no card."""
+    """Draw a card from the deck, reshuffling the discards if it is empty. NONE if there is no card."""
     table = state.table
     if table.deck_size == 0:
         if table.discard_size == 0:
@@ -39,7 +39,7 @@ def draw_card(state: State, log: Any) -> int:
     rank = chance_below(state.rng, table.deck_size)
     card = 0
     total = 0
-    for kind in range(CARD_KINDS - 1):  # no branches: which kind holds the card of this rank
+    for kind in range(CARD_KINDS - 1):  # find the kind of the card with this rank, without branches
         total += state.deck[kind]
         card += rank >= total
     state.deck[card] -= 1
@@ -49,14 +49,14 @@ def draw_card(state: State, log: Any) -> int:
 
 @kernel(signature=void(TABLE_TYPE, int64, int64), inline=True)
 def discard(table: Table, kind: int, count: int) -> None:
-    """Put cards on the discards."""
+    """Put cards on the discard pile."""
     table.discards[kind] += count
     table.discard_size += count
 
 
 @kernel
 def replace_locomotives(book: Rulebook, state: State, log: Any) -> None:
-    """Sweep the row while too many locomotives lie in it. To be called whenever the row has changed."""
+    """Replace the row while it has too many locomotives. Must be called whenever the row has changed."""
     if book.sweep_at == 0:
         return
     table = state.table
@@ -70,7 +70,7 @@ def replace_locomotives(book: Rulebook, state: State, log: Any) -> None:
             return
         in_deck = table.deck_size - state.deck[LOCOMOTIVE]
         in_reach = in_deck + table.discard_size - table.discards[LOCOMOTIVE] + others
-        needed = book.face_up - book.sweep_at + 1  # other cards that a row with few locomotives has (gap G3)
+        needed = book.face_up - book.sweep_at + 1  # other cards in a row that may stay (docs/rules.md, gap G3)
         if (in_deck if book.sweep_deck_only else in_reach) < needed:
             return
         tell(log, REPLACE, 0, 0, 0, 0)
@@ -87,7 +87,7 @@ def replace_locomotives(book: Rulebook, state: State, log: Any) -> None:
 
 @kernel
 def refill_row(book: Rulebook, state: State, log: Any) -> None:
-    """Fill the empty places of the row as far as there are cards (gap G5)."""
+    """Fill the empty places of the row as far as there are cards (docs/rules.md, gap G5)."""
     table = state.table
     if table.deck_size + table.discard_size == 0:
         return
@@ -104,7 +104,7 @@ def refill_row(book: Rulebook, state: State, log: Any) -> None:
 
 @kernel
 def take_face_up(book: Rulebook, state: State, place: int, log: Any) -> None:
-    """Empty one place of the row and fill it again."""
+    """Replace the card at one place of the row, which a seat has taken."""
     table = state.table
     table.face_up[place] = draw_card(state, log)
     tell(log, ROW, 0, 0, 0, 0)

@@ -1,9 +1,9 @@
-"""The chance of a game: everything that is still to come, inside the state.
+"""The random generator of a game, which is part of its state.
 
-It follows from the seed. A whole number gives xorshift64* (``rng.py``): fast, the same everywhere, but who sees some
-cards can find the seed, and with it all others, by trying. A secret of 256 bits gives ChaCha20 in counter mode: that
-cannot be tried out. Both are written into the same words of the state: the generator or the counter, then the key,
-which is zero if there is none.
+There are two generators, chosen by the seed. A whole number as seed uses xorshift64* (``compiled/rng.py``): fast and
+portable, but somebody who has seen some cards can find the seed by trial, and with it all other cards. A secret of 256
+bits uses ChaCha20 in counter mode, where that is infeasible. Both use the same words of the state: first the word of
+xorshift64* or the counter, then the key, which is zero if there is none.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Seed = int | str
 """A whole number from 0 to 2**53 - 1, or a secret: 64 hexadecimal digits."""
 
 MAX_SEED = 2**53
-"""Seeds that are numbers are below this: every JSON reader keeps them exactly."""
+"""Numeric seeds are below this, so that every JSON reader keeps them exactly."""
 
 RNG_WORDS = 1 + KEY_WORDS
 
@@ -38,25 +38,26 @@ _SECRET = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """From some action on, chance follows from another secret: who knows the old seed no longer knows what comes."""
+    """A new secret for the random generator from some action on: the old seed no longer predicts the cards."""
 
     start: int
-    """How many actions were taken before."""
+    """The number of actions before it."""
     secret: str
+    """The new secret: 64 hexadecimal digits."""
 
 
 def new_secret() -> str:
-    """A secret that nobody knows."""
+    """A fresh random secret."""
     return next(secret for secret in iter(lambda: secrets.token_hex(32), None) if is_secret(secret))
 
 
 def is_secret(seed: object) -> TypeGuard[str]:
-    """Whether a seed is a secret. Its first word is not zero: that would mark that there is no key."""
+    """Whether a seed is a secret. Its first word must not be zero, because that means "no key" in the state."""
     return isinstance(seed, str) and _SECRET.fullmatch(seed) is not None and not seed.startswith("0" * 16)
 
 
 def check_seed(seed: Seed) -> None:
-    """Refuse what is neither a whole number in range nor a secret."""
+    """Raise OptionError unless a seed is a whole number in range or a secret."""
     if is_secret(seed):
         return
     if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= seed < MAX_SEED:
@@ -64,19 +65,19 @@ def check_seed(seed: Seed) -> None:
 
 
 def key_of(secret: str) -> NDArray[np.uint64]:
-    """The key as words."""
+    """The ChaCha20 key of a secret, as 64-bit words."""
     return np.frombuffer(bytes.fromhex(secret), "<u8").astype(np.uint64)
 
 
 def derived_seed(secret: str, *numbers: int) -> int:
-    """A number for other random choices in a game with a secret. It does not tell anything about the secret."""
+    """A seed for other random choices in a game with a secret. It reveals nothing about the secret."""
     text = ",".join([secret, *map(str, numbers)])
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little") % MAX_SEED
 
 
 @kernel(inline=True)
 def begin_chance(rng: Any, word: Any) -> None:
-    """Set chance to a generator word, without a key."""
+    """Start the generator without a key, from a xorshift64* word."""
     rng[0] = word
     for i in range(KEY_WORDS):
         rng[1 + i] = _ZERO
@@ -84,7 +85,7 @@ def begin_chance(rng: Any, word: Any) -> None:
 
 @kernel
 def begin_secret_chance(rng: Any, key: Any) -> None:
-    """Set chance to the beginning of what follows from a key."""
+    """Start the generator with a key, at counter 0."""
     rng[0] = _ZERO
     for i in range(KEY_WORDS):
         rng[1 + i] = key[i]
@@ -92,7 +93,7 @@ def begin_secret_chance(rng: Any, key: Any) -> None:
 
 @kernel(inline=True)
 def chance_below(rng: Any, n: int) -> int:
-    """A number from 0 to n - 1."""
+    """Draw a random number from 0 to n - 1."""
     if rng[1] != _ZERO:
         return _secret_below(rng, n)
     rng[0], value = next_below(rng[0], n)
@@ -101,7 +102,7 @@ def chance_below(rng: Any, n: int) -> int:
 
 @kernel
 def _secret_below(rng: Any, n: int) -> int:
-    """The same with a key: one block for each number, all numbers equally likely (Lemire's rejection)."""
+    """Draw a number with the key: one ChaCha20 block for each, unbiased by Lemire's rejection method."""
     block = np.empty(BLOCK_WORDS, np.uint64)
     size = np.uint64(n)
     uneven = (_LOW + _ONE - size) % size

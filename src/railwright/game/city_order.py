@@ -1,9 +1,10 @@
-"""An order of a board's cities for the longest path, and how tangled the board is.
+"""An order of a board's cities for the longest path, and a measure of how tangled the board is.
 
-Take the cities in some order. At each moment the *frontier* is the cities so far that still have tracks to later ones.
-Its greatest length, counted with the city that is being added, is the *width* of the order. What the longest path
-costs grows with the width (``frontier.py``). A part of the tracks never has a greater width than the whole in the same
-order, so one look at a board bounds every position on it.
+Add the cities one by one in some order. At each step the *frontier* is the set of added cities that still have tracks
+to later ones. Its largest size, including the city being added, is the *width* of the order (in graph theory: the
+vertex separation, plus one). The cost of finding the longest path grows with the width (``frontier.py``). In the same
+order, a subset of the tracks never has a greater width than all of them, so the width of a board bounds the cost of
+every position on it.
 """
 
 from __future__ import annotations
@@ -12,26 +13,26 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 MAX_WIDTH = 14
-"""The greatest width of a board. Official boards and published maps have at most 8; a complete network of 15 cities has
-15. Within it, the hardest networks that ``benchmarks/longest_path.py`` knows take about a second and 50 MB."""
+"""The largest width of a board. Official boards and published maps have at most 8; a complete network of 15 cities has
+15. Within this limit, the hardest networks in ``benchmarks/longest_path.py`` take about a second and 50 MB."""
 
 NARROW = 8
-"""No better order is looked for."""
+"""A width that is good enough: the search for a better order stops."""
 
 STARTS = 12
-"""Cities to begin with that are tried. Those with the fewest neighbours come first: they lie at the edge of the map."""
+"""Number of start cities to try. Those with the fewest neighbours come first: they lie at the edge of the map."""
 
 
 def too_tangled(width: int) -> str:
-    """What is wrong with a board of this width; nothing if it is narrow enough."""
+    """The error message for a board that is too wide; empty if it is narrow enough."""
     if width <= MAX_WIDTH:
         return ""
-    return f"too tangled for the longest path: the width is {width}, at most {MAX_WIDTH} is possible; take tracks away"
+    return f"too tangled for the longest path: the width is {width}, the limit is {MAX_WIDTH}; remove some tracks"
 
 
 @lru_cache(maxsize=256)
 def order_cities(neighbours: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """The cities in an order with a small width, and that width. ``neighbours`` has a set of bits for each city."""
+    """An order of the cities with a small width, and the width. ``neighbours`` has a bit set for each city."""
     starts = sorted(range(len(neighbours)), key=lambda city: (neighbours[city].bit_count(), city))
     best: tuple[int, ...] = tuple(range(len(neighbours)))
     least = len(neighbours) + 1
@@ -45,9 +46,9 @@ def order_cities(neighbours: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
 
 
 def _order_from(neighbours: tuple[int, ...], start: int, limit: int) -> tuple[tuple[int, ...], int]:
-    """The order that begins with one city; given up when its width reaches ``limit``.
+    """A greedy order that begins with one city, and its width; abandoned when the width reaches ``limit``.
 
-    The next city is the one after which the frontier is shortest; among equals, one with many tracks to earlier cities.
+    The next city is the one that leaves the smallest frontier; ties go to the city with the most earlier neighbours.
     """
     order: list[int] = []
     everything = (1 << len(neighbours)) - 1
@@ -62,7 +63,7 @@ def _order_from(neighbours: tuple[int, ...], start: int, limit: int) -> tuple[tu
         if not waiting or width >= limit:
             return tuple(order), width
         frontier |= 1 << city
-        finishing: dict[int, int] = {}  # how many cities of the frontier have only this one still to come
+        finishing: dict[int, int] = {}  # for each city, how many frontier cities have it as their last open neighbour
         for other in _members(frontier):
             to_come = neighbours[other] & ~done
             if not to_come:

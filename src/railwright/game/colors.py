@@ -9,13 +9,13 @@ LOCOMOTIVE = 8
 """The number of the wild card."""
 
 GRAY = 8
-"""A track of this colour takes cards of any one colour. It shares the number of the wild card, which no track has."""
+"""The track colour that accepts cards of any one colour. It has the number of the wild card, as no track has that."""
 
 CARDS = (*COLORS, "locomotive")
-"""The nine kinds of card by number."""
+"""The nine kinds of cards, in the order of their numbers."""
 
 TRACK_COLORS = (*COLORS, "gray")
-"""The colours a track can have, by number."""
+"""The track colours, in the order of their numbers."""
 
 CARD_KINDS = len(CARDS)
 

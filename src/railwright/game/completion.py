@@ -1,4 +1,4 @@
-"""Which tickets of a seat are completed: the part of the score that people ask for all the time."""
+"""Which tickets of a seat are completed: the part of the score that is needed all the time during a game."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def completed_tickets(game: Game, seat: int) -> tuple[set[int], set[int]]:
 
 
 def completion_bound(setup: Setup) -> int:
-    """At most so many steps, of some nanoseconds each, does ``completed_tickets`` take in any game of a setup.
+    """Upper bound on the steps, of some nanoseconds each, of ``completed_tickets`` in any game of a setup.
 
-    Stations are tried in all combinations, so a board with three hubs of sixty tracks would take seconds.
+    All combinations of borrowed tracks are tried, so a board with three hubs of sixty tracks would take seconds.
     """
     tracks = Counter(city for track in setup.board.tracks for city in track.cities)
     loans = prod(1 + count for _, count in tracks.most_common(setup.ruleset.stations))

@@ -1,4 +1,4 @@
-"""Setting up a game: cards, row, passengers, opening tickets."""
+"""Setting up a game: cards, face-up row, passengers and opening tickets."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from railwright.game.tickets import close_opening, fill_ticket_decks, offer_tick
 
 @kernel
 def deal(book: Rulebook, state: State, seats: int, seed: Any, log: Any) -> None:
-    """Set up a new game in a state that may hold anything before."""
+    """Set up a new game, overwriting whatever the state holds."""
     begin_chance(state.rng, seeded(seed))
     _set_up(book, state, seats, log)
 
 
 @kernel
 def deal_secretly(book: Rulebook, state: State, seats: int, key: Any, log: Any) -> None:
-    """Set up a new game whose chance follows from a key."""
+    """Set up a new game whose randomness comes from a secret key."""
     begin_secret_chance(state.rng, key)
     _set_up(book, state, seats, log)
 
@@ -116,7 +116,7 @@ def _clear(state: State) -> None:
 
 @kernel
 def _place_passengers(book: Rulebook, state: State) -> None:
-    """Draw the passengers from the bag, place by place."""
+    """Draw passengers at random from the bag, place by place."""
     colors = len(PASSENGER_COLORS)
     left = book.passenger_total
     bag = np.zeros(colors, np.int64)
@@ -136,7 +136,7 @@ def _place_passengers(book: Rulebook, state: State) -> None:
 
 @kernel
 def open_seat(book: Rulebook, state: State, seat: int, log: Any) -> None:
-    """Ask this seat, or the next that can be asked, for its opening tickets; after the last the first turn begins."""
+    """Offer opening tickets to this seat, or the next that can get any; after the last seat, begin the first turn."""
     table = state.table
     while seat < table.seats:
         table.seat = seat

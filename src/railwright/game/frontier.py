@@ -1,17 +1,19 @@
-"""The longest trail of a dense network, exactly, where searching trail by trail would take too long.
+"""The longest trail of a dense network, exactly: dynamic programming over a frontier of cities.
 
-A trail is a connected set of tracks in which at most two cities have odd degree. The tracks are decided one after the
-other, taken or left; all that matters of the past is, for each city at the *frontier* (some of its tracks decided, some
-not), whether its degree so far is odd and with which other frontier cities it is connected. States that agree in this
-are one state, with the least waste: the spaces of the tracks that were left.
+Used where a search trail by trail would take too long. A trail is a connected set of tracks in which at most two cities
+have odd degree. The tracks are decided one after the other: taken or left. A city is at the *frontier* while some of
+its tracks are decided and some are not. All that matters about past decisions is whether each frontier city has odd
+degree so far, and which frontier cities are connected. Partial solutions that agree in this are one state, of which
+only the least waste is kept: the total length of the tracks that were left.
 
-There could be very many states. But leaving connection aside, the least waste that is still to come depends only on the
-odd cities; a table of it takes ``3 * 2**width`` numbers for each track. Only states that can still stay within a given
-waste are kept, and the given waste grows from the least that the table allows. In a dense network the first try mostly
-succeeds, with few states.
+There could be very many states. But if connectivity is ignored, the least waste still to come depends only on the odd
+cities, and a table of this lower bound needs ``3 * 2**width`` numbers for each track. Only states whose bound is within
+an allowed waste are kept; the allowance starts at the lower bound and grows. In a dense network the first attempt
+usually succeeds, with few states.
 
-A state is two words: four bits for each place of the frontier with the number of the connected part (0 if no track at
-the city was taken); and one bit for each place that is odd, with the number of odd cities left behind above them.
+A state is two words. The first has four bits for each place of the frontier: the number of its connected part, 0 if no
+track at the city was taken. The second has one bit for each place, set if its degree is odd; above these bits it counts
+the odd cities that have left the frontier.
 """
 
 from __future__ import annotations
@@ -26,34 +28,36 @@ from railwright.game.city_order import MAX_WIDTH
 from railwright.game.state import NONE
 
 PLACES = MAX_WIDTH + 1
-"""Longest frontier: that of a board, and the end of a track that is added (``bridges.py``)."""
+"""Maximal size of the frontier: that of a board, plus one for the artificial end of an added track (``bridges.py``)."""
 
 CITIES = MAX_CITIES + 1
-"""Numbers of cities, with that of the added end."""
+"""Number of city numbers, including the one of the artificial end."""
 
 _PART_BITS, _PART_MASK = 4, 15
 _EVERY_PART = sum(1 << _PART_BITS * place for place in range(PLACES))
 _NEW_PART = 15
 _FREE = -1
 FEW_STATES, ALL_STATES = 2_000, 1 << 60
-"""How many states are kept after each track."""
+"""Limits on the number of states kept after each track."""
 
 _NEVER = 30_000
-"""More spaces than any network has."""
+"""Infinite waste: more spaces than any network has."""
 
 _STAYS, _ENDS_EVEN, _MAY_END_ODD = range(3)
-"""What becomes of a city after a track: it stays at the frontier; it leaves it; it leaves and may be an end of the
-trail, which in a longest trail is a city of odd degree."""
+"""What happens to a city after a track: it stays at the frontier; it leaves it and must have even degree; it leaves it
+and may have odd degree, as an end of the trail. In a longest trail only a city of odd degree in the network can be an
+end."""
 
 _PLACE_A, _PLACE_B, _FATE_A, _FATE_B, _LENGTH, _IN_USE = range(6)
-"""Columns of the plan: places and fates of a track's two cities, its length, and the places in use with it, as bits."""
+"""Columns of the plan, one row for each track: places and fates of its two cities, its length, and the places in use
+while it is decided, as bits."""
 
 
 @kernel
 def longest_by_frontier(city_a: Any, city_b: Any, length: Any, count: int, best: int) -> int:
-    """The longest trail in a connected network if it is longer than ``best``, otherwise ``best``.
+    """The longest trail in a connected network, or ``best`` if none is longer.
 
-    The tracks are in the order in which they are decided; the frontier is never longer than PLACES.
+    The tracks must be in the order in which they are decided, and the frontier never larger than PLACES.
     """
     plan = np.empty((count, 6), np.int64)
     places = _make_plan(city_a, city_b, length, count, plan)
@@ -61,12 +65,12 @@ def longest_by_frontier(city_a: Any, city_b: Any, length: Any, count: int, best:
     for i in range(count):
         total += length[i]
     to_come = _least_waste(plan, count, places)
-    least = ZERO + to_come[0, 0]  # less waste is impossible
+    least = ZERO + to_come[0, 0]  # lower bound on the waste
     step = 1
     while least < total - best:
         allowed = min(least + step - 1, total - best - 1)
-        for most in (FEW_STATES, ALL_STATES):  # the first mostly finds a trail, and then there is less to be ruled out
-            waste = _waste_within(plan, count, places, to_come, total, allowed, most)
+        for max_states in (FEW_STATES, ALL_STATES):  # with few states it usually finds a trail, which tightens the rest
+            waste = _waste_within(plan, count, places, to_come, total, allowed, max_states)
             if waste != _NEVER:
                 best = total - waste
                 allowed = waste - 1
@@ -79,7 +83,7 @@ def longest_by_frontier(city_a: Any, city_b: Any, length: Any, count: int, best:
 
 @kernel
 def _make_plan(city_a: Any, city_b: Any, length: Any, count: int, plan: Any) -> int:
-    """Give each city a place for as long as it is at the frontier; returns how many places there are."""
+    """Assign each city a place while it is at the frontier; returns the number of places."""
     degree = np.zeros(CITIES, np.int64)
     last = np.zeros(CITIES, np.int64)
     place = np.full(CITIES, NONE, np.int64)
@@ -112,7 +116,7 @@ def _make_plan(city_a: Any, city_b: Any, length: Any, count: int, plan: Any) -> 
 
 @kernel
 def _least_waste(plan: Any, count: int, places: int) -> Any:
-    """For each track and each set of odd cities before it, the least waste from there on, leaving connection aside."""
+    """Lower bounds on the waste from each track on, for each set of odd cities before it, ignoring connectivity."""
     table = np.full((count + 1, 3 << places), _NEVER, np.int16)
     for ends in range(3):
         table[count, ends << places] = 0
@@ -143,7 +147,7 @@ def _both(plan: Any, i: int) -> int:
 
 @kernel(inline=True)
 def _without_ends(plan: Any, i: int, parity: int, places: int) -> int:
-    """The second word of a state once the cities that are finished have left; NONE if too many ended odd."""
+    """The second word of a state after finished cities have left the frontier; NONE if too many were odd."""
     for end in range(2):
         fate = plan[i, _FATE_A + end]
         bit = ZERO + 1 << plan[i, _PLACE_A + end]
@@ -156,8 +160,11 @@ def _without_ends(plan: Any, i: int, parity: int, places: int) -> int:
 
 
 @kernel
-def _waste_within(plan: Any, count: int, places: int, to_come: Any, total: int, allowed: int, most: int) -> int:
-    """The least waste of a trail if it is at most ``allowed``, otherwise _NEVER; not sure with too few states."""
+def _waste_within(plan: Any, count: int, places: int, to_come: Any, total: int, allowed: int, max_states: int) -> int:
+    """The least waste of a trail if it is at most ``allowed``, otherwise _NEVER.
+
+    If ``max_states`` is reached, the result is only an upper bound.
+    """
     parts, parity, waste = np.zeros(1, np.int64), np.zeros(1, np.int32), np.zeros(1, np.int16)
     rest = total
     least = ZERO + _NEVER
@@ -168,7 +175,7 @@ def _waste_within(plan: Any, count: int, places: int, to_come: Any, total: int, 
             size *= 2
         new_parts, new_parity, new_waste = np.empty(size, np.int64), np.empty(size, np.int32), np.empty(size, np.int16)
         new_parity[:] = _FREE
-        found = 0
+        kept = 0
         for k in range(len(parts)):
             for taken in range(2):
                 spent = waste[k] + (ZERO if taken else plan[i, _LENGTH])
@@ -177,12 +184,12 @@ def _waste_within(plan: Any, count: int, places: int, to_come: Any, total: int, 
                     continue
                 joined = _joined(parts[k], plan[i, _PLACE_A], plan[i, _PLACE_B]) if taken else parts[k]
                 joined, complete = _without_finished(plan, i, joined)
-                if not complete and found < most:
-                    found += _store(new_parts, new_parity, new_waste, _renamed(joined, places), after, spent)
+                if not complete and kept < max_states:
+                    kept += _store(new_parts, new_parity, new_waste, _renamed(joined, places), after, spent)
                 elif complete and joined == 0 and spent + rest <= allowed:  # the only part: a trail
                     least = spent + rest
                     allowed = least - 1
-        parts, parity, waste = _stored(new_parts, new_parity, new_waste, found)
+        parts, parity, waste = _stored(new_parts, new_parity, new_waste, kept)
     return least
 
 
@@ -193,7 +200,7 @@ def _part(parts: int, place: int) -> int:
 
 @kernel(inline=True)
 def _members(parts: int, part: int) -> int:
-    """The places of a part: the lowest of the four bits of each."""
+    """The places that belong to a part: for each of them, the lowest of its four bits is set."""
     other = parts ^ part * _EVERY_PART
     other |= other >> 1
     other |= other >> 2
@@ -202,7 +209,7 @@ def _members(parts: int, part: int) -> int:
 
 @kernel(inline=True)
 def _joined(parts: int, a: int, b: int) -> int:
-    """The parts after a track between two places is taken."""
+    """The parts after taking a track between two places."""
     part, other = _part(parts, a), _part(parts, b)
     if part == 0 and other == 0:
         part = other = ZERO + _NEW_PART
@@ -216,7 +223,7 @@ def _joined(parts: int, a: int, b: int) -> int:
 
 @kernel(inline=True)
 def _without_finished(plan: Any, i: int, parts: int) -> Any:
-    """The parts without the cities that are finished, and whether a part has lost its last city with them."""
+    """The parts without the finished cities, and whether some part has lost its last city."""
     for end in range(2):
         if plan[i, _FATE_A + end] != _STAYS:
             place = plan[i, _PLACE_A + end]
@@ -230,8 +237,8 @@ def _without_finished(plan: Any, i: int, parts: int) -> Any:
 
 @kernel(inline=True)
 def _renamed(parts: int, places: int) -> int:
-    """Number the parts in the order of their places, so that equal states have equal words."""
-    names = ZERO  # four bits for the new name of each old one
+    """Renumber the parts in the order of their places, so that equal states have equal words."""
+    names = ZERO  # four bits for the new number of each old one
     count = ZERO
     result = ZERO
     for place in range(places):
@@ -248,7 +255,7 @@ def _renamed(parts: int, places: int) -> int:
 
 @kernel(inline=True)
 def _store(table_parts: Any, table_parity: Any, table_waste: Any, parts: int, parity: int, waste: int) -> int:
-    """Keep the least waste of a state in a hash table; returns 1 if the state is new."""
+    """Store a state with its least waste in a hash table; returns 1 if the state is new."""
     mask = len(table_parts) - 1
     slot = parts * 0x9E3779B1 ^ parity * 0x85EBCA77
     slot = (slot ^ slot >> 29) & mask
@@ -261,9 +268,9 @@ def _store(table_parts: Any, table_parity: Any, table_waste: Any, parts: int, pa
 
 
 @kernel
-def _stored(table_parts: Any, table_parity: Any, table_waste: Any, found: int) -> Any:
-    """The states of a hash table and their waste, without the gaps."""
-    parts, parity, waste = np.empty(found, np.int64), np.empty(found, np.int32), np.empty(found, np.int16)
+def _stored(table_parts: Any, table_parity: Any, table_waste: Any, count: int) -> Any:
+    """The states of a hash table with their waste, without the free slots."""
+    parts, parity, waste = np.empty(count, np.int64), np.empty(count, np.int32), np.empty(count, np.int16)
     k = 0
     for slot in range(len(table_parts)):
         if table_parity[slot] != _FREE:

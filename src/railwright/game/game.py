@@ -1,4 +1,4 @@
-"""A game in progress, for Python code: ask what is legal, act, copy, look, score."""
+"""A game in progress, for Python code: legal actions, playing, copying, views, scores."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from railwright.game.view import View
 
 @kernel
 def deal_game(books: Any, states: Any, seats: int, seed: Any, log: Any) -> None:
-    """Set up a new game; ``log`` receives what happens."""
+    """Set up a new game; what happens is written to ``log``."""
     deal(books[0], states[0], seats, seed, log)
 
 
 @kernel
 def deal_secret_game(books: Any, states: Any, seats: int, key: Any, log: Any) -> None:
-    """Set up a new game whose chance follows from a key."""
+    """Set up a new game whose randomness comes from a secret key."""
     deal_secretly(books[0], states[0], seats, key, log)
 
 
 @kernel
 def renew_game(books: Any, states: Any, key: Any, log: Any) -> None:
-    """Let all that is still to come follow from a key."""
+    """Give the game's random generator a new key."""
     renew_chance(books[0], states[0], key, log)
 
 
 @kernel
 def apply_action(books: Any, states: Any, action: int, log: Any) -> None:
-    """Carry out an action that is known to be legal."""
+    """Apply an action that is known to be legal."""
     apply(books[0], states[0], action, log)
 
 
@@ -57,7 +57,7 @@ def legal_actions(books: Any, states: Any, out: Any) -> int:
 
 @kernel
 def price_now(books: Any, states: Any) -> int:
-    """How many cards are to be paid now."""
+    """Cards to be paid now."""
     return price(books[0], states[0].table)
 
 
@@ -68,7 +68,7 @@ def score_game(books: Any, states: Any, results: Any) -> None:
 
 
 class Game:
-    """One game. Everything in it follows from the setup, the number of seats, the seed and the actions.
+    """A game in progress, fully determined by the setup, the number of seats, the seed and the actions.
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=2, seed=1)
@@ -80,7 +80,8 @@ class Game:
     >>> len(game.scores())
     2
 
-    ``renewals`` are moments from which on chance follows from other secrets, in their order.
+    ``renewals`` are the moments at which the random generator is given a new secret, in order. With ``log``, the log
+    keeps the events of the whole game, otherwise only those of the last action.
     """
 
     def __init__(
@@ -92,11 +93,11 @@ class Game:
         self.seed = seed
         self.renewals = tuple(renewals)
         self.actions: list[int] = []
-        """Every action so far."""
+        """All actions so far."""
         self.states: States = empty_state()
         """The state, as an array of one STATE record."""
         self.log = new_log()
-        """What happened since ``story.take_events`` was last called; without ``log``, in the last action only."""
+        """What happened since the last call of ``story.take_events``; without ``log``, only the last action."""
         self._keeps_log = log
         if isinstance(seed, str):
             deal_secret_game(setup.rulebook, self.states, int(seats), key_of(seed), self.log)
@@ -106,7 +107,7 @@ class Game:
 
     @staticmethod
     def from_states(setup: Setup, states: States) -> Game:
-        """A game that goes on from a state. It has no past: seed and actions say nothing of how it came about."""
+        """A game that continues from a state. It has no history: its seed is 0 and its list of actions empty."""
         game = Game.__new__(Game)
         game.setup, game.seed, game.actions, game.log, game._keeps_log = setup, 0, [], new_log(BRIEF_LOG), False
         game.renewals = ()
@@ -119,22 +120,22 @@ class Game:
         return self.states[0]
 
     def _public(self, field: str) -> int:
-        """A number on the table. Much faster than going through the record."""
+        """A field of the public table, read directly: much faster than through the record."""
         return int(self.states["table"][field][0])
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
         return self._public("seats")
 
     @property
     def seat(self) -> int:
-        """Who decides now."""
+        """The seat that decides now."""
         return self._public("seat")
 
     @property
     def stage(self) -> str:
-        """What is to be decided, such as ``turn`` or ``pay``."""
+        """The current stage: what is to be decided, such as ``turn`` or ``pay``."""
         return STAGES[self._public("stage")]
 
     @property
@@ -144,26 +145,26 @@ class Game:
 
     @property
     def owners(self) -> dict[int, int]:
-        """The seat that owns each claimed track, by number of the track."""
+        """The owner of each claimed track: a map from track number to seat."""
         own = self.states["table"]["own"][0]
         return {track: seat for seat in range(self.seats) for track in members(own[seat])}
 
     def price(self) -> int:
-        """How many cards are to be paid now: for a track, for a station or to a tunnel; otherwise 0."""
+        """Cards to be paid now for a track, a station or the extra cost of a tunnel; otherwise 0."""
         return int(price_now(self.setup.rulebook, self.states))
 
     def station_price(self, seat: int) -> int:
-        """How many cards the seat's next station costs."""
+        """The price of a seat's next station, in cards."""
         return int(station_price(self.setup.rulebook[0], self.state.table, seat))
 
     def legal(self) -> list[int]:
-        """The numbers of all legal actions, ascending; none when the game is over."""
+        """The numbers of all legal actions in ascending order; empty when the game is over."""
         out = np.empty(MAX_LEGAL, np.int16)
         count = legal_actions(self.setup.rulebook, self.states, out)
         return [int(action) for action in out[:count]]
 
     def play(self, action: int) -> None:
-        """Carry out an action of the deciding seat, or raise IllegalActionError and change nothing."""
+        """Play an action of the deciding seat. An illegal one raises IllegalActionError and changes nothing."""
         options = self.legal()
         if action not in options:
             raise IllegalActionError(_illegal(self, action, options))
@@ -174,19 +175,19 @@ class Game:
         self._renew()
 
     def _renew(self) -> None:
-        """Renew chance if that is due after the last action."""
+        """Give the random generator a new secret if that is due after the last action."""
         for renewal in self.renewals:
             if renewal.start == len(self.actions) and not self.is_over:
                 renew_game(self.setup.rulebook, self.states, key_of(renewal.secret), self.log)
 
     def copy(self) -> Game:
-        """An independent game at the same moment."""
+        """An independent copy of the game."""
         other = Game.from_states(self.setup, self.states)
         other.seed, other.renewals, other.actions = self.seed, self.renewals, list(self.actions)
         return other
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat sees (by default the one that decides)."""
+        """What a seat sees, by default the deciding one."""
         if seat is not None and not 0 <= seat < self.seats:
             raise OptionError(f"the game has seats 0 to {self.seats - 1}, not {seat}")
         return View(self.setup, self.states, self.seat if seat is None else seat)
@@ -197,9 +198,10 @@ class Game:
         return [points_of(units, scale) for units in self.result_record().scores[: self.seats]]
 
     def result_record(self) -> Any:
-        """The score as a RESULT record, as if the game ended now: in units of the rules, with room for every seat.
+        """The result as a RESULT record, as if the game ended now.
 
-        For what a person wants to know there are ``scores`` and ``results.result_words``.
+        Its points are in units of the setup's scale and its arrays have MAX_SEATS entries. For points and words use
+        ``scores`` and ``results.result_words``.
         """
         results = np.zeros(1, RESULT)
         score_game(self.setup.rulebook, self.states, results)
@@ -216,10 +218,10 @@ def check_seats(setup: Setup, seats: int) -> None:
 def _illegal(game: Game, action: object, options: Sequence[int]) -> str:
     if not options:
         return f"action {brief(action)} is not legal: the game is over"
-    legal = some_actions(options)
-    return f"action {brief(action)} is not legal for seat {game.seat} at stage {game.stage!r}; legal are {legal}"
+    where = f"for seat {game.seat} at stage {game.stage!r}"
+    return f"action {brief(action)} is not legal {where}; legal actions are {some_actions(options)}"
 
 
 def some_actions(options: Sequence[int]) -> str:
-    """The legal actions for a message, cut short if there are many."""
+    """A list of legal actions for a message, shortened if there are many."""
     return ", ".join(str(option) for option in options[:12]) + (", ..." if len(options) > 12 else "")

@@ -1,6 +1,6 @@
-"""How the compiled rules tell what happens: small numbers written into a log, only when somebody listens.
+"""How the compiled rules tell what happens: small numbers written into a log, if there is one.
 
-A log is an array whose element 0 says how much of it is used. The rules call ``tell`` with the log or with None; for
+A log is an array whose element 0 says how much of it is used. The rules call ``tell`` with a log or with None; with
 None the call compiles to nothing. ``story.py`` turns the numbers into the events of a record.
 """
 
@@ -17,18 +17,19 @@ from railwright.compiled.kernel import kernel
 LOG = types.int32[::1]
 
 LOG_SIZE = 1 << 16
-"""Room for any action: only replacing the row again and again makes many entries, and hardly ever a hundred."""
+"""Room for any action: only repeated replacements of the row make many entries, and hardly ever a hundred."""
 
 BRIEF_LOG = 1 << 13
-"""Room for one action, for games that are copied: to ask the system for a large log takes longer than a move."""
+"""Room for one action, for games that are copied: allocating a large log takes longer than a move."""
 
 MARGIN = 32
-"""Longer than any entry and what follows it. A log that is fuller takes no more; its last element says so."""
+"""More than the longest entry with its values. With less than this free, a log takes no more and its last element is
+set to 1."""
 
 FIELDS = 4
-"""Numbers that follow the kind of every entry."""
+"""Number of fields that follow the kind of every entry."""
 
-# The kinds of entry, with the fields that they use; some are followed by further values.
+# The kinds of entries with the fields that they use; some are followed by further values.
 DEALT = 1  # seat, card
 ROW = 2  # then: the five face-up cards
 REPLACE = 3  # then: the five swept cards
@@ -77,7 +78,7 @@ def tell(log: Any, kind: int, a: int, b: int, c: int, d: int) -> None:
 
 @kernel(inline=True)
 def tell_values(log: Any, values: Any) -> None:
-    """Write the values that follow the entry before, which always has room for them."""
+    """Write the values that follow the last entry; there is always room for them."""
     if log is not None and log[-1] == 0:
         at = log[0]
         for i in range(len(values)):

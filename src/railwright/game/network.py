@@ -1,4 +1,4 @@
-"""What a seat's tracks connect: components, tickets, and the tracks that stations lend."""
+"""What a seat's tracks connect: components, completed tickets, and tracks borrowed by stations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS, TRACK_WORDS, 
 
 @kernel(signature=int64(int64[::1], int64), inline=True)
 def root_of(parent: Any, city: int) -> int:
-    """The city that stands for the component of a city."""
+    """The representative of a city's component (union-find, with path halving)."""
     while parent[city] != city:
         parent[city] = parent[parent[city]]
         city = parent[city]
@@ -26,13 +26,13 @@ def root_of(parent: Any, city: int) -> int:
 
 @kernel(signature=void(int64[::1], int64, int64), inline=True)
 def join(parent: Any, a: int, b: int) -> None:
-    """Join the components of two cities."""
+    """Merge the components of two cities."""
     parent[root_of(parent, a)] = root_of(parent, b)
 
 
 @kernel
 def connect_own(book: Rulebook, own: Any, parent: Any) -> None:
-    """Fill ``parent`` with the components that a set of tracks makes."""
+    """Fill ``parent`` with the components of a set of tracks."""
     for city in range(book.cities):
         parent[city] = city
     for word in range(book.track_words):
@@ -45,7 +45,7 @@ def connect_own(book: Rulebook, own: Any, parent: Any) -> None:
 
 @kernel
 def is_connected(book: Rulebook, parent: Any, ticket: int) -> bool:
-    """Whether a ticket's two places lie in one component."""
+    """Whether a ticket's two places are in the same component."""
     starts = book.ticket_from[ticket]
     while starts != 0:
         start = root_of(parent, lowest_bit(starts))
@@ -60,9 +60,9 @@ def is_connected(book: Rulebook, parent: Any, ticket: int) -> bool:
 
 @kernel
 def is_completed(book: Rulebook, own: Any, parent: Any, ticket: int) -> bool:
-    """Whether a set of tracks, which makes these components, completes a ticket.
+    """Whether a set of tracks, with its components in ``parent``, completes a ticket.
 
-    Any way does; by rules that ask for the shortest one, only that, over any of parallel tracks.
+    Any path completes it, unless the rules require the shortest path; parallel tracks count as equal.
     """
     if book.shortest_ways == 0:
         return is_connected(book, parent, ticket)
@@ -78,7 +78,7 @@ def is_completed(book: Rulebook, own: Any, parent: Any, ticket: int) -> bool:
 
 @kernel
 def is_built(book: Rulebook, own: Any, track: int) -> bool:
-    """Whether a set of tracks has a track or one parallel to it."""
+    """Whether a set of tracks contains a track or one parallel to it."""
     if own[track >> 6] & BIT[track & 63] != 0:
         return True
     for i in range(book.twins.shape[1]):
@@ -90,9 +90,9 @@ def is_built(book: Rulebook, own: Any, track: int) -> bool:
 
 @kernel
 def rate_tickets(book: Rulebook, tickets: Any, own: Any, parent: Any, done: Any) -> Any:
-    """Points of a set of tickets for a set of tracks, which makes these components, and how many are completed.
+    """Points of some tickets for a set of tracks, with its components in ``parent``, and how many are completed.
 
-    ``done`` receives which.
+    ``done`` receives the completed tickets.
     """
     points = ZERO
     completed = ZERO
@@ -114,13 +114,13 @@ def rate_tickets(book: Rulebook, tickets: Any, own: Any, parent: Any, done: Any)
 
 @kernel
 def lend_tracks(book: Rulebook, table: Table, seat: int, tickets: Any, parent: Any, done: Any, lent: Any) -> Any:
-    """The best use of a seat's stations: each lends one track of another seat that ends in its city.
+    """The best use of a seat's stations: each borrows one track of another seat that ends in its city.
 
-    Returns the best points and number of completed tickets; ``done`` receives which tickets and ``lent`` the track of
-    each station, in the order of the cities (NONE where it has none to lend that joins anything).
+    Returns the best points and number of completed tickets. ``done`` receives the completed tickets and ``lent`` the
+    track of each station, in the order of the cities; NONE if no track there would connect anything new.
 
-    Tries every choice. Two tracks to the same component serve alike, and a further connection never does harm, so a
-    station stays unused only if no track at it joins anything.
+    This is an exhaustive depth-first search. Two tracks to the same component are equivalent, and a further connection
+    never hurts, so a station stays unused only if no track there connects anything new.
     """
     for i in range(MAX_STATIONS):
         lent[i] = NONE
@@ -129,17 +129,17 @@ def lend_tracks(book: Rulebook, table: Table, seat: int, tickets: Any, parent: A
     if built == 0 or best_completed == table.tickets[seat, SHORT] + table.tickets[seat, LONG]:
         return best_points, best_completed
     cities = np.empty(MAX_STATIONS, np.int64)
-    found = 0
+    count = 0
     for city in range(book.cities):
         if table.station[city] == seat:
-            cities[found] = city
-            found += 1
-    trial = np.empty((MAX_STATIONS + 1, MAX_CITIES), np.int64)  # the components after so many loans
+            cities[count] = city
+            count += 1
+    trial = np.empty((MAX_STATIONS + 1, MAX_CITIES), np.int64)  # trial[k]: the components after k loans
     for city in range(book.cities):
         trial[0, city] = parent[city]
     trial_done = np.empty(TICKET_WORDS, np.int64)
     waiting = np.empty((MAX_STATIONS, TRACK_WORDS), np.int64)  # the tracks still to be tried at each station
-    seen = np.empty(MAX_STATIONS, np.int64)  # the components that have been tried at each station
+    seen = np.empty(MAX_STATIONS, np.int64)  # the components tried so far at each station, as bits
     choice = np.empty(MAX_STATIONS, np.int64)
     depth = 0
     seen[0] = _open_loans(book, table, seat, cities[0], trial[0], waiting[0])
@@ -174,7 +174,7 @@ def lend_tracks(book: Rulebook, table: Table, seat: int, tickets: Any, parent: A
 
 @kernel
 def _open_loans(book: Rulebook, table: Table, seat: int, city: int, parent: Any, waiting: Any) -> int:
-    """Note the tracks of other seats that end in a station's city; returns the component of the city as a bit."""
+    """Collect the tracks of other seats that end in a station's city; returns the component of the city as a bit."""
     for word in range(book.track_words):
         waiting[word] = 0
         for other in range(table.seats):
@@ -185,7 +185,7 @@ def _open_loans(book: Rulebook, table: Table, seat: int, city: int, parent: Any,
 
 @kernel
 def _next_loan(book: Rulebook, city: int, parent: Any, waiting: Any, seen: int) -> int:
-    """The next waiting track that leads to a component not seen yet, or NONE."""
+    """The next waiting track to a component that has not been tried yet, or NONE."""
     for word in range(book.track_words):
         while waiting[word] != 0:
             track = 64 * word + lowest_bit(waiting[word])

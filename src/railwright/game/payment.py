@@ -29,7 +29,7 @@ def _list_tracks(tracks: int, first: int, out: Any, n: int) -> int:
 
 @kernel
 def list_claims(book: Rulebook, table: Table, mine: PrivateState, out: Any, n: int) -> int:
-    """Write the actions that claim each track which the deciding seat may claim and can pay for."""
+    """Write the actions that claim a track, for each track that the deciding seat may claim and can pay for."""
     seat = table.seat
     locomotives = mine.hand[LOCOMOTIVE]
     limit = min(table.trains[seat], MAX_LENGTH)
@@ -56,7 +56,7 @@ def list_claims(book: Rulebook, table: Table, mine: PrivateState, out: Any, n: i
 def list_payments(mine: PrivateState, cost: int, needs: int, color: int, out: Any, n: int) -> int:
     """Write the actions that pay ``cost`` cards, at least ``needs`` of them locomotives.
 
-    ``color`` is the only colour allowed, or GRAY for any. With LOCOMOTIVE cards alone the colour plays no part.
+    ``color`` is the only colour allowed, or GRAY for any. Locomotives only are one payment, whatever the colour.
     """
     locomotives = mine.hand[LOCOMOTIVE]
     first, last = (0, _COLORS) if color == GRAY else (color, color + 1)
@@ -72,7 +72,7 @@ def list_payments(mine: PrivateState, cost: int, needs: int, color: int, out: An
 
 @kernel(signature=int64(PRIVATE_TYPE, int64, int16[::1], int64))
 def list_locomotive_payment(mine: PrivateState, cost: int, out: Any, n: int) -> int:
-    """Write the action that pays ``cost`` locomotives and nothing else, if there are so many."""
+    """Write the action that pays ``cost`` locomotives and nothing else, if the hand has enough."""
     if mine.hand[LOCOMOTIVE] >= cost:
         out[n] = PAY + PAY_STEP * LOCOMOTIVE + cost
         n += 1
@@ -81,7 +81,7 @@ def list_locomotive_payment(mine: PrivateState, cost: int, out: Any, n: int) -> 
 
 @kernel(signature=void(TABLE_TYPE, PRIVATE_TYPE, int64, int64), inline=True)
 def move_cards(table: Table, mine: PrivateState, kind: int, count: int) -> None:
-    """Take cards out of the deciding seat's hand. What was proven of the hand shrinks with it."""
+    """Remove cards from the deciding seat's hand, and from the part of it that others know."""
     if count > 0:
         mine.hand[kind] -= count
         table.hand_size[table.seat] -= count
@@ -90,7 +90,7 @@ def move_cards(table: Table, mine: PrivateState, kind: int, count: int) -> None:
 
 @kernel(signature=void(TABLE_TYPE, PRIVATE_TYPE, int64, int64), inline=True)
 def take_back(table: Table, mine: PrivateState, kind: int, count: int) -> None:
-    """Put cards that everyone has seen into the deciding seat's hand."""
+    """Return cards that everyone has seen to the deciding seat's hand."""
     if count > 0:
         mine.hand[kind] += count
         table.hand_size[table.seat] += count
@@ -99,7 +99,7 @@ def take_back(table: Table, mine: PrivateState, kind: int, count: int) -> None:
 
 @kernel(signature=void(TABLE_TYPE, PRIVATE_TYPE, int64, int64), inline=True)
 def spend(table: Table, mine: PrivateState, kind: int, count: int) -> None:
-    """Put cards from the deciding seat's hand on the discards."""
+    """Discard cards from the deciding seat's hand."""
     move_cards(table, mine, kind, count)
     if count > 0:
         discard(table, kind, count)
@@ -107,7 +107,7 @@ def spend(table: Table, mine: PrivateState, kind: int, count: int) -> None:
 
 @kernel
 def can_pay_station(mine: PrivateState, cost: int) -> bool:
-    """Whether ``cost`` cards of one colour, locomotives allowed, are in the hand."""
+    """Whether the hand has ``cost`` cards of one colour, locomotives included."""
     best = 0
     for color in range(_COLORS):
         best = max(best, mine.hand[color])
@@ -116,19 +116,19 @@ def can_pay_station(mine: PrivateState, cost: int) -> bool:
 
 @kernel(inline=True)
 def is_paying_station(table: Table) -> bool:
-    """Whether the payment under way is for a station (otherwise for a track)."""
+    """Whether the current payment is for a station, not for a track."""
     return table.city != NONE
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64), inline=True)
 def station_price(book: Rulebook, table: Table, seat: int) -> int:
-    """How many cards the seat's next station costs: one for the first, and one more for each that it has built."""
+    """The price of a seat's next station in cards: 1 for the first, and one more for each that it has built."""
     return book.stations - table.stations_left[seat] + 1
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
 def price(book: Rulebook, table: Table) -> int:
-    """How many cards are to be paid now: for a track, for a station or to a tunnel; 0 if it is not a time to pay."""
+    """Cards to be paid now for a track, a station or the extra cost of a tunnel; 0 if nothing is to be paid."""
     if table.stage == AT_TUNNEL:
         return ZERO + table.extra
     if table.stage != AT_PAY:

@@ -1,4 +1,4 @@
-"""Reads plain JSON values and says what is wrong with them, all at once."""
+"""Validates plain JSON values and collects everything that is wrong with them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from railwright.errors import Problem
 class Reader:
     """Collects the problems of one data file while its values are read.
 
-    Each method returns a usable value, also after a problem, so that one pass finds every mistake.
+    Each method returns a usable value even after a problem, so that one pass finds every mistake.
     """
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
     def complain(self, place: str, message: str) -> None:
-        """Note a problem."""
+        """Add a problem."""
         self.problems.append(Problem(place.encode("utf-8", "backslashreplace").decode(), message))
 
     def object(
         self, value: Any, place: str, *, needs: Collection[str] = (), allows: Collection[str] | None = None
     ) -> dict[str, Any]:
-        """A JSON object with the keys in ``needs`` and, if ``allows`` is given, no others than both."""
+        """A JSON object with all keys in ``needs``. If ``allows`` is given, no keys other than these two sets."""
         if not isinstance(value, Mapping):
             self.complain(place, f"must be an object, not {brief(value)}")
             return {}
@@ -35,7 +35,7 @@ class Reader:
             known = [*needs, *allows]
             for key in value:
                 if key not in known:
-                    self.complain(place, f"unknown key {key!r}; known are {', '.join(known)}")
+                    self.complain(place, f"unknown key {key!r}; valid keys are {', '.join(known)}")
         return dict(value)
 
     def list(self, value: Any, place: str) -> Sequence[Any]:
@@ -46,7 +46,7 @@ class Reader:
         return value
 
     def text(self, value: Any, place: str) -> str:
-        """A string that is not empty and has no line break or other control character."""
+        """A non-empty string without line breaks or other control characters."""
         if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 200:
             self.complain(place, f"must be a text of 1 to 200 characters on one line, not {brief(value)}")
             return ""
@@ -68,14 +68,14 @@ class Reader:
         return value
 
     def flag(self, value: Any, place: str) -> bool:
-        """True or false."""
+        """A Boolean."""
         if not isinstance(value, bool):
             self.complain(place, f"must be true or false, not {brief(value)}")
             return False
         return value
 
     def choice(self, value: Any, place: str, choices: Sequence[str]) -> str:
-        """One of the given words."""
+        """One of some strings."""
         if value not in choices:
             self.complain(place, f"must be one of {', '.join(choices)}, not {brief(value)}")
             return choices[0]
@@ -83,9 +83,9 @@ class Reader:
 
 
 def brief(value: Any, longest: int = 40) -> str:
-    """A value as it can stand in a message: short, on one line."""
+    """A value for a message: its repr on one line, shortened to ``longest`` characters."""
     try:
         text = repr(value)
-    except ValueError:  # Python does not write out numbers of more than 4300 digits
+    except ValueError:  # Python refuses to print integers of more than 4300 digits
         return "something with a very long number"
     return text if len(text) <= longest else text[: longest - 3] + "..."

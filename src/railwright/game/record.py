@@ -1,6 +1,6 @@
-"""Game records: everything needed to play a game again exactly, as one JSON object.
+"""Game records: everything needed to replay a game exactly, as one JSON object.
 
-Boards and rulesets are kept by name when they are built in. This module does not know which those are: it is given a
+Built-in boards and rulesets are stored by name. This module does not know which ones are built in: the caller passes a
 ``Library`` that finds them.
 """
 
@@ -24,17 +24,17 @@ from railwright.words import count
 
 RECORD_FORMAT = "railwright-game/1"
 MAX_ACTIONS = 100_000
-"""No game is nearly as long."""
+"""Limit on the actions of a record. No game is nearly as long."""
 
 
 class Library(Protocol):
-    """Where named boards and rulesets come from."""
+    """A source of boards and rulesets by name."""
 
     def setup(self, board: Any, ruleset: Any, deck: str | None) -> Setup:
-        """The setup for a board and a ruleset, each a name or a whole object."""
+        """The setup for a board and a ruleset, each a name or a complete object."""
 
     def is_built_in(self, thing: Board | Ruleset) -> bool:
-        """Whether this very board or ruleset can be found by its name."""
+        """Whether exactly this board or ruleset can be found by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,38 +50,38 @@ class Record:
 
     setup: Setup
     seats: tuple[Mapping[str, Any], ...]
-    """For each seat an object with the key ``player``, and perhaps ``name`` and ``options``."""
+    """For each seat an object with the key ``player`` and optionally ``name`` and ``options``."""
     seed: Seed
     actions: tuple[int, ...] = ()
     result: Mapping[str, Any] | None = None
-    """None while the game is on."""
+    """The result as in ``result_words``; None while the game is not over."""
     renewals: tuple[Renewal, ...] = ()
-    """Moments from which on chance follows from other secrets, in their order."""
+    """The moments at which the random generator was given a new secret, in order."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
-    """Further keys of the object that was read; they are kept."""
+    """Unknown keys of the object that was read; they are preserved."""
 
     @staticmethod
     def of(game: Game, players: Sequence[str | Mapping[str, Any]]) -> Record:
-        """The record of a game that was played from its beginning."""
+        """The record of a game, which must have been played from its beginning."""
         seats = tuple({"player": player} if isinstance(player, str) else dict(player) for player in players)
         result = result_words(game) if game.is_over else None
         return Record(game.setup, seats, game.seed, tuple(game.actions), result, game.renewals)
 
     def until(self, number: int | None) -> tuple[int, ...]:
-        """The first actions, all if ``number`` is None; OptionError if the game has fewer."""
+        """The first ``number`` actions, all if it is None; OptionError if the game has fewer."""
         if number is not None and not 0 <= number <= len(self.actions):
-            raise OptionError(f"the game has {count(len(self.actions), 'action')}; there is no moment after {number}")
+            raise OptionError(f"the game has {count(len(self.actions), 'action')}; there is no action {number}")
         return self.actions[:number]
 
     def replay(self, until: int | None = None) -> Game:
-        """The game after its first ``until`` actions (all by default), or RecordError naming the first bad action."""
+        """The game after its first ``until`` actions, by default all; RecordError names the first illegal action."""
         game = Game(self.setup, seats=len(self.seats), seed=self.seed, renewals=self.renewals)
         for _ in self._steps(game, until):
             pass
         return game
 
     def tell(self, until: int | None = None) -> Iterator[tuple[Game, list[Event]]]:
-        """The game step by step with its events: first the setup, then one item for each action."""
+        """Replay the game step by step with its events: first the setup, then one item for each action."""
         told = tell_game(
             self.setup, seats=len(self.seats), seed=self.seed, actions=self.until(until), renewals=self.renewals
         )
@@ -105,12 +105,15 @@ class Record:
             yield index
 
     def renewed(self, secret: str) -> Record:
-        """The record of a game that goes on from here with new chance: who knows this one does not know what comes."""
+        """The record of a game that continues from here with a new secret.
+
+        Somebody who knows this record cannot predict the cards to come.
+        """
         earlier = tuple(renewal for renewal in self.renewals if renewal.start < len(self.actions))
         return replace(self, renewals=(*earlier, Renewal(len(self.actions), secret)))
 
     def to_dict(self, library: Library) -> dict[str, Any]:
-        """The compact form."""
+        """The record as a JSON object, in the compact form without events."""
         board, ruleset = self.setup.board, self.setup.ruleset
         return {
             "format": RECORD_FORMAT,
@@ -127,7 +130,7 @@ class Record:
         }
 
     def to_events(self, library: Library, until: int | None = None) -> dict[str, Any]:
-        """The form with events: the compact one and what happened."""
+        """The record as a JSON object, in the form with events."""
         data = self.to_dict(library)
         events: list[Event] = []
         for game, new in self.tell(until):
@@ -141,7 +144,7 @@ class Record:
 
     @staticmethod
     def from_dict(data: Any, library: Library) -> Record:
-        """Read the compact form (events, if present, are passed over) and check that every action was legal."""
+        """Read a record from its JSON object and check that every action was legal. Events are ignored."""
         fields = _checked_fields(data)
         deck = fields["tickets"]
         if not isinstance(deck, str):
@@ -168,7 +171,7 @@ class Record:
 
 _KNOWN = {
     *("format", "engine", "board", "ruleset", "tickets", "seats", "seed", "renewals", "actions", "result"),
-    *("events", "passengers"),  # told anew, never read
+    *("events", "passengers"),  # derived from the actions, never read
 }
 
 
@@ -181,11 +184,11 @@ def _checked_fields(data: Any) -> dict[str, Any]:
         raise RecordError(f"format: this program reads {RECORD_FORMAT!r}, not {brief(data['format'])}")
     engine = data.get("engine", ENGINE_VERSION)
     if not _is_whole(engine) or engine < 1:
-        raise RecordError(f"engine: must be the number of a version of the engine, not {brief(engine)}")
+        raise RecordError(f"engine: must be an engine version (a whole number from 1), not {brief(engine)}")
     if engine > ENGINE_VERSION:
         raise RecordError(
-            f"engine: this game was played by version {brief(engine)} of the engine, which a newer railwright has; "
-            f"this program has {ENGINE_VERSION}"
+            f"engine: this game was played by engine version {brief(engine)}, which needs a newer railwright; "
+            f"this one has engine version {ENGINE_VERSION}"
         )
     for key in ("board", "ruleset", "tickets", "seats", "seed", "actions"):
         if key not in data:
@@ -203,21 +206,21 @@ def _checked_seats(value: Any) -> tuple[Mapping[str, Any], ...]:
 
 
 def _checked_renewals(value: Any) -> tuple[Renewal, ...]:
-    """Each is after the one before."""
+    """Read the renewals; their action counts must be strictly increasing."""
     if not isinstance(value, list):
         raise RecordError(f"renewals: must be a list of objects, not {brief(value)}")
-    found: list[Renewal] = []
+    renewals: list[Renewal] = []
     for i, item in enumerate(value):
         if not isinstance(item, Mapping) or set(item) != {"from", "secret"}:
             raise RecordError(f"renewals[{i}]: must be an object with the keys 'from' and 'secret', not {brief(item)}")
         start, secret = item["from"], item["secret"]
-        if not _is_whole(start) or not (found[-1].start + 1 if found else 0) <= start <= MAX_ACTIONS:
-            words = f"must be a number of actions up to {MAX_ACTIONS}, above the one before, not {brief(start)}"
-            raise RecordError(f"renewals[{i}].from: {words}")
+        if not _is_whole(start) or not (renewals[-1].start + 1 if renewals else 0) <= start <= MAX_ACTIONS:
+            words = f"must be a number of actions, larger than the previous one and at most {MAX_ACTIONS}"
+            raise RecordError(f"renewals[{i}].from: {words}, not {brief(start)}")
         if not is_secret(secret):
             raise RecordError(f"renewals[{i}].secret: must be 64 hexadecimal digits, not {brief(secret)}")
-        found.append(Renewal(start, secret))
-    return tuple(found)
+        renewals.append(Renewal(start, secret))
+    return tuple(renewals)
 
 
 def _renewal_words(renewal: Renewal) -> dict[str, Any]:
@@ -225,15 +228,15 @@ def _renewal_words(renewal: Renewal) -> dict[str, Any]:
 
 
 def _check_result(record: Record) -> None:
-    """Play the record again; its result must be the one that it claims."""
+    """Replay the record and compare the result with the one it states."""
     try:
         game = record.replay()
     except OptionError as error:
         raise RecordError(f"seats: {error}") from error
     if record.result is not None and not game.is_over:
-        raise RecordError(f"result: must be null, the game is not over after {count(len(record.actions), 'action')}")
+        raise RecordError(f"result: must be null: the game is not over after {count(len(record.actions), 'action')}")
     if record.result is not None and record.result != result_words(game):
-        raise RecordError("result: differs from the result of playing the actions again")
+        raise RecordError("result: differs from the result of replaying the actions")
 
 
 def _is_whole(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""The result of a game in words, as records keep it."""
+"""The result of a game as a JSON object, as stored in records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from railwright.game.story import ticket_words
 
 
 def result_words(game: Game) -> dict[str, Any]:
-    """The result of a game, as if it ended now, in the form of docs/records.md.
+    """The result of a game, as if it ended now, in the format of docs/records.md.
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=3, seed=1)
@@ -39,7 +39,7 @@ def result_words(game: Game) -> dict[str, Any]:
 
 
 def paid_bonuses(setup: Setup) -> dict[str, str]:
-    """The bonuses that a setup pays, with the fields of RESULT that hold them."""
+    """The bonuses that a setup awards, with the fields of RESULT that hold them."""
     bonuses = {}
     if setup.dealing.longest_path:
         bonuses["longest_path"] = "longest_path_bonus"

@@ -1,8 +1,8 @@
 """The rules of the game: what is legal, and what an action does.
 
-Everything here is compiled. ``book`` is a Rulebook record, ``state`` a State, ``table`` and ``mine`` its public part
-and the deciding seat's own. What is legal depends on nothing but ``table`` and ``mine``. ``log`` is where the rules
-tell what happens, or None where nobody listens.
+Everything here is compiled. ``book`` is a Rulebook record and ``state`` a State; ``table`` is its public part and
+``mine`` the private part of the deciding seat. What is legal depends on nothing but ``book``, ``table`` and ``mine``.
+``log`` is where the rules tell what happens, or None if nobody wants to know.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from railwright.game.turns import draw_tickets, draw_train_card, end_turn, pass_
 
 @kernel
 def legal(book: Rulebook, table: Table, mine: PrivateState, out: Any) -> int:
-    """Write the numbers of all legal actions into ``out``, ascending; returns how many."""
+    """Write the numbers of all legal actions into ``out`` in ascending order; returns how many there are."""
     if table.stage == AT_TURN:
         return _list_turn(book, table, mine, out)
     n = ZERO

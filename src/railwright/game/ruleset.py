@@ -1,4 +1,4 @@
-"""A ruleset: the numbers and flags of a game's rules. The rules never ask which board it is."""
+"""A ruleset: the numbers and flags of a game's rules. No rule depends on which board is played."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from railwright.game.reading import Reader, brief
 
 RULESET_FORMAT = "railwright-ruleset/1"
 ANY_DECK = "*"
-"""The dealing for ticket decks that the ruleset does not name."""
+"""Key of the dealing for ticket decks that the ruleset does not name."""
 
 MAX_SEATS = 5
 MAX_OFFER = 7
-"""Most tickets that are shown at once (europe, mega_1912: two long and five short)."""
+"""Most tickets offered at once (europe, mega_1912: two long and five short)."""
 
 FACE_UP_PLACES = 5
 MAX_STATIONS = 3
@@ -26,27 +26,27 @@ OPENING_RETURNS = ("bottom", "box", "shuffle")
 SWEEP_POOLS = ("all", "deck")
 TICKET_WAYS = ("any", "shortest")
 SCALES = (1, 2, 10, 100)
-"""Points are whole multiples of one over one of these."""
+"""Possible scales: points are whole multiples of 1/scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How many tickets are drawn, and from which deck."""
+    """How many tickets are drawn, and from which decks."""
 
     short: int = 0
     long: int = 0
     any: int = 0
-    """If not zero, the seat announces how many of these come from the long deck."""
+    """Tickets drawn from either deck: the seat announces how many of them are long."""
 
     def to_dict(self) -> dict[str, int]:
-        """The file format: only what is not zero."""
+        """The file format: only the counts that are not zero."""
         parts = {"long": self.long, "short": self.short, "any": self.any}
         return {name: count for name, count in parts.items() if count}
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """What a ticket deck changes: how it is dealt and which bonuses are paid."""
+    """The rules that depend on the ticket deck: how tickets are dealt and which bonuses are awarded."""
 
     deal: Draw = Draw(short=3)
     keep: int = 2
@@ -55,7 +55,7 @@ class Dealing:
     longest_path: int = 10
     globetrotter: int = 0
     passengers: bool = True
-    """Whether the board's passengers take part."""
+    """Whether the board's passengers are used."""
 
     def to_dict(self) -> dict[str, Any]:
         """The file format."""
@@ -81,32 +81,33 @@ class Ruleset:
     opening_cards: int = 4
     face_up: int = 5
     sweep_at: int = 3
-    """So many face-up locomotives have the row replaced; 0 for never."""
+    """Number of face-up locomotives at which the row is replaced; 0 for never."""
     sweep_pool: str = "all"
-    """Where three cards other than locomotives must be for a replacement: deck, discards and row, or the deck alone."""
+    """Where the other cards needed for a replacement are counted: deck, discards and row ("all") or the deck alone."""
     single_track_seats: int = 3
-    """With at most so many seats, only one of several parallel tracks can be claimed."""
+    """Up to this many seats, only one of several parallel tracks can be claimed."""
     end_trains: int = 2
-    """A seat that ends its turn with so few trains sets off the last round."""
+    """The last round begins when a seat ends its turn with this many trains or fewer."""
     ferries: bool = False
-    """Whether the locomotives that a track asks for must be paid."""
+    """Whether ferries require their locomotives; otherwise they are ordinary tracks."""
     tunnel_cards: int = 0
-    """Cards turned over at a tunnel; 0 makes tunnels ordinary tracks."""
+    """Cards turned over at a tunnel; with 0, tunnels are ordinary tracks."""
     stations: int = 0
     station_points: int = 0
     """Points for each station that was not built."""
     passenger_points: tuple[int, int] = (0, 0)
-    """For most and second most passengers of a colour."""
+    """Points for the most and the second most passengers of a colour."""
     merge_tickets: bool = False
-    """One deck of tickets, long ones among the others."""
+    """Whether long and short tickets form one deck."""
     ticket_ways: str = "any"
-    """What completes a ticket: any way between its places, or only the shortest one of the board."""
+    """What completes a ticket: any path between its places, or only the board's shortest path."""
     opening_returns: str = "bottom"
-    """Opening tickets not kept go under the deck, back into the box, or are shuffled in after all have chosen."""
+    """Where opening tickets that are not kept go: under the deck ("bottom"), into the box, or shuffled back into the
+    deck after all seats have chosen."""
     tiebreaks: tuple[str, ...] = field(default=("tickets", "longest_path"))
 
     def dealing(self, deck: str) -> Dealing:
-        """What holds for one ticket deck."""
+        """The rules for one ticket deck."""
         if deck in self.decks:
             return self.decks[deck]
         if ANY_DECK in self.decks:
@@ -116,7 +117,7 @@ class Ruleset:
 
     @property
     def scale(self) -> int:
-        """The compiled rules count in units of one over this, so that half points stay whole numbers."""
+        """The compiled rules count points in units of 1/scale, so that half points are whole numbers."""
         return next(s for s in SCALES if all(_is_whole(points * s) for points in self.route_points.values()))
 
     def with_points_per_space(self, points: float) -> Ruleset:
@@ -144,7 +145,7 @@ class Ruleset:
 
     @staticmethod
     def from_dict(data: Any, name: str = "") -> Ruleset:
-        """Read a ruleset, or raise RulesetError with every problem found."""
+        """Read a ruleset from its file format; RulesetError lists every problem found."""
         reader = Reader()
         ruleset = _read_ruleset(reader, data)
         if reader.problems:
@@ -184,23 +185,23 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
         "ticket_ways": reader.choice(top.get("ticket_ways", "any"), "ticket_ways", TICKET_WAYS),
     }
     if words["ticket_ways"] == "shortest" and top.get("stations", 0):
-        reader.complain("ticket_ways", "must be 'any' where there are stations, which lend tracks to any way")
+        reader.complain("ticket_ways", "must be 'any' if there are stations, as borrowed tracks can be on any path")
     tiebreaks = [
         reader.choice(word, f"tiebreaks[{i}]", TIEBREAKS)
         for i, word in enumerate(reader.list(top.get("tiebreaks", ["tickets", "longest_path"]), "tiebreaks"))
     ]
     if len(set(tiebreaks)) < len(tiebreaks):
-        reader.complain("tiebreaks", "each tie-break can be used once")
+        reader.complain("tiebreaks", "a tie-break is listed twice")
     merged = flags.get("merge_tickets", False)
     decks = {
         str(deck): _read_dealing(reader, value, f"decks.{deck}", merged)
         for deck, value in reader.object(top.get("decks", {}), "decks").items()
     }
     if not decks:
-        reader.complain("decks", f"at least one deck is needed; {ANY_DECK!r} stands for any")
+        reader.complain("decks", f"needs at least one deck; {ANY_DECK!r} stands for any deck")
     seats = _read_whole_pair(reader, top.get("seats", [2, MAX_SEATS]), "seats", 2, MAX_SEATS)
     if seats[0] > seats[1]:
-        reader.complain("seats", "the fewest seats come first, for example [2, 5]")
+        reader.complain("seats", "must be the fewest and the most seats in this order, for example [2, 5]")
     fields: dict[str, Any] = {**words, **numbers, **flags}
     return Ruleset(
         name=name,
@@ -217,7 +218,7 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
 def _read_whole_pair(reader: Reader, value: Any, place: str, low: int, high: int) -> tuple[int, int]:
     pair = reader.list(value, place)
     if len(pair) != 2:
-        reader.complain(place, "must be two whole numbers")
+        reader.complain(place, "must be a list of two whole numbers")
         return (low, high)
     return (reader.whole(pair[0], f"{place}[0]", low, high), reader.whole(pair[1], f"{place}[1]", low, high))
 
@@ -235,7 +236,7 @@ def _read_points(reader: Reader, value: Any) -> dict[int, float]:
         each = reader.number(table["per_space"], "route_points.per_space", 0, 100)
         table = {str(length): round(each * length, 2) for length in range(1, MAX_LENGTH + 1)}
         if not _is_whole(each * SCALES[-1]):
-            reader.complain("route_points.per_space", "can have at most two decimals")
+            reader.complain("route_points.per_space", "can have at most two decimal places")
     points: dict[int, float] = {}
     for key, raw in table.items():
         place = f"route_points.{key}"
@@ -244,7 +245,7 @@ def _read_points(reader: Reader, value: Any) -> dict[int, float]:
             continue
         number = reader.number(raw, place, 0, 1000)
         if not _is_whole(number * SCALES[-1]):
-            reader.complain(place, "points can have at most two decimals")
+            reader.complain(place, "points can have at most two decimal places")
         points[int(key)] = int(number) if number == int(number) else round(number, 2)
     if not points:
         reader.complain("route_points", 'needs points by length, for example {"1": 1, "2": 2}, or {"per_space": 4.5}')
@@ -256,9 +257,10 @@ def _read_draw(reader: Reader, value: Any, place: str, merged: bool) -> Draw:
     counts = {key: reader.whole(fields.get(key, 0), f"{place}.{key}", 0, MAX_OFFER) for key in ("short", "long", "any")}
     draw = Draw(**counts)
     if not 1 <= draw.short + draw.long + draw.any <= MAX_OFFER or (draw.any and (draw.short or draw.long)):
-        reader.complain(place, f'must be 1 to {MAX_OFFER} tickets, as {{"short": 3, "long": 1}} or {{"any": 4}}')
+        example = '{"short": 3, "long": 1} or {"any": 4}'
+        reader.complain(place, f"must be 1 to {MAX_OFFER} tickets, for example {example}")
     if merged and (draw.long or draw.any):
-        reader.complain(place, 'with "merge_tickets" all tickets are in one deck: give "short" only')
+        reader.complain(place, 'with "merge_tickets" all tickets are in one deck: use "short" only')
     return draw
 
 
@@ -278,7 +280,7 @@ def _read_dealing(reader: Reader, value: Any, place: str, merged: bool) -> Deali
 
 
 def misfits(board: Board, ruleset: Ruleset) -> list[Problem]:
-    """What keeps a board from being played by a ruleset."""
+    """The reasons why a board cannot be played with a ruleset; empty if it can."""
     problems: list[Problem] = []
     if tangle := too_tangled(board.width):
         problems.append(Problem("tracks", tangle))
@@ -291,7 +293,7 @@ def misfits(board: Board, ruleset: Ruleset) -> list[Problem]:
             problems.append(Problem(f"tracks[{i}].length", message))
     for deck in board.decks:
         if deck not in ruleset.decks and ANY_DECK not in ruleset.decks:
-            problems.append(Problem("decks", f"the ruleset {ruleset.name!r} says nothing of the deck {deck!r}"))
+            problems.append(Problem("decks", f"the ruleset {ruleset.name!r} has no rules for the deck {deck!r}"))
             continue
         dealing = ruleset.dealing(deck)
         for long, wanted in ((True, dealing.deal.long), (False, dealing.deal.short)):

@@ -1,4 +1,4 @@
-"""The score at the end of a game (or at any moment: as if it ended now)."""
+"""The score at the end of a game, or at any moment as if it ended now."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BY_TICKETS, BY_STATIONS, BY_LONGEST_PATH = range(len(TIEBREAKS))
 
 
 class Result:
-    """Everything that a score is made of. Points are in units of the setup's scale."""
+    """The parts of the final scores, by seat. Points are in units of the setup's scale."""
 
     done: Annotated[Ints, np.int64, MAX_SEATS, TICKET_WORDS]
     """Completed tickets, as bits."""
     scores: Annotated[Ints, np.int32, MAX_SEATS]
     routes: Annotated[Ints, np.int32, MAX_SEATS]
     tickets: Annotated[Ints, np.int32, MAX_SEATS]
-    """Points of completed tickets less those of failed ones."""
+    """Points of completed tickets minus those of failed ones."""
     longest_path_bonus: Annotated[Ints, np.int32, MAX_SEATS]
     globetrotter_bonus: Annotated[Ints, np.int32, MAX_SEATS]
     station_bonus: Annotated[Ints, np.int32, MAX_SEATS]
@@ -36,16 +36,16 @@ class Result:
     failed: Annotated[Ints, np.int16, MAX_SEATS]
     longest_path: Annotated[Ints, np.int16, MAX_SEATS]
     lent: Annotated[Ints, np.int16, MAX_SEATS, MAX_STATIONS]
-    """The tracks that each seat's stations lent, NONE for no use."""
+    """The tracks borrowed by each seat's stations; NONE for an unused one."""
     winners: Annotated[int, np.int16]
-    """Who has won, as bits of seats."""
+    """The seats that have won, as bits."""
 
 
 RESULT = dtype_of(Result)
 
 
 def points_of(units: int, scale: int) -> int | float:
-    """Points from the compiled rules' units: a whole number wherever it is one."""
+    """Convert units of the compiled rules to points: an int if it is a whole number."""
     whole, rest = divmod(int(units), scale)
     return whole if rest == 0 else int(units) / scale
 
@@ -81,7 +81,7 @@ def score(book: Rulebook, state: State, result: Result) -> None:
 
 @kernel
 def _pay_most(seats: int, values: Any, bonus: int, paid: Any) -> None:
-    """The bonus for every seat that has the greatest value."""
+    """Pay the bonus to every seat with the greatest value."""
     most = 0
     for seat in range(seats):
         most = max(most, values[seat])
@@ -91,7 +91,7 @@ def _pay_most(seats: int, values: Any, bonus: int, paid: Any) -> None:
 
 @kernel
 def _pay_passengers(book: Rulebook, table: Table, color: int, paid: Any) -> None:
-    """Points for most and second most passengers of a colour. Tied leaders leave no second place; none earn none."""
+    """Pay for the most and second most passengers of a colour. After tied leaders there is no second place."""
     most, second, leaders = 0, 0, 0
     for seat in range(table.seats):
         count = table.taken[seat, color]
@@ -124,7 +124,7 @@ def _winners(book: Rulebook, table: Table, result: Result) -> int:
 
 @kernel
 def _compare(book: Rulebook, table: Table, result: Result, a: int, b: int) -> int:
-    """Above 0 if seat a stands before seat b, below 0 if after, 0 if they share their place."""
+    """Positive if seat a ranks before seat b, negative if after, 0 if they are tied."""
     difference = np.int64(result.scores[a]) - result.scores[b]
     for i in range(len(TIEBREAKS)):
         if difference != 0:

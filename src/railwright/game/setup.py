@@ -1,4 +1,4 @@
-"""A board, a ruleset and a ticket deck, put together for play and compiled into one record."""
+"""A board, a ruleset and a ticket deck, combined into a playable setup and one record for compiled code."""
 
 from __future__ import annotations
 
@@ -25,111 +25,112 @@ RETURN_TO_BOTTOM, RETURN_TO_BOX, RETURN_AND_SHUFFLE = range(len(OPENING_RETURNS)
 
 
 class Rulebook:
-    """What compiled code knows of a setup. Points are in units of one over ``scale``."""
+    """A setup as a record for compiled code. Points are in units of 1/``scale``."""
 
     # the board
     cities: Annotated[int, np.int16]
-    """How many cities the board has."""
+    """Number of cities on the board."""
     tracks: Annotated[int, np.int16]
-    """How many tracks the board has."""
+    """Number of tracks on the board."""
     track_words: Annotated[int, np.int16]
-    """How many words of a track set are in use."""
+    """Number of words of a track set that are in use."""
     city_a: Annotated[Ints, np.int8, MAX_TRACKS]
     """The number of the city at one end of each track."""
     city_b: Annotated[Ints, np.int8, MAX_TRACKS]
-    """The number of the city at the other end."""
+    """The number of the city at the other end of each track."""
     length: Annotated[Ints, np.int8, MAX_TRACKS]
-    """Spaces of each track."""
+    """Number of spaces of each track."""
     color: Annotated[Ints, np.int8, MAX_TRACKS]
-    """The colour's number, GRAY for any."""
+    """The colour number of each track; GRAY for any colour."""
     needs: Annotated[Ints, np.int8, MAX_TRACKS]
-    """Locomotives that must be among the payment."""
+    """Number of locomotives that the payment for each track must include."""
     tunnel: Annotated[Ints, np.int8, MAX_TRACKS]
-    """1 for a track that is a tunnel."""
+    """1 for each track that is a tunnel."""
     twins: Annotated[Ints, np.int16, MAX_TRACKS, MAX_PARALLEL - 1]
-    """The parallel tracks of each track, NONE where there is none."""
+    """The tracks parallel to each track; NONE for the rest."""
     all_tracks: Annotated[Ints, np.int64, TRACK_WORDS]
     """All tracks of the board, as bits."""
     colored: Annotated[Ints, np.int64, len(COLORS), LENGTHS, TRACK_WORDS]
-    """The tracks of a colour that are at most so long."""
+    """The tracks of each colour up to each length, as bits."""
     gray: Annotated[Ints, np.int64, LENGTHS, TRACK_WORDS]
-    """The gray tracks that are at most so long, as bits."""
+    """The gray tracks up to each length, as bits."""
     needing: Annotated[Ints, np.int64, LENGTHS, TRACK_WORDS]
-    """The tracks that need at most so many locomotives."""
+    """The tracks that require at most this number of locomotives, as bits."""
     at_city: Annotated[Ints, np.int64, MAX_CITIES, TRACK_WORDS]
-    """The tracks that end in each city."""
+    """The tracks that end in each city, as bits."""
     city_rank: Annotated[Ints, np.int8, MAX_CITIES]
-    """The place of each city in the order in which the longest path takes them."""
+    """The position of each city in the order used for the longest path."""
     place: Annotated[Ints, np.int8, MAX_CITIES]
-    """The city whose passengers a city shares: the first of its country, or itself."""
+    """The city that holds the passengers of each city: the first city of its country, or itself."""
     passengers: Annotated[Ints, np.int8, MAX_CITIES]
-    """How many passengers are placed at each place."""
+    """Number of passengers at each place at the start of the game."""
     passenger_total: Annotated[int, np.int16]
-    """How many passengers there are in all."""
+    """Total number of passengers."""
     # the tickets, long ones first
     tickets: Annotated[int, np.int16]
-    """How many tickets the deck has."""
+    """Number of tickets in the deck."""
     long_tickets: Annotated[int, np.int16]
-    """How many of them are long: those with the lowest numbers."""
+    """Number of long tickets, which have the lowest numbers."""
     ticket_from: Annotated[Ints, np.int64, MAX_TICKETS]
-    """The cities that meet the first place of a ticket, as bits."""
+    """The cities that count as the first place of each ticket, as bits."""
     ticket_to: Annotated[Ints, np.int64, MAX_TICKETS]
-    """The cities that meet the second place of a ticket, as bits."""
+    """The cities that count as the second place of each ticket, as bits."""
     ticket_points: Annotated[Ints, np.int32, MAX_TICKETS]
     """Points of each ticket."""
     ticket_way: Annotated[Ints, np.int64, MAX_TICKETS, TRACK_WORDS]
-    """The tracks of the way that completes a ticket, as bits, one of parallel ones; nothing if any way does."""
+    """The tracks of the shortest path that completes each ticket, as bits, one of parallel ones; empty if any path
+    completes it."""
     shortest_ways: Annotated[int, np.int8]
-    """1 if only its shortest way completes a ticket."""
+    """1 if only the shortest path completes a ticket."""
     # the rules
     scale: Annotated[int, np.int16]
-    """Points are counted in units of one over this."""
+    """Points are counted in units of 1/scale."""
     route_points: Annotated[Ints, np.int32, LENGTHS]
     """Points for a track of each length."""
     trains: Annotated[int, np.int8]
-    """Trains of each seat when the game begins."""
+    """Number of trains of each seat at the start of the game."""
     cards: Annotated[Ints, np.int8, CARD_KINDS]
-    """How many cards of each kind there are."""
+    """Number of cards of each kind in the game."""
     opening_cards: Annotated[int, np.int8]
-    """Cards that are dealt to each seat."""
+    """Number of cards dealt to each seat at the start."""
     face_up: Annotated[int, np.int8]
-    """How many cards lie face up."""
+    """Number of face-up cards."""
     sweep_at: Annotated[int, np.int8]
-    """So many face-up locomotives have the row replaced; 0 for never."""
+    """Number of face-up locomotives at which the row is replaced; 0 for never."""
     sweep_deck_only: Annotated[int, np.int8]
-    """1 if a replacement needs three cards other than locomotives in the deck alone."""
+    """1 if only the deck counts for the other cards that a replacement needs."""
     single_track_seats: Annotated[int, np.int8]
-    """With at most so many seats, only one of several parallel tracks can be claimed."""
+    """Up to this many seats, only one of several parallel tracks can be claimed."""
     end_trains: Annotated[int, np.int8]
-    """A seat that ends its turn with so few trains sets off the last round."""
+    """The last round begins when a seat ends its turn with this many trains or fewer."""
     tunnel_cards: Annotated[int, np.int8]
-    """Cards turned over at a tunnel."""
+    """Number of cards turned over at a tunnel."""
     stations: Annotated[int, np.int8]
-    """Stations of each seat when the game begins."""
+    """Number of stations of each seat at the start of the game."""
     station_points: Annotated[int, np.int32]
     """Points for each station that was not built."""
     passenger_points: Annotated[Ints, np.int32, 2]
-    """For most and second most passengers of a colour."""
+    """Points for the most and the second most passengers of a colour."""
     opening_returns: Annotated[int, np.int8]
-    """Where opening tickets go that are not kept: 0 under the deck, 1 into the box, 2 shuffled in."""
+    """Where opening tickets that are not kept go: 0 under the deck, 1 into the box, 2 shuffled into the deck."""
     tiebreaks: Annotated[Ints, np.int8, len(TIEBREAKS)]
-    """Numbers into TIEBREAKS, NONE for the rest."""
+    """The tie-breaks in order, as indexes into TIEBREAKS; NONE for the rest."""
     deal: Annotated[Ints, np.int8, 2]
-    """Short and long opening tickets; both 0 if the seat announces the mix."""
+    """Number of short and long opening tickets; both 0 if the seat announces the mix."""
     deal_any: Annotated[int, np.int8]
-    """If not 0, so many opening tickets, of which the seat announces how many are long."""
+    """Number of opening tickets if the seat announces how many are long, otherwise 0."""
     keep: Annotated[int, np.int8]
-    """How many opening tickets must be kept at least."""
+    """Minimum number of opening tickets to keep."""
     draw: Annotated[Ints, np.int8, 2]
-    """Short and long tickets that are drawn; both 0 if the seat announces the mix."""
+    """Number of short and long tickets drawn later; both 0 if the seat announces the mix."""
     draw_any: Annotated[int, np.int8]
-    """If not 0, so many tickets are drawn, of which the seat announces how many are long."""
+    """Number of tickets drawn later if the seat announces how many are long, otherwise 0."""
     draw_keep: Annotated[int, np.int8]
-    """How many drawn tickets must be kept at least."""
+    """Minimum number of drawn tickets to keep."""
     longest_path: Annotated[int, np.int32]
     """The bonus for the longest path."""
     globetrotter: Annotated[int, np.int32]
-    """The bonus for most completed tickets."""
+    """The bonus for the most completed tickets."""
 
 
 RULEBOOK = dtype_of(Rulebook)
@@ -137,7 +138,7 @@ BOOK_TYPE = numba.from_dtype(RULEBOOK)
 
 
 class Setup:
-    """A game that can be played: which board, by which rules, with which tickets.
+    """Everything needed to start a game: a board, a ruleset and a ticket deck that fit together.
 
     >>> import railwright
     >>> setup = railwright.load_setup("europe")
@@ -157,12 +158,12 @@ class Setup:
         if problems:
             raise BoardError(problems, board.name)
         self.tickets: tuple[Ticket, ...] = board.deck(self.deck)
-        """The tickets of the game by number."""
+        """The tickets of the deck, in the order of their numbers."""
         self.dealing: Dealing = ruleset.dealing(self.deck)
 
     @cached_property
     def rulebook(self) -> NDArray[Any]:
-        """The setup as an array of one RULEBOOK record, for compiled code."""
+        """The setup for compiled code: an array of one RULEBOOK record."""
         records = np.zeros(1, RULEBOOK)
         book = records[0]
         _write_tracks(book, self.board, self.ruleset)
@@ -173,7 +174,7 @@ class Setup:
 
     @cached_property
     def track_index(self) -> Mapping[tuple[str, str, int], int]:
-        """The number of each track by its two cities and its number among parallel ones, in either direction."""
+        """Track numbers by the two cities, in either order, and the number among parallel tracks."""
         index: dict[tuple[str, str, int], int] = {}
         for i, track in enumerate(self.board.tracks):
             a, b = track.cities
@@ -182,17 +183,17 @@ class Setup:
 
     @property
     def names(self) -> dict[str, str]:
-        """What is played, for machines: the names of board, rules and ticket deck."""
+        """The names of board, ruleset and ticket deck, for JSON."""
         return {"board": self.board.name, "ruleset": self.ruleset.name, "tickets": self.deck}
 
     @property
     def pays_passengers(self) -> bool:
-        """Whether passengers take part in this game."""
+        """Whether this setup uses passengers."""
         return bool(self.board.passengers) and self.dealing.passengers and any(self.ruleset.passenger_points)
 
 
 def _write_tracks(book: Any, board: Board, ruleset: Ruleset) -> None:
-    """Columns are written at once and sets through local names: each look at a field of a record takes long."""
+    """Write the tracks, with few accesses to fields of the record, because each of them is slow."""
     count = len(board.tracks)
     book.cities, book.tracks = len(board.cities), count
     book.track_words = (count + 63) // 64
@@ -222,9 +223,9 @@ def _write_twins(twins: Any, ends: Sequence[tuple[int, int]]) -> None:
     parallel: dict[frozenset[int], list[int]] = defaultdict(list)
     for i, cities in enumerate(ends):
         parallel[frozenset(cities)].append(i)
-    for own in parallel.values():
-        for i in own:
-            twins[i, : len(own) - 1] = [j for j in own if j != i]
+    for tracks in parallel.values():
+        for i in tracks:
+            twins[i, : len(tracks) - 1] = [j for j in tracks if j != i]
 
 
 def _write_tickets(book: Any, setup: Setup) -> None:
@@ -240,8 +241,8 @@ def _write_tickets(book: Any, setup: Setup) -> None:
         if setup.ruleset.ticket_ways == "shortest":
             for track in shortest_way(board, *(board.places[place] for place in ticket.places)):
                 book.ticket_way[i, track >> 6] |= BIT[track & 63]
-    for i, found in enumerate(board.cities):
-        book.place[i] = board.places[found.country][0] if found.country else i
+    for i, entry in enumerate(board.cities):
+        book.place[i] = board.places[entry.country][0] if entry.country else i
     if setup.pays_passengers:
         for place, count in board.passengers.items():
             book.passengers[board.places[place][0]] = count

@@ -1,6 +1,6 @@
 """The state of a game, in three parts: what everyone sees, what each seat alone sees, and what nobody sees.
 
-A player is given ``table`` and its own ``PrivateState``: it cannot look further.
+A player receives ``table`` and its own ``PrivateState``, and nothing else.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ PASSENGER_BITS, PASSENGER_MASK = 3, 7
 """Passengers of one colour in one place take three bits: at most seven."""
 
 NONE = -1
-"""An empty place in the row, no track, no city, no owner."""
+"""Marks an empty place in the row, or no track, city or owner."""
 
-# The stages of a turn: what is to be decided now.
+# The stages: what the deciding seat has to decide.
 AT_MIX = 0
-"""How many of the opening tickets come from the long deck."""
+"""How many opening tickets to take from the long deck."""
 AT_KEEP = 1
 """Which of the offered tickets to keep."""
 AT_TURN = 2
@@ -41,7 +41,7 @@ AT_SECOND_CARD = 3
 AT_PAY = 4
 """How to pay for the chosen track or station."""
 AT_TUNNEL = 5
-"""Whether and how to pay what a tunnel asks for."""
+"""Whether and how to pay the extra cards of a tunnel."""
 AT_PASSENGER = 6
 """Which passenger to take."""
 OVER = 7
@@ -62,61 +62,61 @@ class Table:
     passengers: Annotated[Ints, np.int32, MAX_CITIES]
     """Passengers that wait at each place: three bits for the number of each colour."""
     deck_size: Annotated[int, np.int16]
-    """How many cards the deck has."""
+    """Number of cards in the deck."""
     discard_size: Annotated[int, np.int16]
-    """How many cards lie on the discard pile."""
+    """Number of cards on the discard pile."""
     turn: Annotated[int, np.int16]
     """Turns finished since the opening tickets were chosen."""
     track: Annotated[int, np.int16]
     """The track that is being paid for, or NONE."""
     hand_size: Annotated[Ints, np.int16, MAX_SEATS]
-    """How many cards each seat holds."""
+    """Number of cards in each seat's hand."""
     seats: Annotated[int, np.int8]
-    """How many seats play."""
+    """Number of seats in the game."""
     seat: Annotated[int, np.int8]
-    """Who decides now."""
+    """The seat that decides now."""
     stage: Annotated[int, np.int8]
-    """The number of the stage: its place in the list of stages."""
+    """The number of the current stage: its index in the list of stages."""
     opening: Annotated[int, np.int8]
     """1 while the opening tickets are being chosen."""
     last_round: Annotated[int, np.int8]
-    """Turns left once the last round has been set off, otherwise 0."""
+    """Turns left once the last round has begun, otherwise 0."""
     passes: Annotated[int, np.int8]
-    """Seats that have passed in a row."""
+    """Number of seats that have passed in a row."""
     face_up: Annotated[Ints, np.int8, FACE_UP_PLACES]
-    """The cards of the row, NONE for an empty place."""
+    """The face-up cards; NONE for an empty place."""
     discards: Annotated[Ints, np.int8, CARD_KINDS]
-    """How many cards of each kind are discarded."""
+    """Number of discarded cards of each kind."""
     trains: Annotated[Ints, np.int8, MAX_SEATS]
     """Trains that each seat has left."""
     shown: Annotated[Ints, np.int8, MAX_SEATS, CARD_KINDS]
-    """Cards that the public history proves to be in a hand: taken face up, or seen at a tunnel, and not yet spent."""
+    """Cards known to be in a hand from the public history: taken face up, or seen at a tunnel, and not yet spent."""
     tickets: Annotated[Ints, np.int16, MAX_SEATS, 2]
-    """How many short and long tickets each seat holds."""
+    """Number of short and long tickets that each seat holds."""
     ticket_deck: Annotated[Ints, np.int16, 2]
-    """How many tickets are left in the short and the long deck."""
+    """Number of tickets left in the short and the long deck."""
     boxed: Annotated[Ints, np.int16, 2]
-    """How many opening tickets, short and long, have left the game."""
+    """Number of short and long opening tickets that have left the game."""
     offered: Annotated[Ints, np.int8, 2]
-    """How many short and long tickets the deciding seat is looking at."""
+    """Number of short and long tickets offered to the deciding seat."""
     stations_left: Annotated[Ints, np.int8, MAX_SEATS]
     """Stations that each seat has left."""
     station: Annotated[Ints, np.int8, MAX_CITIES]
     """The seat that built a station in each city, or NONE."""
     city: Annotated[int, np.int8]
-    """The city of the station that is being paid for, or where a passenger is taken; otherwise NONE."""
+    """The city of the station that is being paid for, or where a passenger is being taken; otherwise NONE."""
     laid_color: Annotated[int, np.int8]
-    """At a tunnel: the colour of the cards laid down (the wild card's number if there were only locomotives)."""
+    """At a tunnel: the colour of the cards laid down; LOCOMOTIVE if there were only locomotives."""
     laid_cards: Annotated[int, np.int8]
-    """At a tunnel: how many cards of that colour were laid down, locomotives not counted."""
+    """At a tunnel: number of cards of that colour laid down, without locomotives."""
     laid_locomotives: Annotated[int, np.int8]
-    """At a tunnel: how many locomotives were laid down."""
+    """At a tunnel: number of locomotives laid down."""
     extra: Annotated[int, np.int8]
-    """At a tunnel: how many more cards are asked for."""
+    """At a tunnel: number of extra cards to be paid."""
     revealed: Annotated[Ints, np.int8, TUNNEL_CARDS]
     """At a tunnel: the cards turned over, NONE where there was none."""
     taken: Annotated[Ints, np.int8, MAX_SEATS, len(PASSENGER_COLORS)]
-    """Passengers that each seat has, by colour."""
+    """Number of passengers of each colour that each seat has."""
 
 
 class PrivateState:
@@ -125,52 +125,52 @@ class PrivateState:
     tickets: Annotated[Ints, np.int64, TICKET_WORDS]
     """The tickets it holds, as bits."""
     returned: Annotated[Ints, np.int64, TICKET_WORDS]
-    """Tickets that it put under a deck and that nobody has drawn since."""
+    """Tickets that it returned to the bottom of a deck and that nobody has drawn since, as bits."""
     boxed: Annotated[Ints, np.int64, TICKET_WORDS]
-    """Opening tickets that it put back into the box."""
+    """Opening tickets that it put back into the box, as bits."""
     hand: Annotated[Ints, np.int8, CARD_KINDS]
-    """How many cards of each kind it holds."""
+    """Number of cards of each kind in its hand."""
     offer: Annotated[Ints, np.int8, MAX_OFFER]
-    """The tickets it is looking at, long ones first; NONE for the rest."""
+    """The tickets offered to it, long ones first; NONE for the rest."""
 
 
 class State:
-    """A whole game at one moment."""
+    """The complete state of a game."""
 
     rng: Annotated[Any, np.uint64, RNG_WORDS]
-    """Everything that is still to come (``chance.py``)."""
+    """The random generator, which determines all future draws (``chance.py``)."""
     table: Table
     private: Annotated[Any, PrivateState, MAX_SEATS]
     box: Annotated[Ints, np.int64, TICKET_WORDS]
-    """Tickets that have left the game."""
+    """Tickets that have left the game, as bits."""
     deck: Annotated[Ints, np.int8, CARD_KINDS]
-    """How many cards of each kind the deck holds. A card drawn is any of them with equal chance."""
+    """Number of cards of each kind in the deck. Every card of the deck is equally likely to be drawn."""
     ticket_order: Annotated[Ints, np.int8, MAX_TICKETS]
-    """Both ticket decks as rings: the long one in the places of the long tickets, then the short one."""
+    """Both ticket decks as ring buffers: first that of the long tickets, then that of the short ones."""
     ticket_top: Annotated[Ints, np.int16, 2]
-    """Where in its ring the top of each ticket deck is."""
+    """The index of the top ticket in each ring."""
 
 
 TABLE = dtype_of(Table)
 PRIVATE = dtype_of(PrivateState)
 STATE = dtype_of(State)
 
-# The same for the signatures of kernels. A kernel without a signature is compiled again for every mix of argument
-# types, and to Numba the literal 3 and a variable are of different types.
+# The same types for the signatures of kernels. A kernel without a signature is compiled again for every combination of
+# argument types, and to Numba the literal 3 and a variable have different types.
 TABLE_TYPE = numba.from_dtype(TABLE)
 PRIVATE_TYPE = numba.from_dtype(PRIVATE)
 STATE_TYPE = numba.from_dtype(STATE)
 
 States = NDArray[Any]
-"""An array of STATE records. Python code passes arrays of one element: compiled code takes them fastest."""
+"""An array of STATE records. Python code passes arrays of one element, which is the fastest way into compiled code."""
 
 
 def copy_states(states: States) -> States:
-    """An independent copy, also of the unused bytes between fields, so that equal states have equal bytes."""
+    """An independent copy, including the padding between fields, so that equal states have equal bytes."""
     copy: States = states.view(np.uint8).copy().view(STATE)
     return copy
 
 
 def empty_state() -> States:
-    """Room for one state. States are made here and not in compiled code, where they would not outlive the function."""
+    """A blank state. States are allocated here, as those of compiled code would not outlive the function."""
     return np.zeros(1, STATE)

@@ -23,7 +23,7 @@ END_REASONS = ("trains", "all_passed")
 def tell_game(
     setup: Setup, *, seats: int, seed: Seed, actions: Sequence[int], renewals: Sequence[Renewal] = ()
 ) -> Iterator[tuple[Game, list[Event]]]:
-    """Play a game again and tell it: first the setup, then one list of events for each action, with the game after it.
+    """Replay a game as events: first those of the setup, then one list for each action, with the game after it.
 
     The game is the same object throughout. Raises IllegalActionError at an action that was not legal.
     """
@@ -35,10 +35,10 @@ def tell_game(
 
 
 def take_events(game: Game) -> list[Event]:
-    """The events since they were last taken; those of the last action if the game was not made with ``log=True``."""
+    """The events since the last call; without ``log=True`` in the game, those of the last action only."""
     log = game.log
     if log[-1]:
-        raise RailwrightError(f"more happened after action {len(game.actions)} than can be told")
+        raise RailwrightError(f"too many events after action {len(game.actions)}: the log is full")
     numbers = [int(value) for value in log[1 : log[0]]]
     log[0] = 1
     events: list[Event] = []
@@ -56,7 +56,7 @@ def take_events(game: Game) -> list[Event]:
 
 
 def opening_passengers(game: Game) -> dict[str, list[str]]:
-    """The passengers that wait at each place, by its name in the board's table."""
+    """The passengers at each place, by its name in the board's table."""
     waiting: dict[str, list[str]] = {}
     for place in game.setup.board.passengers:
         waiting[place] = passenger_words(int(game.state.table.passengers[game.setup.board.places[place][0]]))
@@ -64,25 +64,25 @@ def opening_passengers(game: Game) -> dict[str, list[str]]:
 
 
 def passenger_words(packed: int) -> list[str]:
-    """The colours of the passengers at one place, from the number that the state keeps for it."""
+    """The colours of the passengers at one place, unpacked from the number in the state."""
     counts = [packed >> (PASSENGER_BITS * color) & PASSENGER_MASK for color in range(len(PASSENGER_COLORS))]
     return [name for name, count in zip(PASSENGER_COLORS, counts, strict=True) for _ in range(count)]
 
 
 def track_words(setup: Setup, track: int) -> list[Any]:
     """A track as ``[city, city, n]``."""
-    found = setup.board.tracks[track]
-    return [*found.cities, found.number]
+    entry = setup.board.tracks[track]
+    return [*entry.cities, entry.number]
 
 
 def ticket_words(setup: Setup, ticket: int) -> list[Any]:
     """A ticket as ``[place, place, points]``."""
-    found = setup.tickets[ticket]
-    return [*found.places, found.points]
+    entry = setup.tickets[ticket]
+    return [*entry.places, entry.points]
 
 
 def pay_words(color: int, cards: int, locomotives: int) -> dict[str, int]:
-    """A payment as a map from cards to numbers."""
+    """A payment as an object from card to number of cards."""
     words = {CARDS[color]: cards} if cards and color != LOCOMOTIVE else {}
     return words | ({"locomotive": locomotives} if locomotives else {})
 

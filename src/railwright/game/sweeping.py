@@ -1,4 +1,4 @@
-"""How often the row may have to be replaced because of locomotives, by rules that somebody made up."""
+"""How often custom rules may make the face-up row be replaced because of locomotives."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from railwright.game.ruleset import Ruleset
 
 
 def mean_sweeps(ruleset: Ruleset) -> float:
-    """How many replacements it takes on average, at the worst moment, until few enough locomotives lie face up.
+    """Expected number of replacements, in the worst case, until few enough locomotives lie face up.
 
-    At that moment only as many other cards are left as the row needs, so that all of them must come at once.
+    In the worst case only as many other cards are left as the row needs, so all of them must come up at once.
     """
     needed = ruleset.face_up - ruleset.sweep_at + 1
     if ruleset.sweep_at == 0 or needed <= 0 or ruleset.locomotives < ruleset.sweep_at:

@@ -1,4 +1,4 @@
-"""The shortest way of a ticket over a whole board, for rules by which only that way completes it."""
+"""The shortest path of a ticket on the board, for rules where only that path completes it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from railwright.game.board import Board
 
 
 def shortest_way(board: Board, starts: Iterable[int], goals: Iterable[int]) -> list[int]:
-    """The tracks of the way of fewest spaces from any of some cities to any of others, whoever has claimed them.
+    """The tracks of a shortest path, in spaces, from any start to any goal city, whoever owns them (Dijkstra).
 
-    Of equally short ways the one found first: cities are settled by distance, then number, and their tracks tried in
-    the order of their numbers. Empty if there is none.
+    Ties are broken by order: cities are settled by distance, then number, and tracks are tried by number. Empty if
+    there is no path.
     """
     around: list[list[tuple[int, int]]] = [[] for _ in board.cities]
     for number, track in enumerate(board.tracks):

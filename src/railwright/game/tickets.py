@@ -1,4 +1,4 @@
-"""The ticket decks: shuffling, offering, keeping."""
+"""The ticket decks: shuffling, offering and keeping tickets."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from railwright.game.state import LONG, NONE, SHORT, STATE_TYPE, TICKET_WORDS, S
 
 @kernel(signature=int64(BOOK_TYPE, int64), inline=True)
 def ring_start(book: Rulebook, kind: int) -> int:
-    """Where in ``ticket_order`` a deck's ring begins."""
+    """The index in ``ticket_order`` where the ring of a deck begins."""
     return 0 if kind == LONG else book.long_tickets
 
 
 @kernel(signature=int64(BOOK_TYPE, int64), inline=True)
 def ring_size(book: Rulebook, kind: int) -> int:
-    """How many tickets of a kind there are in the game."""
+    """The number of tickets of a kind (LONG or SHORT) in the game."""
     return book.long_tickets if kind == LONG else book.tickets - book.long_tickets
 
 
 @kernel(signature=int64(BOOK_TYPE, STATE_TYPE, int64, int64), inline=True)
 def ring_place(book: Rulebook, state: State, kind: int, depth: int) -> int:
-    """Where in ``ticket_order`` the ticket lies that has ``depth`` others above it."""
+    """The index in ``ticket_order`` of the ticket that has ``depth`` others above it in its deck."""
     place = state.ticket_top[kind] + depth
     size = ring_size(book, kind)
     return ring_start(book, kind) + (place - size if place >= size else place)
@@ -37,7 +37,7 @@ def ring_place(book: Rulebook, state: State, kind: int, depth: int) -> int:
 
 @kernel(signature=void(BOOK_TYPE, STATE_TYPE, int64, int64))
 def shuffle_top(book: Rulebook, state: State, kind: int, count: int) -> None:
-    """Shuffle the uppermost tickets of one deck."""
+    """Shuffle the top ``count`` tickets of one deck."""
     for i in range(count - 1, 0, -1):
         here = ring_place(book, state, kind, i)
         there = ring_place(book, state, kind, chance_below(state.rng, i + 1))
@@ -48,15 +48,15 @@ def shuffle_top(book: Rulebook, state: State, kind: int, count: int) -> None:
 
 @kernel(signature=void(BOOK_TYPE, STATE_TYPE, int64))
 def shuffle_tickets(book: Rulebook, state: State, kind: int) -> None:
-    """Shuffle what lies in one ticket deck."""
+    """Shuffle one ticket deck."""
     shuffle_top(book, state, kind, state.table.ticket_deck[kind])
 
 
 @kernel
 def renew_chance(book: Rulebook, state: State, key: Any, log: Any) -> None:
-    """Let all that is still to come follow from a key, and shuffle the ticket decks.
+    """Give the random generator a new key and shuffle the ticket decks.
 
-    Tickets that were put under a deck stay where they are: the seats that did so know it.
+    Tickets that were returned to the bottom of a deck stay there, because the seats that returned them know it.
     """
     begin_secret_chance(state.rng, key)
     for kind in (LONG, SHORT):
@@ -69,7 +69,7 @@ def renew_chance(book: Rulebook, state: State, key: Any, log: Any) -> None:
 
 @kernel
 def _is_returned(state: State, ticket: int) -> bool:
-    """Whether some seat knows that this ticket lies under a deck."""
+    """Whether some seat knows that this ticket lies at the bottom of a deck."""
     returned = ZERO
     for seat in range(state.table.seats):
         returned |= state.private[seat].returned[ticket >> 6] & BIT[ticket & 63]
@@ -89,7 +89,7 @@ def fill_ticket_decks(book: Rulebook, state: State) -> None:
 
 @kernel(signature=[int64(BOOK_TYPE, STATE_TYPE, int64, int64, log) for log in (types.none, LOG)])
 def offer_tickets(book: Rulebook, state: State, short: int, long: int, log: Any) -> int:
-    """Show tickets to the deciding seat, long ones first, as far as the decks reach; returns how many."""
+    """Offer tickets to the deciding seat, long ones first, as many as the decks have; returns how many."""
     table = state.table
     mine = state.private[table.seat]
     shown = 0
@@ -112,7 +112,7 @@ def offer_tickets(book: Rulebook, state: State, short: int, long: int, log: Any)
 
 @kernel
 def keep_tickets(book: Rulebook, state: State, kept: int, log: Any) -> None:
-    """The deciding seat keeps the offered tickets whose bits are set; the others go where the rules say."""
+    """Keep the offered tickets whose bits are set; the others are returned as the rules say."""
     table = state.table
     mine = state.private[table.seat]
     tell(log, KEPT, table.seat, kept, 0, 0)
@@ -139,7 +139,7 @@ def keep_tickets(book: Rulebook, state: State, kept: int, log: Any) -> None:
 
 @kernel
 def close_opening(book: Rulebook, state: State) -> None:
-    """Once every seat has its opening tickets: shuffle those in the box back into their decks, if the rules say so."""
+    """After all seats have chosen their opening tickets, shuffle the boxed ones into the decks if the rules say so."""
     if book.opening_returns != RETURN_AND_SHUFFLE:
         return
     table = state.table
@@ -159,7 +159,7 @@ def close_opening(book: Rulebook, state: State) -> None:
 
 @kernel
 def list_mixes(table: Table, count: int, out: Any, n: int, first: int) -> int:
-    """Write the actions that announce how many of ``count`` tickets come from the long deck."""
+    """Write the actions that announce how many of ``count`` tickets are drawn from the long deck."""
     short, long = table.ticket_deck[SHORT], table.ticket_deck[LONG]
     drawn = min(count, short + long)
     if drawn > 0:

@@ -1,11 +1,11 @@
 """The longest continuous path: the longest trail in a seat's tracks, exactly.
 
-A trail may visit a city again but uses each track once. In a component with at most two cities of odd degree, all
-tracks form one trail (Euler). Otherwise a longest trail can be taken to start at a city of odd degree, and a search
-from those finds it. The search stops early by counting: every city of odd degree that is left over, apart from the end,
-costs at least half of an unused track. A dense network of short tracks has too many trails for that; after a number of
-steps the methods of ``bridges.py`` and ``frontier.py`` take over. What they cost depends on how tangled the board is,
-and a board that is too tangled for them is not loaded (``city_order.py``).
+A trail may visit a city again but uses each track at most once. In a component with at most two cities of odd degree,
+all tracks form one trail (Euler). Otherwise some longest trail starts at a city of odd degree, and a depth-first search
+from these cities finds it. The search prunes with a bound: every city of odd degree that is left over, apart from the
+end, costs at least half of an unused track. A dense network of short tracks has too many trails for that; after a
+number of steps the methods of ``bridges.py`` and ``frontier.py`` take over. Their cost depends on how tangled the board
+is, and a board that is too tangled for them is refused when it is loaded (``city_order.py``).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from railwright.game.network import root_of
 from railwright.game.setup import Rulebook
 
 MAX_OWNED = 100
-"""Most tracks that one seat can own: one for each train."""
+"""Most tracks that one seat can own: every track takes at least one train."""
 
 MAX_STEPS = 20_000
-"""Steps of the search after which the network counts as dense. On the official boards a seat needs about 40."""
+"""Search steps after which a network counts as dense. On the official boards a seat needs about 40."""
 
 ROOM = (13, 2 * MAX_OWNED)
-"""Shape of the array that the search works in, made once for all seats."""
+"""Shape of the work array of the search, which is allocated once for all seats."""
 
 ROOM_TYPE = np.int64 if INTERPRETED else np.uint32
-"""Unsigned, so that Numba knows that an index read from it is not negative, which makes the search a little faster."""
+"""Element type of the work array. Unsigned, so that Numba skips the check for negative indexes: a little faster."""
 
 
 @kernel
@@ -71,7 +71,7 @@ def longest_trail(book: Rulebook, own: Any, parent: Any, room: Any) -> int:
 
 @kernel
 def _search_dense(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> int:
-    """The same for a component with very many trails."""
+    """The longest trail of a component with very many trails, or ``best`` if none is longer."""
     city_a, city_b, length = np.empty(count, np.int64), np.empty(count, np.int64), np.empty(count, np.int64)
     size = 0
     for i in range(count):
@@ -84,7 +84,7 @@ def _search_dense(book: Rulebook, count: int, parent: Any, root: int, best: int,
 
 @kernel
 def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> Any:
-    """Depth-first search for a trail longer than ``best`` in one component: the best, and whether it finished."""
+    """Search one component, depth first, for a trail longer than ``best``; returns the best and whether it finished."""
     tracks, degree = room[0], room[1]
     total, shortest, odd = np.int64(room[2, root]), np.int64(room[3, root]), np.int64(room[4, root])
     start, fill, at = room[5], room[6], room[7]  # the tracks at a city: at[start[city]] to at[start[city + 1] - 1]
@@ -140,7 +140,7 @@ def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room:
                 best = length
                 if best == ceiling:
                     return best, True
-            wasted = odd // 2 - (left[there] & 1)  # tracks that must stay unused from here on
+            wasted = odd // 2 - (left[there] & 1)  # lower bound on the tracks that stay unused from here on
             hopeless = total - wasted * shortest <= best
             step[depth] = start[there + 1] if hopeless else start[there]
     return best, True
@@ -148,7 +148,7 @@ def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room:
 
 @kernel(inline=True)
 def _change(left: Any, a: int, b: int, by: int) -> int:
-    """Change the number of unused tracks at two cities; returns the change in the number of odd ones."""
+    """Change the number of unused tracks at two cities; returns the change in the number of odd cities."""
     before = (left[a] & 1) + (left[b] & 1)
     left[a] += by
     left[b] += by

@@ -1,4 +1,4 @@
-"""How a turn goes on and ends: drawing cards and tickets, passing, the last round."""
+"""The course of a turn: drawing cards and tickets, passing, the last round."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from railwright.game.tickets import offer_tickets
 
 @kernel
 def end_turn(book: Rulebook, state: State, log: Any) -> None:
-    """Hand over to the next seat, set off the last round, or end the game."""
+    """End the turn: go on to the next seat, start the last round if it is due, or end the game."""
     table = state.table
     table.track = NONE
     table.city = NONE
@@ -37,7 +37,7 @@ def end_turn(book: Rulebook, state: State, log: Any) -> None:
 
 @kernel
 def draw_train_card(book: Rulebook, state: State, source: int, log: Any) -> None:
-    """Take a card from the deck or from a place of the row."""
+    """Draw a card from the deck or from a place of the row."""
     table = state.table
     seat = table.seat
     table.passes = 0
@@ -71,7 +71,7 @@ def _has_second_card(table: Table) -> bool:
 
 @kernel
 def draw_tickets(book: Rulebook, state: State, from_long: int, log: Any) -> None:
-    """Look at new tickets, so many of them from the long deck if the seat announces the mix."""
+    """Offer new tickets to the deciding seat; ``from_long`` counts only where the rules let the seat announce a mix."""
     table = state.table
     table.passes = 0
     any_mix = book.deal_any if table.opening else book.draw_any
@@ -85,7 +85,7 @@ def draw_tickets(book: Rulebook, state: State, from_long: int, log: Any) -> None
 
 @kernel
 def pass_turn(book: Rulebook, state: State, log: Any) -> None:
-    """Do nothing. When every seat in a row has passed, the game is over."""
+    """Pass. When all seats have passed in a row, the game is over."""
     table = state.table
     tell(log, PASSED, table.seat, 0, 0, 0)
     table.passes += 1

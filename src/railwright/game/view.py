@@ -1,12 +1,12 @@
-"""What one seat sees of a game, and games that it could be.
+"""What one seat sees of a game, and random samples of the hidden rest.
 
-A view is the public table and the seat's own cards. ``sample`` deals a full state that fits it: other hands keep
-what the public history proves of them, everything else that the seat cannot see is dealt at random.
+A view is the public table and the seat's own cards. ``sample`` deals a complete state that is consistent with it: other
+hands keep the cards that the public history proves, and everything else that the seat cannot see is dealt at random.
 
-Two things that a perfect memory would add are left out: a seat remembers that the tickets which it returned lie below
-the others in their deck, but not their exact order; and it draws no conclusions from what others do or do not do. So in
-a sample for a waiting seat, another one that is about to pay for a track may not be able to; the deciding seat's own
-samples can always be played on.
+A player with perfect memory could infer more in two respects. A seat remembers that the tickets it returned lie at the
+bottom of their deck, but not their order; and it draws no conclusions from what others do or do not do. So in a sample
+for a waiting seat, the deciding seat may be unable to pay for the track it has chosen. Samples for the deciding seat
+can always be played on.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from railwright.game.tickets import ring_size, ring_start
 
 @kernel
 def sample_state(book: Rulebook, table: Table, mine: PrivateState, seat: int, state: State, source: Any) -> None:
-    """Fill ``state`` with a random game that looks like this from ``seat``."""
+    """Fill ``state`` with a random game that looks the same from ``seat``."""
     state.table = table
     for word in range(TICKET_WORDS):
         state.box[word] = mine.boxed[word]
@@ -105,7 +105,7 @@ def _sample_cards(book: Rulebook, table: Table, mine: PrivateState, seat: int, s
 def _sample_tickets(
     book: Rulebook, table: Table, mine: PrivateState, seat: int, kind: int, pool: Any, state: State, source: Any
 ) -> None:
-    """Deal the tickets of one kind that the seat cannot see: to other seats, to the box, and to the deck."""
+    """Deal the tickets of one kind that the seat cannot see to the other seats, the box and the deck."""
     first = ring_start(book, kind)
     size = 0
     for ticket in range(first, first + ring_size(book, kind)):
@@ -154,7 +154,7 @@ def _sample_tickets(
 
 @kernel
 def _kind_mask(book: Rulebook, kind: int, word: int) -> int:
-    """The tickets of one kind among the 64 of a word."""
+    """The bits of a word that are tickets of one kind."""
     mask = ZERO
     for i in range(64):
         if (64 * word + i < book.long_tickets) == (kind == LONG):
@@ -168,7 +168,7 @@ def _sample_into(books: Any, tables: Any, seats: Any, seat: int, states: Any, so
 
 
 class View:
-    """What one seat sees. The attributes are plain Python values for players written in Python.
+    """What one seat sees of a game, as plain Python values for players written in Python.
 
     >>> import railwright
     >>> view = railwright.new_game("usa", seats=2, seed=1).view(0)
@@ -178,9 +178,9 @@ class View:
 
     def __init__(self, setup: Setup, states: States, seat: int) -> None:
         self.setup = setup
-        """What is played: ``setup.board``, ``setup.ruleset`` and ``setup.tickets``."""
+        """The setup of the game, with ``setup.board``, ``setup.ruleset`` and ``setup.tickets``."""
         self.seat = seat
-        """Whose view it is."""
+        """The seat whose view it is."""
         self._tables = np.zeros(1, TABLE)
         self._tables[0] = states[0]["table"]
         self._privates = np.zeros(1, PRIVATE)
@@ -199,54 +199,54 @@ class View:
 
     @property
     def table(self) -> Any:
-        """What everyone sees, as numbers: a record."""
+        """What everyone sees, as a record of numbers."""
         return self._tables[0]
 
     @property
     def mine(self) -> Any:
-        """What this seat alone sees, as numbers: a record."""
+        """What this seat alone sees, as a record of numbers."""
         return self._privates[0]
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
         return int(self.table.seats)
 
     @property
     def stage(self) -> str:
-        """What is to be decided: the name of a stage."""
+        """The name of the current stage: what is to be decided."""
         return STAGES[self.table.stage]
 
     @property
     def hand(self) -> dict[str, int]:
-        """The seat's cards: how many of each colour."""
+        """The number of cards of each colour in the seat's hand."""
         return {name: int(count) for name, count in zip(CARDS, self.mine.hand, strict=True) if count}
 
     @property
     def row(self) -> list[str | None]:
-        """The face-up cards, None for an empty place."""
+        """The face-up cards; None for an empty place."""
         return [None if card == NONE else CARDS[card] for card in self.table.face_up]
 
     @property
     def tickets(self) -> list[int]:
-        """Numbers of the tickets that the seat holds (``setup.tickets``)."""
+        """The numbers of the tickets that the seat holds (``setup.tickets``)."""
         return members(self.mine.tickets)
 
     @property
     def offer(self) -> list[int]:
-        """Numbers of the tickets that the seat is looking at."""
+        """The numbers of the tickets that are offered to the seat."""
         return [int(ticket) for ticket in self.mine.offer if ticket != NONE]
 
     def tracks(self, seat: int) -> list[int]:
-        """Numbers of the tracks that a seat owns (``setup.board.tracks``)."""
+        """The numbers of the tracks that a seat owns (``setup.board.tracks``)."""
         return members(self.table.own[seat])
 
     def shown(self, seat: int) -> dict[str, int]:
-        """Cards that a seat is known to hold: taken face up and not yet spent."""
+        """The cards that a seat is known to hold: taken face up and not yet spent."""
         return {name: int(count) for name, count in zip(CARDS, self.table.shown[seat], strict=True) if count}
 
     def sample(self, rng: np.random.Generator) -> States:
-        """A whole state that looks the same from this seat, dealt at random; for ``Game.from_states(setup, state)``."""
+        """A random complete state that looks the same from this seat, for ``Game.from_states(setup, state)``."""
         states = empty_state()
         source = new_source(int(rng.integers(1 << 63)))
         _sample_into(self.setup.rulebook, self._tables, self._privates, self.seat, states, source)

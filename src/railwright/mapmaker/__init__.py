@@ -1,1 +1,1 @@
-"""Makes boards: from railways of the real world, from files of other programs, and for print."""
+"""Makes boards: from real railways, from other programs' files, and for printing."""

@@ -1,4 +1,4 @@
-"""Simulated annealing, for choices too entangled to make one by one."""
+"""Simulated annealing."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Protocol
 
 
 class Choice(Protocol):
-    """Something to improve by small changes. A proposed change is in effect until it is taken back."""
+    """A state to be improved by small changes. A proposed change is in effect until it is taken back."""
 
     @property
     def cost(self) -> float:
-        """How bad it is now."""
+        """Cost of the current state; lower is better."""
 
     def propose(self, rng: Random) -> bool:
-        """Make a small random change; False if none was possible this time."""
+        """Make a small random change. Returns False if none was made."""
 
     def take_back(self) -> None:
         """Undo the last change."""
 
     def remember(self) -> None:
-        """Keep how it is now as the best so far."""
+        """Store the current state as the best so far."""
 
 
 def anneal(choice: Choice, rng: Random, *, steps: int, hot: float, cold: float, good_enough: float) -> None:
     """Improve a choice by random changes, accepting worse ones less and less often.
 
-    The temperature falls geometrically from ``hot`` to ``cold``, both in units of cost. Ends early once the cost is
-    down to ``good_enough``, a bound that no choice can beat. What the choice remembered last is the best it has been.
+    The temperature falls geometrically from ``hot`` to ``cold``, both in units of cost. The search ends early once the
+    cost reaches ``good_enough``, a lower bound. The state that the choice remembered last is the best one found.
     """
     choice.remember()
     best = now = choice.cost
@@ -49,4 +49,4 @@ def anneal(choice: Choice, rng: Random, *, steps: int, hot: float, cold: float, 
 
 
 TOLERANCE = 1e-9
-"""Costs that differ by less are equal; sums of fractions are not exact."""
+"""Costs that differ by less count as equal, because floating-point sums are not exact."""

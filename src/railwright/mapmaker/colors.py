@@ -1,8 +1,8 @@
-"""Colours for the tracks of a plan.
+"""Chooses colours for the tracks of a plan.
 
-As on official boards, every colour has the same number of tracks and of spaces, of much the same lengths; parallel
-tracks differ or are both gray; and tracks of different routes that meet in a city differ as far as possible. How many
-routes are gray, and of which lengths, follows the usa board (see ``gray``).
+As on official boards, all colours have the same number of tracks and of spaces, with similar lengths; parallel tracks
+differ or are both gray; and tracks of different routes that meet in a city differ as far as possible. The number and
+lengths of gray routes follow the usa board (see ``gray``).
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from railwright.mapmaker.gray import Shape, colored_routes, usa_shares
 from railwright.mapmaker.plan import Plan
 
 MEETING = 3.0
-"""What it costs that two tracks of one colour, of different routes, meet in a city."""
+"""Cost of two tracks of the same colour, on different routes, that meet in a city."""
 TWINS = 60.0
-"""What it costs that two parallel tracks have one colour: out of the question."""
+"""Cost of two parallel tracks of the same colour: prohibitive."""
 LENGTH_MIX = 0.3
-"""What it costs, squared, that a colour has one track of a length more than another; one space more costs 1."""
+"""Cost per squared deviation of a colour's number of tracks of a length; for its number of spaces, the cost is 1."""
 
 STEPS = 20_000
 HOT, COLD = 4.0, 0.05
@@ -28,22 +28,22 @@ HOT, COLD = 4.0, 0.05
 
 
 def color_tracks(plan: Plan, rng: Random) -> tuple[tuple[str, ...], ...]:
-    """For each route of a plan the colours of its tracks."""
+    """Choose the colours of each route's tracks."""
     painting = _Painting(plan, rng)
     anneal(painting, rng, steps=STEPS, hot=HOT, cold=COLD, good_enough=painting.bound)
     return tuple(tuple(TRACK_COLORS[painting.best[track]] for track in tracks) for tracks in painting.tracks_of)
 
 
 class _Painting:
-    """Colours of all tracks, with their cost kept up to date.
+    """Colours of all tracks, with their cost updated incrementally.
 
-    Changes exchange colours, so that the numbers of tracks of each colour, and of gray routes of each shape, stay.
+    Changes swap colours, so the number of tracks of each colour and of gray routes of each shape stays the same.
     """
 
     def __init__(self, plan: Plan, rng: Random) -> None:
         self.cost = 0.0
         self.tracks_of: list[list[int]] = []
-        """The numbers of each route's tracks."""
+        """Numbers of each route's tracks."""
         self.route: list[int] = []
         self.length: list[int] = []
         self.ends: list[tuple[int, int]] = []
@@ -62,13 +62,13 @@ class _Painting:
         self._begin(plan, rng)
 
     def _begin(self, plan: Plan, rng: Random) -> None:
-        """Any routes of each shape get colours, each colour in its turn, the longest tracks first."""
+        """Start with random routes of each shape coloured, cycling through the colours, longest tracks first."""
         wanted = colored_routes(plan.routes, usa_shares())
         groups: defaultdict[Shape, list[int]] = defaultdict(list)
         for number in rng.sample(range(len(plan.routes)), len(plan.routes)):
             groups[self._shape[number]].append(number)
         self._gray_groups = [group for shape, group in sorted(groups.items()) if 0 < wanted[shape] < len(group)]
-        """Routes of one shape, some of which are gray and some not."""
+        """Groups of routes of one shape, of which some are gray and some are not."""
         colored = [
             track for shape, group in sorted(groups.items(), reverse=True)
             for number in group[: wanted[shape]] for track in self.tracks_of[number]
@@ -81,7 +81,7 @@ class _Painting:
         self._offset = spaces**2 / len(COLORS) + LENGTH_MIX * sum(n**2 for n in lengths) / len(COLORS)
         self.cost -= self._offset
         self.bound = _least_spread(spaces) + LENGTH_MIX * sum(_least_spread(n) for n in lengths)
-        """No painting with these gray routes costs less."""
+        """Lower bound on the cost with this number of gray routes."""
 
     def _paint(self, track: int, new: int) -> None:
         """Give a track another colour."""
@@ -108,13 +108,13 @@ class _Painting:
         self.color[track] = new
 
     def _meetings(self, track: int, color: int) -> float:
-        """What it costs this track to have a colour, for the other tracks of that colour at its ends."""
+        """Cost of giving a track this colour, due to other tracks of the same colour at its ends."""
         a, b = self.ends[track]
         twins = sum(self.color[other] == color for other in self.tracks_of[self.route[track]] if other != track)
         return MEETING * (self._at_city[a][color] + self._at_city[b][color]) + (TWINS - 2 * MEETING) * twins
 
     def propose(self, rng: Random) -> bool:
-        """Exchange the colours of two tracks, or of a gray and a coloured route of the same shape."""
+        """Swap the colours of two tracks, or of a gray and a coloured route of the same shape."""
         self._undo = []
         if self._gray_groups and rng.random() < 0.2:
             group = self._gray_groups[rng.randrange(len(self._gray_groups))]
@@ -136,16 +136,16 @@ class _Painting:
         return bool(self._undo)
 
     def take_back(self) -> None:
-        """Undo the last exchange."""
+        """Undo the last swap."""
         for track, color in self._undo:
             self._paint(track, color)
 
     def remember(self) -> None:
-        """Keep the colours as they are."""
+        """Store the current colours as the best so far."""
         self.best = list(self.color)
 
 
 def _least_spread(total: int) -> float:
-    """The least sum of squared deviations from the mean of whole numbers, one for each colour, with this total."""
+    """Least sum of squared deviations from the mean of integers, one per colour, with this total."""
     rest = total % len(COLORS)
     return rest * (len(COLORS) - rest) / len(COLORS)

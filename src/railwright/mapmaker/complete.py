@@ -1,4 +1,4 @@
-"""From a plan to a board that can be played: colours and tickets."""
+"""Turns a plan into a playable board by adding colours and tickets."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from railwright.mapmaker.tickets import DECK, make_tickets
 from railwright.maps.load import load_ruleset
 
 DECIMALS = 6
-"""Of a city's degrees: a tenth of a metre, and what a ``.map`` file holds."""
+"""Decimals of a city's coordinates in degrees: a tenth of a metre, as in a ``.map`` file."""
 
 
 def complete(plan: Plan, *, seed: int, ruleset: str = "usa", tickets: int | None = None) -> Board:
-    """Give a plan colours and tickets (as many as fit its size, unless told): a board to be played at once.
+    """Make a playable board from a plan by adding colours and tickets (by default as many as suit its size).
 
-    Raises BoardError for a plan that no colours and tickets make playable: one that is not connected, has two cities of
-    one name, or a route of a length for which the rules give no points.
+    Raises BoardError for a plan that cannot become a board: one that is not connected, has two cities with the same
+    name, or has a route of a length that the rules give no points for.
     """
     _check(plan)
     colors = color_tracks(plan, Random(f"{seed} colors"))
@@ -38,7 +38,7 @@ def assemble(
     ruleset: str = "usa",
     decks: Sequence[str] = (DECK,),
 ) -> Board:
-    """The board of a plan whose colours (for each route those of its tracks) and tickets are known."""
+    """The board of a plan with given tickets and colours (for each route, those of its tracks)."""
     board = _board(plan, colors, tickets, ruleset, decks)
     problems = misfits(board, load_ruleset(ruleset))
     if problems:
@@ -64,6 +64,6 @@ def _board(
 
 
 def _check(plan: Plan) -> None:
-    """Whether the plan's cities and tracks make a board, before work goes into it."""
+    """Check early that the plan's cities and tracks make a valid board."""
     some = [Ticket((a.name, b.name), 1, decks=(DECK,)) for a, b in zip(plan.cities[:1], plan.cities[1:2], strict=False)]
     _board(plan, [["gray"] * route.tracks for route in plan.routes], some, "usa", (DECK,))

@@ -1,9 +1,9 @@
-"""How good a board's map is, by the criteria Q.1 to Q.8 of Friedsam and Rupp (2024), section 3.1, as numbers.
+"""The quality of a board's map: the criteria Q.1 to Q.8 of Friedsam and Rupp (2024), section 3.1, as numbers.
 
-The paper names the criteria but gives no measures. Ours are those that give the figures published with the authors' own
-maps (the medians over their 19 maps of 78 routes, ``PUBLISHED``): cities in Web Mercator; the smallest distance
-between two cities in parts of sqrt(area of the bounding box / cities); the smallest angle between two routes at a
-city; and, over all routes (a double counts once), the standard deviation of map length per space divided by its mean.
+The paper names the criteria but does not define measures. Ours reproduce the figures published with the authors' own
+maps (medians over their 19 maps of 78 routes, ``PUBLISHED``): cities in Web Mercator; the smallest distance between two
+cities, relative to sqrt(area of the bounding box / cities); the smallest angle between two routes at a city; and, over
+all routes (a double route counts once), the standard deviation of the map length per space divided by its mean.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from railwright.mapmaker.plan import Plan
 CLASSIC_STATIONS = 36
 CLASSIC_EDGES = 78
 CLASSIC_SEGMENTS = 309
-"""The board of the original game. The paper prints 307 segments: one route was a wrong length in its source."""
+"""Size of the original game's board. The paper prints 307 segments: its source had a wrong length for one route."""
 PAPER_SEGMENTS = 307
 
 LONGEST = 6
 MOST_TRACKS = 2
-"""A route's length and number of tracks in the original game (Q.6)."""
+"""Maximum length and number of tracks of a route in the original game (Q.6)."""
 
 NO_ANGLE = 360.0
-"""The smallest angle of a board on which no two routes meet."""
+"""Smallest angle of a board on which no two routes meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Medians over the 19 published maps with 78 routes (read-me of the published maps)."""
+    """Medians over the 19 published maps with 78 routes (from their README)."""
 
     smallest_angle: float = 14.0
     length_variation: float = 0.135
@@ -53,41 +53,44 @@ class Quality:
 
     name: str
     parts: int
-    """Q.1: connected parts; a board has one."""
+    """Q.1: number of connected components; a board has one."""
     stations: int
+    """Q.2: number of cities."""
     edges: int
+    """Q.2: number of routes."""
     segments: int
-    """Q.2: cities, routes, and train spaces on all tracks."""
+    """Q.2: number of train spaces on all tracks."""
     spread: float
-    """Q.3: the smallest distance between two cities, 1 if they stood in a square grid."""
+    """Q.3: smallest distance between two cities; 1 in a square grid."""
     evenness: float
-    """Q.3: how much the distances of cities to their nearest ones differ: standard deviation by mean."""
+    """Q.3: coefficient of variation of the distance from each city to its nearest neighbour."""
     crossings_mercator: int
+    """Q.4: number of pairs of routes that cross or touch outside cities, in Web Mercator."""
     crossings_drawn: int
-    """Q.4: pairs of routes that cross or touch outside of cities, in the web version's map and in our own."""
+    """Q.4: number of such pairs in our own drawing."""
     smallest_angle: float
-    """Q.5: in degrees, between two routes at a city, in Web Mercator."""
+    """Q.5: smallest angle between two routes at a city, in degrees, in Web Mercator."""
     smallest_angle_drawn: float
-    """Q.5: the same on our own map."""
+    """Q.5: smallest such angle in our own drawing."""
     lengths: Mapping[int, int]
-    """Q.6: how many routes have each length."""
+    """Q.6: number of routes of each length."""
     tracks: Mapping[int, int]
-    """Q.6: how many routes have one, two or more tracks."""
+    """Q.6: number of routes with one, two or more tracks."""
     length_variation: float
-    """Q.7: standard deviation of map length for each space, by its mean, in Web Mercator."""
+    """Q.7: coefficient of variation of the map length per space, in Web Mercator."""
     length_variation_drawn: float
-    """Q.7: the same on our own map."""
+    """Q.7: coefficient of variation of the map length per space in our own drawing."""
     repeated_names: int
-    """Q.8: cities whose name another one has, too, but for capitals."""
+    """Q.8: number of cities that share their name with another, ignoring case."""
 
     @property
     def odd_routes(self) -> int:
-        """Q.6: routes that are longer than 6 or have more than two tracks."""
+        """Q.6: number of routes that are longer than 6, plus those with more than two tracks."""
         long = sum(count for length, count in self.lengths.items() if length > LONGEST)
         return long + sum(count for tracks, count in self.tracks.items() if tracks > MOST_TRACKS)
 
     def to_dict(self) -> dict[str, Any]:
-        """For machines."""
+        """The criteria as a JSON object."""
         data = asdict(self)
         data["lengths"] = {str(length): count for length, count in self.lengths.items()}
         data["tracks"] = {str(tracks): count for tracks, count in self.tracks.items()}
@@ -95,23 +98,23 @@ class Quality:
 
 
 def measure(board: Board) -> Quality:
-    """The quality of any board."""
+    """The quality of a board."""
     return _measure(board.name, board.cities, _board_routes(board), board_distances(board))
 
 
 def measure_plan(plan: Plan) -> Quality:
-    """The quality of a plan: that of every board made of it, but for the decimals to which its cities are rounded."""
+    """The quality of a plan, and so of every board made from it, apart from the rounding of coordinates."""
     routes = {route.cities: _Route(route.length, route.tracks, route.length * route.tracks) for route in plan.routes}
     return _measure(plan.name, plan.cities, routes, plan_distances(plan))
 
 
 class _Route(NamedTuple):
-    """What is measured of a pair of neighbours."""
+    """The measured facts about a pair of neighbouring cities."""
 
     length: int
     tracks: int
     spaces: int
-    """On all its tracks."""
+    """Number of spaces on all its tracks."""
 
 
 def _measure(
@@ -142,7 +145,7 @@ def _measure(
 
 
 def _board_routes(board: Board) -> dict[tuple[int, int], _Route]:
-    """Each pair of neighbours, with the length of its first track."""
+    """Each pair of neighbouring cities, with the length of its first track."""
     routes: dict[tuple[int, int], _Route] = {}
     for track in board.tracks:
         a, b = sorted(board.city_index[name] for name in track.cities)
@@ -159,5 +162,5 @@ def _spread(points: Points) -> tuple[float, float]:
 
 
 def _variation(values: np.ndarray[Any, np.dtype[np.float64]]) -> float:
-    """The coefficient of variation: standard deviation (of all there are, not of a sample) by mean."""
+    """The coefficient of variation: the population standard deviation divided by the mean."""
     return float(values.std() / values.mean()) if values.mean() > 0 else 0.0

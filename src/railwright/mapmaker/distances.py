@@ -1,4 +1,4 @@
-"""Lengths of shortest ways between all cities, in train spaces."""
+"""Shortest-path lengths between all cities, in train spaces."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from railwright.game.board import Board
 from railwright.mapmaker.plan import Plan
 
 UNREACHABLE = 1_000_000
-"""Spaces between two cities that no tracks connect: more than any board has."""
+"""Distance between two cities that are not connected: more spaces than any board has."""
 
 Distances = NDArray[np.int64]
-"""One row and one column for each city."""
+"""One row and one column per city."""
 
 
 def plan_distances(plan: Plan) -> Distances:
-    """Spaces of the shortest way between any two cities of a plan."""
+    """Shortest-path lengths between all cities of a plan."""
     return all_distances(len(plan.cities), ((*route.cities, route.length) for route in plan.routes))
 
 
 def board_distances(board: Board) -> Distances:
-    """Spaces of the shortest way between any two cities of a board."""
+    """Shortest-path lengths between all cities of a board."""
     index = board.city_index
     tracks = ((index[track.cities[0]], index[track.cities[1]], track.length) for track in board.tracks)
     return all_distances(len(board.cities), tracks)
 
 
 def all_distances(cities: int, edges: Iterable[tuple[int, int, int]]) -> Distances:
-    """The shortest ways over edges (city, city, length), by Floyd and Warshall."""
+    """Shortest-path lengths over edges (city, city, length), by the Floyd-Warshall algorithm."""
     distances = np.full((cities, cities), UNREACHABLE, np.int64)
     np.fill_diagonal(distances, 0)
     for a, b, length in edges:

@@ -1,4 +1,4 @@
-"""What a designer should look at again, though the board can be played."""
+"""Warnings about a playable board that its designer should review."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from railwright.words import count
 
 
 def board_doubts(board: Board, ruleset: Ruleset) -> list[Problem]:
-    """Every doubt about a good board, with its place in the board file."""
+    """All warnings about a valid board, each with its place in the board file."""
     map_doubts = (_same_place(board), _crossings(board), _dead_ends(board))
     rule_doubts = (_far_tickets(board, ruleset), _few_tickets(board, ruleset), _few_spaces(board, ruleset))
     return list(chain(*map_doubts, *rule_doubts))
@@ -34,19 +34,19 @@ def _same_place(board: Board) -> Iterator[Problem]:
 
 
 def _crossings(board: Board) -> Iterator[Problem]:
-    """Routes that cross also where they are drawn, in curves that keep clear of others as far as they can."""
+    """Routes that cross even as drawn, in curves that avoid other routes as far as possible."""
     draft = make_draft(board, find_routes(board))
     numbers = [route.tracks[0] for route in draft.routes]
     lines = shapely.linestrings([draft.tracks[number].line for number in numbers])
-    found = zip(*shapely.STRtree(lines).query(lines, predicate="intersects"), strict=True)
-    for crossed, track in sorted((numbers[one], numbers[two]) for one, two in found if one < two):
+    crossing = zip(*shapely.STRtree(lines).query(lines, predicate="intersects"), strict=True)
+    for crossed, track in sorted((numbers[one], numbers[two]) for one, two in crossing if one < two):
         if not set(board.tracks[crossed].cities) & set(board.tracks[track].cities):
             names = f"{board.tracks[track].name} crosses {board.tracks[crossed].name}"
-            yield Problem(f"tracks[{track}]", f"{names}; move a city or leave one of them out")
+            yield Problem(f"tracks[{track}]", f"{names}; move a city or remove one of them")
 
 
 def _dead_ends(board: Board) -> Iterator[Problem]:
-    """Cities at the end of one route that no ticket names: nobody has a reason to go there."""
+    """Cities with a single route that no ticket names: nobody has a reason to go there."""
     neighbours = {frozenset(track.cities) for track in board.tracks}
     routes = Counter(name for pair in neighbours for name in pair)
     named = {board.cities[city].name for t in board.tickets for place in t.places for city in board.places[place]}
@@ -62,12 +62,12 @@ def _far_tickets(board: Board, ruleset: Ruleset) -> Iterator[Problem]:
         start, end = (list(board.places[place]) for place in ticket.places)
         spaces = int(distances[np.ix_(start, end)].min())
         if spaces > ruleset.trains:
-            why = f"its shortest way has {spaces} spaces, and a player has {ruleset.trains} trains"
+            why = f"its shortest path has {spaces} spaces, but a player has only {ruleset.trains} trains"
             yield Problem(f"tickets[{i}]", f"{ticket.name} cannot be completed: {why}")
 
 
 def _few_tickets(board: Board, ruleset: Ruleset) -> Iterator[Problem]:
-    """Decks that do not last for the opening of a full table."""
+    """Decks with too few tickets for the opening deal at a full table."""
     seats = ruleset.seats[1]
     for deck in board.decks:
         tickets = board.deck(deck)
@@ -79,7 +79,7 @@ def _few_tickets(board: Board, ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _dealt(dealing: Dealing, short: int, long: int) -> Iterator[tuple[str, int, int]]:
-    """Kinds of tickets: how many there are, and how many each player is dealt."""
+    """For each kind of ticket, how many there are and how many each player is dealt."""
     deal = dealing.deal
     if deal.any:
         yield "", short + long, deal.any
@@ -90,8 +90,11 @@ def _dealt(dealing: Dealing, short: int, long: int) -> Iterator[tuple[str, int, 
 
 
 def _few_spaces(board: Board, ruleset: Ruleset) -> Iterator[Problem]:
-    """Boards that are full before anybody runs out of trains."""
+    """Boards that fill up before anyone runs out of trains."""
     spaces, trains = sum(track.length for track in board.tracks), ruleset.seats[1] * ruleset.trains
     if spaces < trains:
-        message = f"{count(spaces, 'space')} for {trains} trains of {ruleset.seats[1]} players: they run out of board"
+        message = (
+            f"{count(spaces, 'space')} for {trains} trains of {ruleset.seats[1]} players: "
+            "the board may fill up before the trains run out"
+        )
         yield Problem("tracks", message)

@@ -1,4 +1,4 @@
-"""How many routes of a board to be are gray: as many as on the usa board, and rather short ones than long ones."""
+"""Chooses how many routes of a plan are gray: the same share as on the usa board, mostly short ones."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from railwright.mapmaker.plan import PlannedRoute
 from railwright.maps.load import load_board
 
 LONG = 5
-"""Routes of this length or more count as one group: the usa board has few of each."""
+"""Routes of this length or more form one group, because the usa board has few of each."""
 
 UNEVEN = 8.0
-"""What it costs that tracks or spaces cannot be shared evenly among the colours: more than a gray route too many."""
+"""Cost if tracks or spaces cannot be divided evenly among the colours: more than the cost of one extra gray route."""
 
 FEW = 6
-"""With fewer coloured tracks than this, there is nothing to share evenly among eight colours."""
+"""Up to this many coloured tracks, an even division among eight colours is not attempted."""
 
 Shape = tuple[int, int]
 """Length and number of tracks of a route."""
@@ -30,15 +30,15 @@ Shape = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ColorShares:
-    """Which part of a board is in colour, and not gray."""
+    """The coloured share of a board; the rest is gray."""
 
     tracks: float
     spaces: float
     by_length: Mapping[int, float]
-    """Of the tracks of each length, up to LONG, which stands for all from there on."""
+    """Coloured share of the tracks of each length; LONG stands for this length and more."""
 
     def of_length(self, length: int) -> float:
-        """The share of coloured ones among tracks of this length."""
+        """The coloured share of the tracks of this length."""
         return self.by_length[min(length, LONG)]
 
 
@@ -53,10 +53,10 @@ def usa_shares() -> ColorShares:
 
 
 def colored_routes(routes: tuple[PlannedRoute, ...], shares: ColorShares) -> dict[Shape, int]:
-    """How many routes of each shape are to be coloured.
+    """Number of routes of each shape to be coloured.
 
-    Exact, by dynamic programming over the lengths: of all choices the one that is nearest to the shares, in tracks and
-    spaces altogether and in the tracks of each length, and that leaves the same number of both for each colour.
+    An exact optimum, by dynamic programming over the lengths: the choice closest to the shares, both overall (tracks
+    and spaces) and for each length, such that tracks and spaces divide evenly among the colours.
     """
     shapes = Counter((route.length, route.tracks) for route in routes)
     tracks = sum(route.tracks for route in routes)
@@ -70,17 +70,17 @@ def colored_routes(routes: tuple[PlannedRoute, ...], shares: ColorShares) -> dic
         steps.append((options, chosen))
     cost = cost + _misses(tracks, spaces, shares)
     t, s = (int(i) for i in np.unravel_index(int(cost.argmin()), cost.shape))
-    found: dict[Shape, int] = {}
+    colored: dict[Shape, int] = {}
     for options, chosen in reversed(steps):
         option = options[int(chosen[t, s])]
-        found |= option.routes
+        colored |= option.routes
         t, s = t - option.tracks, s - option.spaces
-    return found
+    return colored
 
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A number of coloured routes of each shape of one length."""
+    """Numbers of coloured routes for each shape of one length."""
 
     routes: dict[Shape, int]
     tracks: int
@@ -89,7 +89,7 @@ class _Option:
 
 
 def _options(length: int, shapes: dict[Shape, int], shares: ColorShares) -> list[_Option]:
-    """For each possible number of coloured tracks of a length the fairest mix of single and double routes."""
+    """For each possible number of coloured tracks of a length, the fairest mix of single and double routes."""
     names = sorted(shapes)
     total = sum(shapes[shape] * shape[1] for shape in names)
     wanted = shares.of_length(length)
@@ -109,20 +109,20 @@ def _options(length: int, shapes: dict[Shape, int], shares: ColorShares) -> list
 
 
 def _extend(cost: NDArray[np.float64], options: list[_Option]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The least cost of each number of tracks and spaces with the tracks of one more length, and the option chosen."""
-    found = np.full_like(cost, np.inf)
+    """Extend the table of least costs (by tracks and spaces) by one more length; also returns the chosen options."""
+    extended = np.full_like(cost, np.inf)
     chosen = np.zeros(cost.shape, np.int64)
     for i, option in enumerate(options):
-        there = found[option.tracks :, option.spaces :]
+        current = extended[option.tracks :, option.spaces :]
         offered = cost[: cost.shape[0] - option.tracks, : cost.shape[1] - option.spaces] + option.cost
-        better = offered < there
-        there[better] = offered[better]
+        better = offered < current
+        current[better] = offered[better]
         chosen[option.tracks :, option.spaces :][better] = i
-    return found, chosen
+    return extended, chosen
 
 
 def _misses(tracks: int, spaces: int, shares: ColorShares) -> NDArray[np.float64]:
-    """What it costs to end with so many coloured tracks (rows) and spaces (columns)."""
+    """Cost of each total number of coloured tracks (rows) and spaces (columns)."""
     colors = len(COLORS)
     even = UNEVEN if tracks * shares.tracks > FEW else 0.0
     t, s = np.arange(tracks + 1)[:, None], np.arange(spaces + 1)[None, :]

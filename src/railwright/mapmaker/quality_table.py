@@ -1,4 +1,4 @@
-"""The quality of a board in words, beside the usa board and the published maps."""
+"""A table of a board's quality, compared with the usa board and the published maps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEADINGS = ("criterion", "this board", "usa", "published maps")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One criterion: what it is, and its number on the board, on the usa board, and on the published maps."""
+    """One criterion, with its values for the board, the usa board and the published maps."""
 
     criterion: str
     board: str
@@ -33,23 +33,23 @@ class Row:
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """In the order of HEADINGS."""
+        """The cells in the order of HEADINGS."""
         return self.criterion, self.board, self.usa, self.published
 
 
 @cache
 def usa_quality() -> Quality:
-    """The board to compare with."""
+    """The quality of the usa board, for comparison."""
     return measure(load_board("usa"))
 
 
 def quality_numbers(quality: Quality) -> dict[str, Any]:
-    """The same for machines."""
+    """The quality of a board, the usa board and the published maps, as a JSON object."""
     return {"quality": quality.to_dict(), "usa": usa_quality().to_dict(), "published": asdict(PUBLISHED)}
 
 
 def quality_rows(quality: Quality) -> list[Row]:
-    """All criteria. The published numbers are the paper's aims, or medians over its maps of 78 routes."""
+    """All criteria. The published numbers are the paper's targets, or medians over its maps of 78 routes."""
     usa = usa_quality()
 
     def row(criterion: str, show: Callable[[Quality], str], published: str = "") -> Row:
@@ -59,7 +59,7 @@ def quality_rows(quality: Quality) -> list[Row]:
         row("Q.1 connected parts", lambda q: str(q.parts), "1"),
         row("Q.2 stations", lambda q: str(q.stations), str(CLASSIC_STATIONS)),
         row("Q.2 edges", lambda q: str(q.edges), str(CLASSIC_EDGES)),
-        row("Q.2 segments", lambda q: str(q.segments), f"{PAPER_SEGMENTS} (in truth {CLASSIC_SEGMENTS})"),
+        row("Q.2 segments", lambda q: str(q.segments), f"{PAPER_SEGMENTS} (actually {CLASSIC_SEGMENTS})"),
         row("Q.3 spread (1: even)", lambda q: f"{q.spread:.2f}", f"{PUBLISHED.spread:.2f}"),
         row("Q.3 nearest cities vary by", lambda q: f"{q.evenness:.2f}"),
         row("Q.4 crossings, web map", lambda q: str(q.crossings_mercator), "0"),

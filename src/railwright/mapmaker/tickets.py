@@ -1,8 +1,8 @@
-"""Tickets for a plan, like those of the usa board.
+"""Makes tickets for a plan, modelled on those of the usa board.
 
-Their number goes with the number of cities, their lengths with the board's longest shortest way; each is worth its
-shortest way in spaces, as printed on the usa board (29 of its 30 revised tickets are). No ticket joins neighbours, no
-two are the same or nearly so, and all cities have much the same number of them.
+Their number scales with the number of cities, and their lengths with the board's diameter (its longest shortest path).
+Each is worth the length of its shortest path in spaces, as on the usa board (29 of its 30 revised tickets are). No
+ticket connects neighbours, no two are equal or nearly equal, and all cities have about the same number of tickets.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ from railwright.mapmaker.plan import Plan
 from railwright.maps.load import load_board, load_ruleset
 
 DECK = "base"
-"""The ticket deck of a made board, and the usa deck that it is like."""
+"""Name of the ticket deck of a generated board, and of the usa deck that serves as its model."""
 
 DRAWS = 3
-"""A small board's deck has at least so many draws left after five players got their opening tickets."""
+"""Minimum number of draws left in a small board's deck after five players got their opening tickets."""
 
 LENGTH_MISS = 1.0
-"""What it costs, squared, that a ticket is a space shorter or longer than wanted."""
+"""Cost of the squared difference between a ticket's length and the wanted length, in spaces."""
 CROWDING = 1.0
-"""What it costs, squared, that a city has a ticket more than another."""
+"""Cost of the squared deviation of a city's number of tickets from the mean."""
 LIKENESS = 0.6
-"""What it costs that two tickets have ends in common or next to each other on both sides."""
+"""Cost of two tickets whose ends are the same or close on both sides."""
 
 STEPS = 20_000
 HOT, COLD = 3.0, 0.05
 NEAREST_PAIRS = 24
-"""At least so many pairs of cities, of about the right length, may become a certain ticket."""
+"""Minimum number of candidate pairs of cities for each ticket, those closest to the wanted length."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketProfile:
-    """What the tickets of a board are like, apart from its size."""
+    """The tickets of a board, independent of its size."""
 
     per_city: float
-    """Tickets in the deck for each city of the board."""
+    """Number of tickets in the deck per city of the board."""
     reach: float
-    """The board's longest shortest way, in parts of the trains that a player has."""
+    """Diameter of the board (its longest shortest path), relative to a player's number of trains."""
     lengths: tuple[float, ...]
-    """Of each ticket, shortest first, in parts of the longest shortest way."""
+    """Length of each ticket relative to the diameter, in increasing order."""
 
 
 @cache
 def usa_profile() -> TicketProfile:
-    """The usa board: 30 tickets for 36 cities, of 4 to 21 spaces where the longest shortest way has 23."""
+    """The profile of the usa board: 30 tickets for 36 cities, of 4 to 21 spaces, with a diameter of 23."""
     board = load_board("usa")
     distances = board_distances(board)
     longest = int(distances.max())
@@ -66,9 +66,10 @@ def usa_profile() -> TicketProfile:
 def make_tickets(
     plan: Plan, ruleset: Ruleset, rng: Random, *, count: int | None = None, in_proportion: bool = True
 ) -> tuple[Ticket, ...]:  # fmt: skip
-    """Tickets for a plan by these rules, as many as fit its size unless told, in the order of its cities.
+    """Make tickets for a plan, sorted by city; by default as many as suit its size and the rules.
 
-    Where the longest way is shorter than that of the usa board, tickets are so in proportion, unless told otherwise.
+    If the diameter is smaller than that of the usa board, tickets are shorter in proportion, unless ``in_proportion``
+    is False.
     """
     distances = plan_distances(plan)
     pairs = _pairs(plan, distances, _wanted(plan, ruleset) if count is None else count)
@@ -85,15 +86,15 @@ def make_tickets(
 
 @dataclass(frozen=True, slots=True)
 class _Pairs:
-    """The pairs of cities that may become tickets."""
+    """Pairs of cities that may become tickets."""
 
     ends: list[tuple[int, int]]
     count: int
-    """How many of them are to become tickets."""
+    """Number of pairs to choose."""
 
 
 def _wanted(plan: Plan, ruleset: Ruleset) -> int:
-    """By the number of cities, but enough for a full table to begin and to draw again."""
+    """Number of tickets: in proportion to the cities, but enough for the opening and some draws of a full table."""
     dealing = ruleset.dealing(DECK)
     opening = dealing.deal.short + dealing.deal.long + dealing.deal.any
     drawn = dealing.draw.short + dealing.draw.long + dealing.draw.any
@@ -102,7 +103,7 @@ def _wanted(plan: Plan, ruleset: Ruleset) -> int:
 
 
 def _pairs(plan: Plan, distances: Distances, count: int) -> _Pairs:
-    """All pairs that are not neighbours; on boards that have too few of them, neighbours too, the farthest first."""
+    """All pairs that are not neighbours; if these are too few, also neighbours, those farthest apart first."""
     neighbours = {route.cities for route in plan.routes}
     every = [(a, b) for b in range(len(plan.cities)) for a in range(b)]
     apart = [pair for pair in every if pair not in neighbours]
@@ -114,7 +115,7 @@ def _pairs(plan: Plan, distances: Distances, count: int) -> _Pairs:
 def _lengths(distances: Distances, pairs: _Pairs, ruleset: Ruleset, in_proportion: bool) -> list[float]:
     """The wanted length of each ticket.
 
-    On boards that are longer than the usa board, tickets stay as long as there: players have no more trains.
+    On boards with a larger diameter than the usa board, tickets do not get longer, because players have no more trains.
     """
     profile = usa_profile()
     longest = profile.reach * ruleset.trains
@@ -127,9 +128,9 @@ def _lengths(distances: Distances, pairs: _Pairs, ruleset: Ruleset, in_proportio
 
 
 def _long_tickets(chosen: list[tuple[int, int]], distances: Distances, ruleset: Ruleset) -> set[tuple[int, int]]:
-    """The tickets that are long ones, where the rules deal such: one for each seat and one more, as in Europe.
+    """The long tickets, if the rules deal them: one per seat plus one, as in Europe.
 
-    Where seats announce the mix, half of them, as about in Germany.
+    If seats choose the mix of long and short tickets, half of all tickets are long, roughly as in Germany.
     """
     dealing = ruleset.dealing(DECK)
     if dealing.deal.any or dealing.draw.any:
@@ -141,7 +142,7 @@ def _long_tickets(chosen: list[tuple[int, int]], distances: Distances, ruleset: 
 
 
 class _Deal:
-    """The chosen pair for each wanted length, with the cost kept up to date."""
+    """The chosen pair for each wanted length, with its cost updated incrementally."""
 
     def __init__(self, distances: Distances, pairs: _Pairs, wanted: list[float], rng: Random) -> None:
         self.best: list[int] = []
@@ -150,7 +151,7 @@ class _Deal:
         self._length = [int(distances[pair]) for pair in pairs.ends]
         self._wanted = wanted
         self._offers = [self._nearest(length) for length in wanted]
-        """For each wanted length the numbers of the pairs that may serve."""
+        """For each wanted length, the numbers of the candidate pairs."""
         self._at_city = [0] * len(distances)
         self._used: set[int] = set()
         self._chosen: list[int] = []
@@ -159,7 +160,7 @@ class _Deal:
         self.cost = CROWDING * -(mean * 2 * pairs.count)
         rest = (2 * pairs.count) % len(distances)
         self.bound = CROWDING * rest * (len(distances) - rest) / len(distances)
-        """No choice costs less: every length as wanted, no two alike, and cities that differ by one ticket at most."""
+        """Lower bound on the cost: all lengths as wanted, no two alike, cities that differ by at most one ticket."""
         for slot in range(pairs.count):
             free = [number for number in self._offers[slot] if number not in self._used]
             if not free:
@@ -173,7 +174,7 @@ class _Deal:
         return [number for number in order if abs(self._length[number] - wanted) <= last]
 
     def _put(self, slot: int, new: int) -> None:
-        """Make a pair the ticket of a slot, instead of the one that it has."""
+        """Replace the pair of a slot, if any, by another."""
         old = self._chosen[slot]
         if old >= 0:
             self._used.remove(old)
@@ -190,11 +191,11 @@ class _Deal:
         self._chosen[slot] = new
 
     def _likeness(self, number: int) -> float:
-        """What the other tickets cost that are nearly the same."""
+        """Cost of the other chosen tickets that are nearly the same as this one."""
         return LIKENESS * len(self._alike[number] & self._used)
 
     def propose(self, rng: Random) -> bool:
-        """Replace a ticket by another one of about the same length."""
+        """Replace a random ticket by another of about the same length."""
         slot = rng.randrange(len(self._chosen))
         offers = self._offers[slot]
         new = offers[rng.randrange(len(offers))]
@@ -209,12 +210,12 @@ class _Deal:
         self._put(*self._last)
 
     def remember(self) -> None:
-        """Keep the tickets as they are."""
+        """Store the current tickets as the best so far."""
         self.best = list(self._chosen)
 
 
 def _alike(pairs: _Pairs, distances: Distances) -> list[set[int]]:
-    """For each pair those whose ends are the same as its own or near, altogether within a quarter of its length."""
+    """For each pair, the pairs whose ends are, in total, within a quarter of its length of its own ends."""
     ends = np.array(pairs.ends)
     length = distances[ends[:, 0], ends[:, 1]]
     a, b = ends[:, 0], ends[:, 1]

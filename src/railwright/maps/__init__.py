@@ -1,1 +1,1 @@
-"""Official boards and rulesets as data files, and how they are loaded."""
+"""The built-in boards and rulesets as data files, and code to load and check them."""

@@ -1,4 +1,4 @@
-"""Checks a board file and says of each problem in which line it is."""
+"""Checks a board file and finds the line of each problem."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 
 @dataclass(frozen=True, slots=True)
 class FileProblem:
-    """A problem and where it is."""
+    """A problem and its position in a file."""
 
     file: str
     line: int
@@ -32,7 +32,7 @@ class FileProblem:
 
 
 def check_board_file(file: Path, ruleset: str | None = None) -> list[FileProblem]:
-    """Every problem of a board file; none if it can be played. Raises FileError if it cannot be read at all."""
+    """All problems of a board file; empty if it can be played. Raises FileError if it cannot be read at all."""
     data = read_json(file)
     try:
         board = Board.from_dict(data)
@@ -44,7 +44,7 @@ def check_board_file(file: Path, ruleset: str | None = None) -> list[FileProblem
 
 
 def locate(file: Path, problems: Sequence[Problem]) -> list[FileProblem]:
-    """Problems of a board with their lines in its file."""
+    """Add line numbers in the file to the problems of a board."""
     if not problems:
         return []
     lines = line_numbers(read_text(file))
@@ -64,7 +64,7 @@ def _rule_problems(board: Board, name: str | None) -> list[Problem]:
 
 
 def _line_of(place: str, lines: dict[str, int]) -> int:
-    """The line of a place, or of the nearest thing around it that the file has."""
+    """The line of a place, or of the innermost enclosing value if the file does not have it."""
     while place and place not in lines:
         cut = max(place.rfind("."), place.rfind("["))
         place = place[:cut] if cut > 0 else ""
@@ -72,11 +72,11 @@ def _line_of(place: str, lines: dict[str, int]) -> int:
 
 
 def line_numbers(text: str) -> dict[str, int]:
-    """The line on which each value of a valid JSON text begins, by its path such as ``tracks[12].length``."""
+    """The line on which each value of a valid JSON text begins, by its path, such as ``tracks[12].length``."""
     tokens = [(match.group(), match.start()) for match in _TOKEN.finditer(text)]
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
     lines: dict[str, int] = {}
-    stack: list[list[Any]] = []  # for each open bracket: its path, and the index or key of the value that comes next
+    stack: list[list[Any]] = []  # for each open bracket: its path, and the index or key of its next value
     line = 0
     for token, offset in tokens:
         while line < len(starts) and starts[line] <= offset:

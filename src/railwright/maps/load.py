@@ -1,4 +1,4 @@
-"""Finds boards and rulesets: by name among the built-in ones, from files, or from plain objects."""
+"""Loads boards and rulesets: built-in ones by name, others from files or plain objects."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 
 MAX_FILE_BYTES = 4_000_000
-"""A larger file is no board and no ruleset."""
+"""Size limit for board and ruleset files."""
 
 
 def board_names() -> list[str]:
-    """The built-in boards.
+    """The names of the built-in boards.
 
     >>> import railwright
     >>> railwright.board_names()
@@ -30,12 +30,12 @@ def board_names() -> list[str]:
 
 
 def ruleset_names() -> list[str]:
-    """The built-in rulesets."""
+    """The names of the built-in rulesets."""
     return _names("rulesets")
 
 
 def load_board(name: str | Path) -> Board:
-    """A built-in board by its name, or a board from a file (a name that ends in .json).
+    """Load a built-in board by name, or a board file (a name that ends in .json).
 
     >>> import railwright
     >>> board = railwright.load_board("europe")
@@ -48,7 +48,7 @@ def load_board(name: str | Path) -> Board:
 
 
 def load_ruleset(name: str) -> Ruleset:
-    """A built-in ruleset by its name, or one from a file (a name that ends in .json)."""
+    """Load a built-in ruleset by name, or a ruleset file (a name that ends in .json)."""
     if name.endswith(".json"):
         return Ruleset.from_dict(read_json(Path(name)), name)
     return _built_in_ruleset(name)
@@ -57,7 +57,7 @@ def load_ruleset(name: str) -> Ruleset:
 def load_setup(
     board: str | Path | Board = "usa", *, tickets: str | None = None, ruleset: str | Ruleset | None = None
 ) -> Setup:
-    """A game to play: a board, by its own rules and with its first ticket deck unless others are named.
+    """Load a setup: a board with a ruleset and a ticket deck, by default its own rules and its first deck.
 
     >>> import railwright
     >>> setup = railwright.load_setup("usa", tickets="1910")
@@ -75,15 +75,15 @@ def _is_built_in_name(thing: object) -> TypeGuard[str]:
 
 
 def _make_setup(board: str | Path | Board, tickets: str | None, ruleset: str | Ruleset | None) -> Setup:
-    found = board if isinstance(board, Board) else load_board(board)
+    loaded = board if isinstance(board, Board) else load_board(board)
     if ruleset is None:
-        ruleset = board_ruleset(found)
-    return Setup(found, load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, tickets)
+        ruleset = board_ruleset(loaded)
+    return Setup(loaded, load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, tickets)
 
 
 @cache
 def _built_in_setup(board: str, tickets: str | None, ruleset: str | None) -> Setup:
-    """Made once: a setup never changes, and to make one takes longer than many moves."""
+    """A cached setup: setups are immutable, and creating one takes longer than many moves."""
     return _make_setup(board, tickets, ruleset)
 
 
@@ -95,38 +95,38 @@ def board_ruleset(board: Board) -> Ruleset:
 
 
 class BuiltIn:
-    """The library of boards and rulesets for game records."""
+    """The built-in boards and rulesets as a library for game records."""
 
     def setup(self, board: Any, ruleset: Any, deck: str | None) -> Setup:
-        """The setup for a board and a ruleset, each a built-in name or a whole object."""
-        found = Board.from_dict(board) if isinstance(board, Mapping) else _built_in_board(str(board))
+        """The setup for a board and a ruleset, each a built-in name or a complete object."""
+        loaded = Board.from_dict(board) if isinstance(board, Mapping) else _built_in_board(str(board))
         rules = Ruleset.from_dict(ruleset) if isinstance(ruleset, Mapping) else _built_in_ruleset(str(ruleset))
-        return Setup(found, rules, deck)
+        return Setup(loaded, rules, deck)
 
     def is_built_in(self, thing: Board | Ruleset) -> bool:
-        """Whether this very board or ruleset can be found by its name."""
+        """Whether exactly this board or ruleset is built in under its name."""
         if isinstance(thing, Board):
             return thing.name in board_names() and load_board(thing.name) == thing
         return thing.name in ruleset_names() and load_ruleset(thing.name) == thing
 
 
 LIBRARY = BuiltIn()
-"""The library that every command uses."""
+"""The library of built-in boards and rulesets, which all commands use."""
 
 
 def read_json(path: Path) -> Any:
-    """The JSON value in a file, or an error that says what is wrong with the file."""
+    """The JSON value in a file; FileError says what is wrong with the file."""
     text = read_text(path)
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise FileError(f"{path}, line {error.lineno}, column {error.colno}: not valid JSON ({error.msg})") from error
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, or thousands of brackets
+    except (ValueError, RecursionError) as error:  # thousands of digits or thousands of nested brackets
         raise FileError(f"{path}: not valid JSON ({type(error).__name__})") from error
 
 
 def read_text(path: Path, limit: int = MAX_FILE_BYTES) -> str:
-    """The text of a file, or an error that says why it cannot be read."""
+    """The text of a file; FileError says why it cannot be read."""
     try:
         text = read_bytes(path, limit).decode()
     except UnicodeDecodeError as error:
@@ -153,6 +153,6 @@ def _built_in(folder: str, name: str, what: str) -> Any:
     names = _names(folder)
     if name not in names:
         raise UnknownNameError(
-            f"there is no {what} {name[:60]!r}; known are {', '.join(names)}, or a file that ends in .json"
+            f"there is no {what} {name[:60]!r}; choose one of {', '.join(names)}, or a file that ends in .json"
         )
     return json.loads((files("railwright.maps") / folder / f"{name}.json").read_text(encoding="utf-8"))

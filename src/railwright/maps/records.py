@@ -1,4 +1,4 @@
-"""Reads game records from files: one JSON object, or one on each line."""
+"""Reads game records from files that hold one JSON object, or one on each line."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from railwright.maps.load import LIBRARY, read_text
 from railwright.words import count
 
 MAX_RECORD_BYTES = 50_000_000
-"""A longer text is no game record."""
+"""Size limit for one game record."""
 
 
 def read_record(file: Path, number: int = 1) -> tuple[Record, int]:
-    """One record of a file, counted from 1, and how many the file has."""
-    games, found = 0, None
+    """Read one record of a file, counted from 1; returns it and the number of records in the file."""
+    games, wanted = 0, None
     for games, entry in enumerate(_objects(file), start=1):
         if games == number:
-            found = entry
-    if found is None:
+            wanted = entry
+    if wanted is None:
         raise OptionError(f"{file} has {count(games, 'game')}; there is no game {number}")
-    return _parse(file, *found), games
+    return _parse(file, *wanted), games
 
 
 def read_records(file: str | Path) -> Iterator[Record]:
-    """Every record of a file, checked: ``for record in railwright.read_records("games.jsonl")``."""
+    """Read and check all records of a file: ``for record in railwright.read_records("games.jsonl")``."""
     path = Path(file)
     for line, text in _objects(path):
         yield _parse(path, line, text)
 
 
 def count_records(file: Path) -> int:
-    """How many records a file has."""
+    """The number of records in a file."""
     return sum(1 for _ in _objects(file))
 
 
 def _objects(file: Path) -> Iterator[tuple[int, str]]:
-    """The texts of the JSON objects in a file, with the lines on which they begin."""
+    """The texts of the JSON objects in a file, each with the line on which it begins."""
     with open_file(file) as stream:
         lines = ((number, line) for number, line in enumerate(_lines(file, stream), start=1) if line.strip())
         first = next(lines, None)
@@ -56,12 +56,12 @@ def _objects(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def _lines(file: Path, stream: BinaryIO) -> Iterator[str]:
-    """The lines of a file, one at a time, however large it is."""
+    """The lines of a file, read one at a time so that the file can have any size."""
     try:
         for number, line in enumerate(iter(lambda: stream.readline(MAX_RECORD_BYTES + 1), b""), start=1):
             if len(line) > MAX_RECORD_BYTES:
-                most = MAX_RECORD_BYTES // 1_000_000
-                raise FileError(f"{file}, line {number}: longer than {most} MB; that is no game record")
+                limit = MAX_RECORD_BYTES // 1_000_000
+                raise FileError(f"{file}, line {number}: not a game record, which has at most {limit} MB")
             yield line.decode()
     except UnicodeDecodeError as error:
         raise FileError(f"{file}, line {number}: is not UTF-8 text (byte {error.start})") from error

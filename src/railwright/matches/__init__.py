@@ -1,1 +1,1 @@
-"""Plays games between players in this process: many at once in compiled code."""
+"""Plays games between players in this process, whole blocks of games at once in compiled code."""

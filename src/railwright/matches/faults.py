@@ -1,4 +1,4 @@
-"""What a player did wrong, in one line: which player, where in its file, and at which moment of which game."""
+"""Errors of players in one line: which player, where in its file, and at which moment of which game."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from railwright.words import count
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When something happened, so that it can be looked at again."""
+    """A moment of a game, described so that it can be reproduced."""
 
     seed: Seed
-    """Of the game. A secret is not told."""
+    """The seed of the game. A secret one is never printed."""
     actions: int
-    """How many there were before."""
+    """The number of actions before this moment."""
 
     @staticmethod
     def of(game: Game) -> Moment:
-        """The present moment of a game that was played from its beginning."""
+        """The current moment of a game that was played from its beginning."""
         return Moment(game.seed, len(game.actions))
 
     def __str__(self) -> str:
@@ -33,12 +33,12 @@ class Moment:
 
 
 def name_of(player: AnyPlayer) -> str:
-    """What a player is called."""
+    """The name of a player for messages."""
     return player.name or getattr(player, "__name__", "player")
 
 
 def exception_in(player: AnyPlayer, error: Exception, moment: Moment | None = None) -> PlayerError:
-    """A player raised something; without a moment, before its game began."""
+    """The error for a player that raised an exception; without a moment, before its game began."""
     file = _file_of(player)
     line = line_in(file, error)
     place = file if line is None else f"{file}, line {line}"
@@ -48,26 +48,26 @@ def exception_in(player: AnyPlayer, error: Exception, moment: Moment | None = No
 
 
 def illegal_choice(player: AnyPlayer, action: object, game: Game, moment: Moment) -> PlayerError:
-    """A player chose what it may not do."""
+    """The error for a player that chose an illegal action."""
     return PlayerError(
         f"the player {name_of(player)!r} ({_place_of(player)}) chose {str(action)[:40]!r} in seat {game.seat} at stage "
-        f"{game.stage!r}, which is not legal; legal are {some_actions(game.legal())} ({moment})"
+        f"{game.stage!r}, which is not legal; legal actions are {some_actions(game.legal())} ({moment})"
     )
 
 
 def endless_game(player: AnyPlayer, moment: Moment) -> PlayerError:
-    """A game did not come to an end."""
-    return PlayerError(f"a game was broken off {moment}; the player {name_of(player)!r} was to act")
+    """The error for a game that did not end."""
+    return PlayerError(f"a game did not end and was stopped {moment}; next to act was the player {name_of(player)!r}")
 
 
 def _place_of(player: AnyPlayer) -> str:
-    """Where the function begins that chooses for a player."""
+    """The file and line where the function that chooses for a player begins."""
     code = getattr(_function_of(player), "__code__", None)
     return _file_of(player) if code is None else f"{_file_of(player)}, line {code.co_firstlineno}"
 
 
 def _file_of(player: AnyPlayer) -> str:
-    """The file that a player is written in."""
+    """The file in which a player is defined."""
     if isinstance(player, CompiledPlayer):
         return str(_function_of(player).__code__.co_filename)
     return getattr(sys.modules.get(player.__module__), "__file__", None) or player.__module__

@@ -1,4 +1,4 @@
-"""How a game went, besides its score: its length, who ended it, what was built, how long the players thought."""
+"""Statistics of a game besides its score: its length, who ended it, what was built, how long players thought."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from railwright.game.state import TABLE_TYPE, Table
 
 
 class GameStats:
-    """What is noted of a game while it is played. All arrays are by seat."""
+    """Statistics of one game, collected while it is played. All arrays are by seat."""
 
     nanoseconds: Annotated[Ints, np.int64, MAX_SEATS]
-    """Time that the player in each seat took for its timed decisions."""
+    """Total time of the timed decisions of each seat."""
     decisions: Annotated[Ints, np.int32, MAX_SEATS]
-    """How many of its decisions were timed: all or none."""
+    """Number of timed decisions of each seat: all or none."""
     actions: Annotated[int, np.int32]
+    """Number of actions in the game."""
     turns: Annotated[int, np.int16]
-    """Turns of all seats together, without the choice of the opening tickets."""
+    """Total number of turns of all seats, without the choice of the opening tickets."""
     tracks: Annotated[Ints, np.int8, MAX_SEATS, LENGTHS]
-    """How many tracks of each length each seat has."""
+    """Number of tracks of each length that each seat owns."""
     trains: Annotated[Ints, np.int8, MAX_SEATS]
-    """Trains left."""
+    """Trains that each seat has left."""
     ended_by: Annotated[int, np.int8]
-    """The seat that set off the last round; NONE if the game ended otherwise."""
+    """The seat that started the last round; NONE if the game ended otherwise."""
 
 
 GAME_STATS = dtype_of(GameStats)
@@ -40,7 +41,7 @@ _GAME_STATS_TYPE = numba.from_dtype(GAME_STATS)
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, _GAME_STATS_TYPE))
 def finish_stats(book: Rulebook, table: Table, stats: GameStats) -> None:
-    """Note what the table of a finished game shows."""
+    """Fill in the statistics that the table of a finished game shows."""
     stats.turns = table.turn
     for seat in range(table.seats):
         stats.trains[seat] = table.trains[seat]

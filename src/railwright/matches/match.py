@@ -1,8 +1,8 @@
-"""Plays games between players: many at once in compiled code, or one by one where a player is ordinary Python.
+"""Plays games between players: whole blocks in compiled code, or one by one if a player is ordinary Python.
 
-The games of a match come in rounds: in one round all games begin with the same deal, and the players move on by one
-seat from game to game until each has had every seat. A round is the unit of statistics. Game number i follows from the
-match's seed and i alone, so a match has the same result however its games are divided among workers.
+A match is played in rounds. All games of a round begin with the same deal, and the players move on by one seat from
+game to game until each has had every seat. A round is the unit of statistics. Game number i depends only on the match's
+seed and i, so a match has the same result however its games are divided among workers.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from railwright.players.random_player import player as random_player
 from railwright.players.registry import any_player
 
 LONGEST_GAME = 4000
-"""Actions after which a game is broken off as a fault of a player. Random games have about 350."""
+"""Number of actions after which a game is stopped with an error. Random games have about 350."""
 
 TIMED_EVERY = 7
-"""The decisions of one game in so many are timed: reading the clock takes longer than choosing at random."""
+"""Time only one game in this many, because reading the clock takes longer than a random choice."""
 
 _GAME_STREAM, _PLAYER_STREAM = 0, 1
 
@@ -66,7 +66,7 @@ _PLAY = types.int64(
 
 @kernel
 def stream_seed(seed: int, number: int, stream: int) -> int:
-    """A seed of its own for each game and player of a match, below MAX_SEED."""
+    """A separate seed, below MAX_SEED, for each game and player of a match."""
     word = seeded(np.uint64(seed) ^ seeded(np.uint64(number) * np.uint64(64) + np.uint64(stream)))
     word, high = next_below(word, 1 << 22)
     word, low = next_below(word, 1 << 31)
@@ -78,10 +78,11 @@ def play_block(
     books: Any, states: Any, results: Any, game_stats: Any, players: Any, seats: int, seed: int, first: int,
     starts: Any, peeking: Any, memories: Any, actions: Any,
 ) -> int:  # fmt: skip
-    """Play games from number ``first`` on, one for each of ``results``; returns -1, or which game a player spoilt.
+    """Play games from number ``first`` on, one for each of ``results``.
 
-    ``starts`` is what each player's memory begins with, ``peeking`` where in it a copy of the state goes (-1: nowhere).
-    A spoilt game leaves the number of actions so far in its stats and the illegal choice as the first of ``actions``.
+    ``starts`` holds the initial content of each player's memory, and ``peeking`` the place in it for a copy of the
+    state (-1 for none). Returns -1, or the index of a game that failed because a player chose an illegal action or the
+    game did not end. Its stats then hold the number of actions, and its first entry in ``actions`` the last choice.
     """
     book, state = books[0], states[0]
     options = np.empty(MAX_LEGAL, np.int16)
@@ -113,10 +114,10 @@ def play_block(
             if keep_actions:
                 actions[i, stats.actions] = action
             stats.actions += 1
-            known = False
+            is_legal = False
             for k in range(count):
-                known |= options[k] == action
-            if not known or stats.actions >= LONGEST_GAME:
+                is_legal |= options[k] == action
+            if not is_legal or stats.actions >= LONGEST_GAME:
                 actions[i, 0] = action
                 return i
             apply(book, state, action, None)
@@ -129,17 +130,18 @@ def play_block(
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some consecutive games of a match, played."""
+    """The results of some consecutive games of a match."""
 
     first: int
-    """The number of its first game."""
+    """The number of the first game."""
     seats: int
+    """The number of seats."""
     results: NDArray[Any]
     """A RESULT record for each game, by seat."""
     game_stats: NDArray[Any]
     """A GAME_STATS record for each game, by seat."""
     seeds: NDArray[np.int64]
-    """The seed that each game was dealt from."""
+    """The deal seed of each game."""
     actions: NDArray[np.int16] | None = None
     """The actions of each game, if they were kept."""
 
@@ -147,7 +149,7 @@ class Block:
         return len(self.results)
 
     def seating(self) -> NDArray[np.int64]:
-        """For each game, which player sits in each seat."""
+        """The index of the player in each seat, for each game."""
         numbers = np.arange(self.first, self.first + len(self))
         return (numbers[:, None] + np.arange(self.seats)[None, :]) % self.seats
 
@@ -156,7 +158,7 @@ def play_games(
     setup: Setup, players: Sequence[str | AnyPlayer], *, seed: int, first: int = 0, games: int,
     keep_actions: bool = False,
 ) -> Block:  # fmt: skip
-    """Play some games of a match. Player p of game i sits in seat (p - i) modulo the number of players.
+    """Play some games of a match. In game i, player p sits in seat (p - i) modulo the number of players.
 
     >>> import railwright
     >>> games = railwright.play_games(railwright.load_setup("usa"), ["rule", "random"], seed=1, games=10)
@@ -167,7 +169,7 @@ def play_games(
     check_seats(setup, len(seated))
     check_seed(seed)
     if not (isinstance(games, int | np.integer) and games >= 0):
-        raise OptionError(f"games: must be a whole number from 0 on, not {brief(games)}")
+        raise OptionError(f"games: must be a whole number, 0 or more, not {brief(games)}")
     results = np.zeros(games, RESULT)
     game_stats = np.zeros(games, GAME_STATS)
     game_stats["ended_by"] = NONE
@@ -181,14 +183,14 @@ def play_games(
 
 
 def check_seats(setup: Setup, seats: int) -> None:
-    """Refuse a number of seats that the rules do not have."""
+    """Raise OptionError for a number of seats that the rules do not allow."""
     low, high = setup.ruleset.seats
     if not low <= seats <= high:
         raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} players, not {seats}")
 
 
 def _deal_seed(seed: int, number: int, seats: int) -> int:
-    """The seed that a game is dealt from: the same for all games of a round."""
+    """The deal seed of a game, which is the same for all games of a round."""
     return int(stream_seed(seed, number // seats, _GAME_STREAM))
 
 
@@ -213,17 +215,17 @@ def _play_compiled(
         )
     except Exception as raised:  # a user's player can raise anything
         error = raised
-        failed = int(np.count_nonzero(game_stats["turns"]))  # the games before it are finished
+        failed = int(np.count_nonzero(game_stats["turns"]))  # turns are filled in when a game is finished
     if failed < 0:
         return
     game = Game.from_states(setup, states)
     player = players[(game.seat + first + failed) % seats]
-    made = int(game_stats[failed]["actions"])
+    choices = int(game_stats[failed]["actions"])
     deal_seed = _deal_seed(seed, first + failed, seats)
     if error is not None:
-        raise exception_in(player, error, Moment(deal_seed, made)) from error
-    moment = Moment(deal_seed, made - 1)  # without the one that spoilt the game
-    if made >= LONGEST_GAME:
+        raise exception_in(player, error, Moment(deal_seed, choices)) from error
+    moment = Moment(deal_seed, choices - 1)  # the last choice was not played
+    if choices >= LONGEST_GAME:
         raise endless_game(player, moment)
     raise illegal_choice(player, int(actions[failed, 0]), game, moment)
 
@@ -231,7 +233,7 @@ def _play_compiled(
 def _play_mixed(
     setup: Setup, players: Sequence[AnyPlayer], seed: int, first: int, results: Any, game_stats: Any, actions: Any
 ) -> None:
-    """One game after the other, asking each player in its own way. Compiled players make the same games as above."""
+    """Play games one by one, with compiled players and others. Compiled players alone give the same games as above."""
     seats = len(players)
     for i in range(len(results)):
         number = first + i
@@ -239,8 +241,8 @@ def _play_mixed(
         stats = game_stats[i]
         minds = []
         for p, player in enumerate(players):
-            own_seed = int(stream_seed(seed, number, _PLAYER_STREAM + p))
-            minds.append(Mind(player, seat=(p - number) % seats, seed=own_seed))
+            player_seed = int(stream_seed(seed, number, _PLAYER_STREAM + p))
+            minds.append(Mind(player, seat=(p - number) % seats, seed=player_seed))
         while not game.is_over:
             seat = game.seat
             p = (seat + number) % seats
@@ -261,7 +263,7 @@ def _play_mixed(
 
 
 class Mind:
-    """A player in one seat of one game, asked from Python. It remembers what it has seen since it was made.
+    """A player in one seat of one game, to be asked from Python. It keeps the player's memory between decisions.
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=2, seed=1)
@@ -288,9 +290,9 @@ class Mind:
                 raise exception_in(player, error) from error
 
     def choose(self, game: Game, options: Sequence[int] | None = None) -> int:
-        """The action that the player takes; PlayerError if it raises anything or chooses what is not legal.
+        """The player's action. PlayerError if the player raises an exception or chooses an illegal action.
 
-        ``options`` are the legal actions, for those who know them already.
+        ``options`` are the legal actions, if the caller has them already.
         """
         if options is None:
             options = game.legal()
@@ -303,13 +305,13 @@ class Mind:
         return int(action)
 
     def memory(self) -> bytes:
-        """All that the player needs for its next decision of what it remembers, its random numbers included."""
+        """A snapshot of the player's memory and random generator, for ``recall``."""
         if isinstance(self.player, CompiledPlayer):
             return pickle.dumps((self._memory[self.player.lasting_words].tobytes(), self._source.tobytes()))
         return pickle.dumps(self._object)
 
     def recall(self, memory: bytes) -> None:
-        """Go on from what the same player remembered."""
+        """Restore a snapshot that ``memory`` took of the same player."""
         if isinstance(self.player, CompiledPlayer):
             words, source = pickle.loads(memory)
             self._memory[self.player.lasting_words] = np.frombuffer(words, np.int64)
@@ -331,7 +333,7 @@ class Mind:
 
 
 def choose_action(game: Game, player: str | AnyPlayer, *, seed: int = 0) -> int:
-    """What a player would do now in the deciding seat, of which it sees what that seat sees. It remembers nothing.
+    """Choose an action for the deciding seat with a player that sees what the seat sees and has no memory.
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=2, seed=1)
@@ -339,7 +341,7 @@ def choose_action(game: Game, player: str | AnyPlayer, *, seed: int = 0) -> int:
     True
     """
     if game.is_over:
-        raise OptionError("the game is over: there is nothing to choose")
+        raise OptionError("the game is over: no action can be chosen")
     return Mind(player, seat=game.seat, seed=seed).choose(game)
 
 
@@ -356,6 +358,6 @@ _ASK = types.int64(
 
 @kernel(signature=_ASK)
 def ask(choose: Any, books: Any, states: Any, options: Any, count: int, memory: Any, source: Any) -> int:
-    """Ask a compiled player from Python."""
+    """Ask a compiled player for an action, from Python."""
     state = states[0]
     return choose(books[0], state.table, state.private[state.table.seat], options, count, memory, source)

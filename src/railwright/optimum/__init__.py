@@ -1,1 +1,1 @@
-"""The exact best score: of a board, of a budget of trains, of a game in progress."""
+"""The exact best score on a board, for a budget of trains, or from a position in a game."""

@@ -1,4 +1,4 @@
-"""The front door: the best score of a board, and of a seat in a game."""
+"""Start here: the best score on a board, and for a seat in a game."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from railwright.optimum.solution import Solution, empty_game, hold, solution_of
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """A question with its answer, for those who want to ask on."""
+    """A question and its answer, kept for follow-up queries."""
 
     instance: Instance
     search: Search
     best: Best
     solution: Solution
     is_hand: bool
-    """Whether tickets that are not completed count against the player."""
+    """Whether uncompleted tickets count against the player."""
 
     def in_ticket_points(self, goal: GoalRange) -> tuple[float, float]:
-        """The range of a goal as points of its ticket: in a hand a ticket counts twice, from minus to plus."""
+        """The range of a goal in ticket points. In a hand a goal counts double: completing it turns minus into plus."""
         times = 2 if self.is_hand else 1
         return goal.lowest / times, goal.highest / times
 
@@ -43,10 +43,11 @@ def ask_board(
     method: str = "fast",
     seconds: float = inf,
 ) -> Inquiry:
-    """Ask for the most that one player alone can score with so many trains (by default as many as the rules give).
+    """Find the highest score of a single player with ``trains`` trains (by default as many as the rules give).
 
-    Any ticket of the deck but those ``away`` may be chosen, and only those that get completed are. With ``held`` the
-    player has just these, and those not completed count against it. The method ``flow`` is the published one.
+    The player chooses tickets from the deck, except those in ``away``, and chooses only tickets that are completed.
+    With ``held``, the player holds exactly these tickets, and the uncompleted ones count against it. The method
+    ``flow`` is the published integer program.
     """
     game = empty_game(setup)
     budget = setup.ruleset.trains if trains is None else trains
@@ -62,13 +63,13 @@ def ask_board(
 
 
 def best_of_board(setup: Setup, *, trains: int | None = None, held: Collection[int] = ()) -> Solution:
-    """The most that one player alone can score (see ``ask_board``)."""
+    """The highest score of a single player (see ``ask_board``)."""
     return ask_board(setup, trains=trains, held=held).solution
 
 
 def best_of_game(
     game: Game, seat: int, *, drawing: bool = False, stations: bool = False, seconds: float = inf
 ) -> Solution:
-    """The most that a seat can still score, if nobody else did anything (see ``position.game_instance``)."""
+    """The highest score a seat can still reach if no other seat moves again (see ``position.game_instance``)."""
     instance = game_instance(game, seat, drawing=drawing, stations=stations)
     return solution_of(game, seat, instance, Search(instance).solve(seconds=seconds), stations=stations)

@@ -1,4 +1,4 @@
-"""The instance of a whole board for one player alone."""
+"""The instance of a whole board for a single player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from railwright.optimum.instance import Goal, Instance, Limit, Link
 
 
 def board_instance(setup: Setup, trains: int | None = None, tickets: Iterable[int] | None = None) -> Instance:
-    """Every route of a board, and the tickets of the deck (or those given), all free to choose."""
+    """All routes of a board and the tickets of the deck (or just ``tickets``), free to choose."""
     cities = range(len(setup.board.cities))
     links, limits = links_of(setup, range(len(setup.board.tracks)), cities)
     goals = [goal_of(setup, ticket, cities) for ticket in (range(len(setup.tickets)) if tickets is None else tickets)]
@@ -18,7 +18,7 @@ def board_instance(setup: Setup, trains: int | None = None, tickets: Iterable[in
 
 
 def goal_of(setup: Setup, ticket: int, vertex: Sequence[int]) -> Goal:
-    """A ticket that is worth its points; ``vertex`` has the vertex that each city belongs to."""
+    """The goal of a ticket; ``vertex`` maps each city to its vertex."""
     starts, ends = (
         tuple(sorted({vertex[city] for city in setup.board.places[place]})) for place in setup.tickets[ticket].places
     )
@@ -26,10 +26,10 @@ def goal_of(setup: Setup, ticket: int, vertex: Sequence[int]) -> Goal:
 
 
 def links_of(setup: Setup, tracks: Collection[int], vertex: Sequence[int]) -> tuple[list[Link], list[Limit]]:
-    """The links for some tracks that can be claimed.
+    """Links and limits for tracks that can be claimed.
 
-    A player can claim only one of several parallel tracks, so equally long ones are one link, for the first of them,
-    and different ones are links of which one can be chosen.
+    A player can claim only one of several parallel tracks. So parallel tracks of equal length become one link, for the
+    first of them, and links of different lengths share a limit of one.
     """
     links: list[Link] = []
     limits: list[Limit] = []
@@ -41,7 +41,7 @@ def links_of(setup: Setup, tracks: Collection[int], vertex: Sequence[int]) -> tu
 
 
 def _routes(setup: Setup, tracks: Collection[int], vertex: Sequence[int]) -> list[dict[int, Link]]:
-    """For each route a link for each length."""
+    """For each route, one link per length."""
     routes: dict[frozenset[str], dict[int, Link]] = {}
     index, ruleset = setup.board.city_index, setup.ruleset
     for number in tracks:

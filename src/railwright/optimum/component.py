@@ -1,4 +1,4 @@
-"""A component of a solution in a relaxation: a tree of directed arcs that grows from the start of its root."""
+"""A component of a solution in a relaxation: a tree of directed arcs growing from the start of its root."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from railwright.optimum.program import INFINITY, Columns, Rows
 
 @dataclass
 class Component:
-    """Where a component's columns are, and its graph for the search for cuts."""
+    """The columns of a component, and its graph for the separation of cuts."""
 
     root: int
     source: int
-    """The vertex that it grows from; one beyond the last if the root has several starts."""
+    """The vertex it grows from; an extra vertex after the last if the root has several starts."""
     arcs: range
-    """Two for each link: from a to b, from b to a."""
+    """Two columns per link: a to b, then b to a."""
     share: range
     goals: dict[int, int]
     first: NDArray[np.int64]
-    following: NDArray[np.int64]
+    next_arc: NDArray[np.int64]
     head: NDArray[np.int64]
     tail: NDArray[np.int64]
     column: NDArray[np.int64]
-    """The column of each arc of the graph, NONE for opposite arcs that carry nothing."""
+    """The column of each arc of the graph; NONE for reverse arcs that carry no flow."""
 
 
 def add_component(instance: Instance, roots: tuple[int, ...], root: int, columns: Columns, rows: Rows) -> Component:
-    """Write the columns and rows of the component with one of the roots."""
+    """Add the columns and rows of the component of one root."""
     goal = instance.goals[root]
     arcs = columns.add(2 * len(instance.links))
     share = columns.add(instance.vertices)
@@ -67,7 +67,7 @@ def add_component(instance: Instance, roots: tuple[int, ...], root: int, columns
     rows.add(1, INFINITY, (1, [share[end] for end in goal.ends]))
     goals = _add_goals(instance, roots, root, share, columns, rows)
     useful = {vertex for i in (root, *goals) for vertex in (*instance.goals[i].starts, *instance.goals[i].ends)}
-    for vertex in set(range(instance.vertices)) - useful:  # a branch that ends here would be loose links
+    for vertex in set(range(instance.vertices)) - useful:  # not a leaf: a branch ending here would be loose links
         rows.add(0, INFINITY, (1, leaving[vertex]), (-1, [share[vertex]]))
     return Component(root, source, arcs, share, goals, *_graph(instance.vertices + 1, ends))
 
@@ -75,7 +75,7 @@ def add_component(instance: Instance, roots: tuple[int, ...], root: int, columns
 def _add_goals(
     instance: Instance, roots: tuple[int, ...], root: int, share: range, columns: Columns, rows: Rows
 ) -> dict[int, int]:
-    """A column for each goal after the root, and rows that keep those before it unreached."""
+    """Add a column for each goal after the root, and rows that forbid reaching the goals before it."""
     goals: dict[int, int] = {}
     for i, goal in enumerate(instance.goals):
         starts, ends = [share[v] for v in goal.starts], [share[v] for v in goal.ends]
@@ -89,11 +89,11 @@ def _add_goals(
 
 
 def _graph(vertices: int, arcs: list[tuple[int, int, int]]) -> tuple[Any, Any, Any, Any, Any]:
-    """Lists of the arcs that leave each vertex. Arcs come in pairs of opposite ones: (tail, head, column)."""
+    """Linked lists of the arcs leaving each vertex. Arcs (tail, head, column) come in opposite pairs."""
     first = np.full(vertices, NONE, np.int64)
-    following = np.full(len(arcs), NONE, np.int64)
+    next_arc = np.full(len(arcs), NONE, np.int64)
     for i, (vertex, _, _) in enumerate(arcs):
-        following[i] = first[vertex]
+        next_arc[i] = first[vertex]
         first[vertex] = i
     tail, head, column = np.array(arcs, np.int64).reshape(-1, 3).T.copy()
-    return first, following, head, tail, column
+    return first, next_arc, head, tail, column

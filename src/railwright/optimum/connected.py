@@ -1,16 +1,16 @@
-"""The best connected choices for every budget at once, by dynamic programming: slow on large decks, and a check.
+"""The best connected choices for every budget, by dynamic programming: slow on large decks, and a check of the search.
 
-It shares nothing with the search: no linear programs, no branching. The vertices are left behind one by one. What is on
-the way matters for the rest only by
+It shares nothing with the search: no linear programs, no branching. The vertices are processed one by one; a processed
+vertex is *left behind*. A partial choice affects the rest only through
 
-- which vertices of the frontier (reached, not left behind) are touched by chosen links, and which of these are joined;
-- which vertices behind, among those that share a goal with one ahead, are touched.
+- which vertices of the frontier (reached, not left behind) are touched by chosen links, and which are connected;
+- which vertices left behind are touched, among those that share a goal with a vertex not yet left behind.
 
-For each such state and each number of trains the best score is kept. Everything touched must be joined in the end, so a
-goal counts as soon as both of its ends are touched.
+For each such state and each number of trains, the best score is kept. Everything touched must be connected in the end,
+so a goal counts as soon as both of its ends are touched.
 
-Any choice falls into connected parts. So the best sum of connected choices that share a budget bounds the best score;
-where one connected choice reaches it, that one is proven to be best.
+Any choice splits into connected parts. So the best sum of connected choices that share a budget is an upper bound on
+the best score; if a single connected choice attains it, that choice is optimal.
 """
 
 from __future__ import annotations
@@ -26,47 +26,50 @@ from railwright.compiled.bits import members
 from railwright.optimum.instance import Instance, Link
 
 _NEVER = -(1 << 28)
-"""The score of what cannot be; so low that no points bring it near a real one."""
+"""Score of an infeasible state: so low that no points can bring it near a feasible one."""
 
 _BEAM = 300
-"""Orders of the vertices that are followed at once in the search for a good one."""
+"""Beam width of the search for a good vertex order."""
 
 _FRONTIER_WEIGHT, _OPEN_WEIGHT = 1.6, 0.8
-"""By how many doublings a vertex adds to the number of states, seen on the board of North America."""
+"""Doublings of the number of states per vertex of the frontier, and per vertex left behind that still matters.
+
+Estimated on the board of North America.
+"""
 
 Labels = tuple[int, ...]
-"""For each vertex of the frontier 0 if it is not touched, else the number of its part, in order of appearance."""
+"""For each vertex of the frontier, 0 if it is untouched, else the number of its part, in order of appearance."""
 
 
 class States(NamedTuple):
     """All states with the same labels."""
 
     behind: NDArray[np.int64]
-    """The touched vertices behind that still matter, as bits; all different, in order."""
+    """Touched vertices left behind that still matter, as bits; distinct and sorted."""
     scores: NDArray[np.int32]
-    """For each of them, and for each number of trains that is spent, the best score."""
+    """Best score for each entry of ``behind`` (rows) and each number of trains spent (columns)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is known of the best score for a budget."""
+    """Bounds on the best score for a budget."""
 
     least: int
-    """The best score of a connected choice."""
+    """Lower bound: the best score of a connected choice."""
     most: int
-    """The best sum of connected choices within the budget, which may overlap."""
+    """Upper bound: the best sum of connected choices within the budget, which may overlap."""
 
     @property
     def is_proven(self) -> bool:
-        """Whether this is the best score."""
+        """Whether the bounds agree."""
         return self.least == self.most
 
 
 def score_bounds(instance: Instance, order: Sequence[int] | None = None) -> list[Bounds]:
-    """The bounds of the best score for every budget from 0 to the instance's.
+    """Bounds on the best score for every budget from 0 to the instance's.
 
-    ``order`` is that of the vertices to be left behind, such as ``leaving_order`` of a similar instance. Goals must
-    have one start and one end, and there may be no limits and no loops.
+    ``order`` is the order in which vertices are left behind, such as ``leaving_order`` of a similar instance. Goals
+    must have one start and one end; limits and loops are not supported.
     """
     _check(instance)
     exact = _Passage(instance).run(leaving_order(instance) if order is None else order)
@@ -79,33 +82,33 @@ def score_bounds(instance: Instance, order: Sequence[int] | None = None) -> list
 
 def _check(instance: Instance) -> None:
     if instance.limits or any(len(goal.starts) > 1 or len(goal.ends) > 1 for goal in instance.goals):
-        raise ValueError("limits, and goals with several starts or ends, are beyond this method")
+        raise ValueError("this method does not support limits, or goals with several starts or ends")
     if any(goal.starts == goal.ends for goal in instance.goals):
-        raise ValueError("goals that are reached without links are beyond this method")
+        raise ValueError("this method does not support goals that are reached without links")
     if any(link.is_loop for link in instance.links):
-        raise ValueError("loops are beyond this method")
+        raise ValueError("this method does not support loops")
 
 
 def leaving_order(instance: Instance) -> list[int]:
-    """An order of the vertices with few states on the way: the best that a beam search finds."""
+    """A vertex order with few states, found by beam search."""
     beside, wanted = _neighbours(instance.vertices, [(link.a, link.b) for link in instance.links]), _partners(instance)
     everything = (1 << instance.vertices) - 1
     beam: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
     for _ in range(instance.vertices):
-        found: dict[int, tuple[float, tuple[int, ...]]] = {}
+        longer: dict[int, tuple[float, tuple[int, ...]]] = {}
         for behind, (cost, order) in beam.items():
             for vertex in members((everything & ~behind,)):
                 left = behind | 1 << vertex
-                if left not in found or cost < found[left][0]:
-                    found[left] = (cost, (*order, vertex))
-        grown = [(cost + _states(left, beside, wanted), order, left) for left, (cost, order) in found.items()]
+                if left not in longer or cost < longer[left][0]:
+                    longer[left] = (cost, (*order, vertex))
+        grown = [(cost + _states(left, beside, wanted), order, left) for left, (cost, order) in longer.items()]
         beam = {left: (cost, order) for cost, order, left in sorted(grown)[:_BEAM]}
     ((_, order),) = beam.values()
     return list(order)
 
 
 def _states(behind: int, beside: Sequence[int], wanted: Sequence[int]) -> float:
-    """About how many states there are when some vertices are behind."""
+    """Estimated number of states when some vertices are left behind."""
     around = 0
     opened = 0
     for vertex in members((behind,)):
@@ -115,27 +118,27 @@ def _states(behind: int, beside: Sequence[int], wanted: Sequence[int]) -> float:
 
 
 def _neighbours(vertices: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """For each vertex those that are in a pair with it, as bits."""
-    found = [0] * vertices
+    """For each vertex, the vertices that are paired with it, as bits."""
+    neighbours = [0] * vertices
     for a, b in pairs:
-        found[a] |= 1 << b
-        found[b] |= 1 << a
-    return found
+        neighbours[a] |= 1 << b
+        neighbours[b] |= 1 << a
+    return neighbours
 
 
 def _partners(instance: Instance) -> list[int]:
-    """For each vertex those that share a goal with it, as bits."""
+    """For each vertex, the vertices that share a goal with it, as bits."""
     return _neighbours(instance.vertices, [(goal.starts[0], goal.ends[0]) for goal in instance.goals])
 
 
 class _Passage:
-    """One way through the graph."""
+    """One pass over the vertices of the graph."""
 
     def __init__(self, instance: Instance) -> None:
         self._instance = instance
         self._partners = _partners(instance)
         self._worth: list[dict[int, int]] = [{} for _ in range(instance.vertices)]
-        """For each vertex what the goals that it shares with another are worth."""
+        """For each vertex, the points of the goals it shares with each other vertex."""
         for goal in instance.goals:
             a, b = goal.starts[0], goal.ends[0]
             self._worth[a][b] = self._worth[b][a] = self._worth[a].get(b, 0) + goal.points
@@ -147,7 +150,7 @@ class _Passage:
         self._best: NDArray[np.int32] = begin[0].copy()
 
     def run(self, order: Sequence[int]) -> NDArray[np.int32]:
-        """For each number of trains the best score of a connected choice that takes just these."""
+        """For each number of trains, the best score of a connected choice that takes exactly this many."""
         for vertex in order:
             for link in self._instance.links:
                 if vertex in (link.a, link.b) and not (1 << link.a | 1 << link.b) & self._behind:
@@ -159,13 +162,13 @@ class _Passage:
         return self._best
 
     def _enter(self, vertex: int) -> None:
-        """A vertex becomes part of the frontier."""
+        """Add a vertex to the frontier."""
         if vertex not in self._frontier:
             self._frontier.append(vertex)
             self._states = {(*labels, 0): states for labels, states in self._states.items()}
 
     def _choose(self, link: Link) -> None:
-        """A link is chosen, or not."""
+        """Extend the states by choosing a link or not."""
         after = {labels: [states] for labels, states in self._states.items()}
         for labels, states in self._states.items():
             if link.trains > self._instance.trains:
@@ -180,7 +183,7 @@ class _Passage:
         self._states = {labels: _merge(parts) for labels, parts in after.items()}
 
     def _gains(self, labels: Labels, behind: NDArray[np.int64], link: Link) -> NDArray[np.int32]:
-        """The points of the goals that count once the ends of a link are touched, for each state."""
+        """For each state, the points of the goals completed when the ends of a link are touched."""
         gains = np.zeros(len(behind), np.int32)
         touched = {vertex for vertex, label in zip(self._frontier, labels, strict=True) if label}
         for vertex in (link.a, link.b):
@@ -195,16 +198,16 @@ class _Passage:
         return gains
 
     def _joined(self, labels: Labels, link: Link) -> Labels:
-        """The labels when a link is chosen."""
+        """The labels after a link is chosen."""
         changed = list(labels)
         for vertex in (link.a, link.b):
             i = self._frontier.index(vertex)
-            changed[i] = changed[i] or len(labels) + i + 1  # a part of its own, under a number that no other has
+            changed[i] = changed[i] or len(labels) + i + 1  # a new part, with an unused number
         a, b = (changed[self._frontier.index(vertex)] for vertex in (link.a, link.b))
         return _in_order(a if label == b else label for label in changed)
 
     def _leave(self, vertex: int) -> None:
-        """A vertex is left behind. Its part ends with it if it was its last vertex on the frontier."""
+        """Leave a vertex behind. If it was the last of its part on the frontier, the part can no longer grow."""
         place = self._frontier.index(vertex)
         self._frontier.pop(place)
         self._behind |= 1 << vertex
@@ -222,13 +225,13 @@ class _Passage:
 
 
 def _in_order(labels: Iterable[int]) -> Labels:
-    """The same labels, numbered in the order of their appearance."""
+    """The same labels, renumbered in order of appearance."""
     numbers = {0: 0}
     return tuple(numbers.setdefault(label, len(numbers)) for label in labels)
 
 
 def _merge(parts: list[States]) -> States:
-    """States as one: of equal ones the best scores."""
+    """Merge states; equal ones keep the best scores."""
     behind = np.concatenate([part.behind for part in parts])
     order = np.argsort(behind, kind="stable")
     behind = behind[order]

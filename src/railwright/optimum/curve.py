@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 
 class Curve:
-    """An upper bound of the score for every budget, from the prices of a train at the budgets that were solved."""
+    """Upper bound on the score for every budget, from the dual prices of a train at the budgets solved so far."""
 
     def __init__(self, base: int) -> None:
         self._base = base
@@ -15,15 +15,15 @@ class Curve:
         self._too_few = -1
 
     def add(self, trains: int, bound: float, price: float) -> None:
-        """At this budget the bound is this, and one train more adds at most the price."""
+        """Record the bound at a budget, where each further train adds at most ``price``."""
         self._lines.append((bound - self._base - price * trains, price))
 
     def rule_out(self, trains: int) -> None:
-        """With so many trains there is no solution."""
+        """Record that there is no solution with this many trains."""
         self._too_few = max(self._too_few, trains)
 
     def gains(self, most: int) -> NDArray[np.float64]:
-        """The bound without the base for 0 to ``most`` trains: inf if nothing is known, -inf if nothing is possible."""
+        """The bound without the base for 0 to ``most`` trains: inf if unknown, -inf if infeasible."""
         trains = np.arange(most + 1)
         offsets, prices = np.array([(np.inf, 0.0), *self._lines]).T
         lines = offsets[:, None] + prices[:, None] * trains

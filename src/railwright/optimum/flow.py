@@ -1,16 +1,16 @@
-"""The published integer program of the best score, solved by HiGHS: slow, and a check of the fast method.
+"""The published integer program for the best score, solved by HiGHS: slow, and a check of the fast method.
 
-Model (1) of Schaefer and Schaefer, "Maximizing the Score in Ticket to Ride" (2025). A binary column x for each link
-says whether it is chosen. Each goal sends a flow y of its own over the links, in either direction, and back from its
-end to its start over a dummy arc, which is worth the points of the goal. Rows:
+Model (1) of Schaefer and Schaefer, "Maximizing the Score in Ticket to Ride" (2025). A binary column x per link says
+whether it is chosen. Each goal has a flow y of its own over the links, in either direction, and back from its end to
+its start over a dummy arc, which scores the points of the goal. Rows:
 
-- (1b) the chosen links keep within the budget;
-- (1c) for each goal and link: there is flow, in one direction, only over chosen links;
-- (1d) for each goal and vertex: what flows in flows out.
+- (1b) budget: the chosen links do not take more trains than there are;
+- (1c) for each goal and link: only chosen links carry flow, in one direction;
+- (1d) for each goal and vertex: flow conservation.
 
-The flows need not be whole numbers: for given links a goal's flow can be 1 if they reach it and only 0 if not. What the
-paper leaves out, because the base game does not have it, is added: limits are rows; a goal with several starts or ends
-has a dummy arc for each pair, together worth its points once; loops carry no flow.
+The flows need not be integer: for given links, the maximum flow of a goal is 1 if they reach it and 0 if not. Added
+here, because the base game of the paper does not need it: limits are rows; a goal with several starts or ends has a
+dummy arc for each pair, and together they score its points once; loops carry no flow.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from railwright.optimum.instance import Best, Goal, Instance
 from railwright.optimum.program import INFINITY, WHOLE, Columns, Rows, load, run_stoppable
 
 _NEARLY = 0.99
-"""The proof is done when less than this part of a unit is between bound and score, as scores are whole units apart."""
+"""Absolute gap at which the search stops, in units of the score: scores differ by whole units."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlowSize:
-    """How large the integer program is.
+    """Size of the integer program.
 
-    Rows (1c) are one for each goal and link, as the model needs them. The paper's number of rows, 1,159 for the base
-    game, is reached by counting them once for each link.
+    There is one row (1c) per goal and link, as the model requires. The paper reports 1,159 rows for the base game,
+    which is the count with only one row (1c) per link.
     """
 
     binary: int
@@ -43,9 +43,9 @@ class FlowSize:
 
 
 def solve_flow(instance: Instance, *, seconds: float = inf) -> Best:
-    """The best choice by model (1), on one thread. If the time is over, the best that was found and a bound."""
+    """The best choice by model (1), on one thread. At the time limit, the incumbent and the dual bound."""
     began = monotonic()
-    if not instance.links:  # without integer columns HiGHS would not speak of a bound
+    if not instance.links:  # without integer columns, HiGHS reports no dual bound
         score = instance.score(())
         return Best(frozenset(), score, score, 0, monotonic() - began)
     highs = load(*_model(instance), offset=instance.base, whole=len(instance.links))
@@ -65,18 +65,18 @@ def solve_flow(instance: Instance, *, seconds: float = inf) -> Best:
     score = instance.score(chosen)
     bound = _bound(instance, info.mip_dual_bound)
     if is_done and bound > score:
-        raise RuntimeError(f"HiGHS claims {score} to be the best, but bounds it by {bound}")
+        raise RuntimeError(f"HiGHS reports {score} as optimal, but its bound is {bound}")
     return Best(chosen, score, max(bound, score), max(info.mip_node_count, 0), monotonic() - began)
 
 
 def flow_size(instance: Instance) -> FlowSize:
-    """The columns and rows of model (1) for an instance."""
+    """Number of columns and rows of model (1) for an instance."""
     columns, rows = _model(instance)
     return FlowSize(len(instance.links), len(columns.gain) - len(instance.links), len(rows.lower))
 
 
 def _model(instance: Instance) -> tuple[Columns, Rows]:
-    """The columns, those of the links first, and the rows."""
+    """Build the columns, those of the links first, and the rows."""
     columns, rows = Columns(), Rows()
     for link in instance.links:
         columns.add(1, gain=link.points)
@@ -89,7 +89,7 @@ def _model(instance: Instance) -> tuple[Columns, Rows]:
 
 
 def _add_goal(instance: Instance, goal: Goal, columns: Columns, rows: Rows) -> None:
-    """The flow of a goal."""
+    """Add the flow of a goal."""
     entering: list[list[int]] = [[] for _ in range(instance.vertices)]
     leaving: list[list[int]] = [[] for _ in range(instance.vertices)]
     for x, link in enumerate(instance.links):
@@ -104,7 +104,7 @@ def _add_goal(instance: Instance, goal: Goal, columns: Columns, rows: Rows) -> N
     pairs = list(product(goal.ends, goal.starts))
     dummies = columns.add(len(pairs), gain=goal.points)
     for column, (end, start) in zip(dummies, pairs, strict=True):
-        if end != start:  # otherwise the goal is reached without any link
+        if end != start:  # if equal, the goal is reached without any link
             leaving[end].append(column)
             entering[start].append(column)
     if len(pairs) > 1:
@@ -114,7 +114,7 @@ def _add_goal(instance: Instance, goal: Goal, columns: Columns, rows: Rows) -> N
 
 
 def _bound(instance: Instance, bound: float) -> int:
-    """The greatest score that can be and is not above a bound."""
+    """The greatest possible score that does not exceed a bound."""
     everything = sum(max(link.points, 0) for link in instance.links) + sum(goal.points for goal in instance.goals)
     gain = min(bound - instance.base, everything)
     return instance.base + instance.unit * floor(gain / instance.unit + WHOLE)

@@ -1,7 +1,7 @@
-"""The question as optimisation sees it: links to choose within a budget of trains, and goals that they connect.
+"""The optimisation problem: choose links within a budget of trains so that they connect goals.
 
-A board, or a moment of a game, becomes such an instance (``board_instance.py``, ``position.py``). Vertices are cities,
-or groups of cities that a seat has joined already. Everything is in whole units of the setup's scale.
+A board (``board_instance.py``) or a position in a game (``position.py``) is turned into an instance. Vertices are
+cities, or groups of cities that a seat has already connected. Points are integers: multiplied by the ruleset's scale.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from math import gcd
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One choice: a connection between two vertices, for some trains and points."""
+    """A connection between two vertices that can be chosen, with its trains and points."""
 
     a: int
     b: int
     trains: int
     points: int
-    """What choosing it adds to the score; below zero if it costs points."""
+    """Points added to the score if the link is chosen; negative if it costs points."""
     track: int
-    """The track of the board that it stands for."""
+    """The track of the board that the link represents."""
     station: int = -1
-    """The city where a station must be built or used to have it, -1 for a track that is claimed."""
+    """City whose station lends the track, to be built if there is none yet; -1 for a track that is claimed."""
 
     @property
     def is_loop(self) -> bool:
-        """Whether it connects what is connected already: such a link is only worth its points."""
+        """Whether both ends are the same vertex: a loop is worth only its own points."""
         return self.a == self.b
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A ticket: worth its points when a vertex of ``starts`` and one of ``ends`` are connected."""
+    """A ticket: scores its points when a vertex of ``starts`` is connected to one of ``ends``."""
 
     starts: tuple[int, ...]
     ends: tuple[int, ...]
     points: int
     ticket: int
-    """The ticket of the setup that it stands for."""
+    """The ticket of the setup that the goal represents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Of these links at most so many can be chosen."""
+    """At most ``most`` of these links can be chosen."""
 
     links: tuple[int, ...]
     most: int
@@ -53,7 +53,10 @@ class Limit:
 
 @dataclass(frozen=True)
 class Instance:
-    """Choose links within the budget so that their points and those of the goals they reach are greatest."""
+    """Choose links within the budget to maximise their points plus those of the goals they reach.
+
+    A *choice* is a set of links, given by their indices.
+    """
 
     vertices: int
     links: tuple[Link, ...]
@@ -61,22 +64,22 @@ class Instance:
     trains: int
     limits: tuple[Limit, ...] = ()
     base: int = 0
-    """Points that are there whatever is chosen."""
+    """Points scored whatever is chosen."""
 
     def __post_init__(self) -> None:
         if self.trains < 0:
-            raise ValueError("the budget cannot be below 0")
+            raise ValueError("the budget of trains cannot be negative")
         if any(goal.points < 0 for goal in self.goals):
-            raise ValueError("a goal cannot be worth less than nothing")
+            raise ValueError("the points of a goal cannot be negative")
 
     @cached_property
     def unit(self) -> int:
-        """Scores differ by multiples of this."""
+        """Greatest common divisor of all points: scores differ by multiples of it."""
         return gcd(*(link.points for link in self.links), *(goal.points for goal in self.goals)) or 1
 
     @cached_property
     def stakes(self) -> list[int]:
-        """For each vertex the points of the goals that begin or end there."""
+        """For each vertex, the total points of the goals that start or end there."""
         stakes = [0] * self.vertices
         for goal in self.goals:
             for vertex in (*goal.starts, *goal.ends):
@@ -85,23 +88,23 @@ class Instance:
 
     @cached_property
     def limits_of(self) -> dict[int, list[int]]:
-        """The limits that each limited link is under."""
-        found: dict[int, list[int]] = {}
+        """For each limited link, the indices of its limits."""
+        by_link: dict[int, list[int]] = {}
         for i, limit in enumerate(self.limits):
             for link in limit.links:
-                found.setdefault(link, []).append(i)
-        return found
+                by_link.setdefault(link, []).append(i)
+        return by_link
 
     def with_trains(self, trains: int) -> Instance:
-        """The same question for another budget."""
+        """The same instance with another budget."""
         return replace(self, trains=trains)
 
     def trains_of(self, chosen: Iterable[int]) -> int:
-        """The trains that some links take."""
+        """Number of trains that some links take."""
         return sum(self.links[i].trains for i in chosen)
 
     def reached(self, chosen: Iterable[int]) -> list[int]:
-        """The goals that some links reach."""
+        """Goals that some links reach."""
         parent = list(range(self.vertices))
 
         def root(vertex: int) -> int:
@@ -118,43 +121,43 @@ class Instance:
         ]
 
     def least_trains(self, goal: int) -> int:
-        """The fewest trains that reach a goal; more than any budget if it cannot be reached."""
-        never = 1 + sum(link.trains for link in self.links) + self.trains
-        distance = [0 if vertex in self.goals[goal].starts else never for vertex in range(self.vertices)]
-        is_new = True
-        while is_new:
-            is_new = False
+        """Fewest trains that reach a goal (Bellman-Ford); more than any budget if it is unreachable."""
+        unreachable = 1 + sum(link.trains for link in self.links) + self.trains
+        distance = [0 if vertex in self.goals[goal].starts else unreachable for vertex in range(self.vertices)]
+        is_improved = True
+        while is_improved:
+            is_improved = False
             for link in self.links:
                 near, far = sorted((link.a, link.b), key=distance.__getitem__)
                 if distance[near] + link.trains < distance[far]:
                     distance[far] = distance[near] + link.trains
-                    is_new = True
+                    is_improved = True
         return min(distance[end] for end in self.goals[goal].ends)
 
     def score(self, chosen: Collection[int]) -> int:
-        """The points of a choice, without looking whether it is allowed."""
+        """Score of a choice, without checking whether it is feasible."""
         links = sum(self.links[i].points for i in chosen)
         return self.base + links + sum(self.goals[i].points for i in self.reached(chosen))
 
     def allows(self, chosen: Collection[int]) -> bool:
-        """Whether a choice keeps within the budget and the limits."""
+        """Whether a choice is feasible: within the budget and the limits."""
         within = all(sum(i in chosen for i in limit.links) <= limit.most for limit in self.limits)
         return within and self.trains_of(chosen) <= self.trains
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """What a method found for an instance."""
+    """The result of solving an instance."""
 
     chosen: frozenset[int]
     score: int
     bound: float
-    """No choice scores more than this."""
+    """Upper bound: no choice scores more than this."""
     nodes: int
-    """Nodes of the search tree."""
+    """Number of nodes of the branch-and-bound tree."""
     seconds: float
 
     @property
     def is_proven(self) -> bool:
-        """Whether nothing better exists."""
+        """Whether the score is proven to be optimal."""
         return self.bound <= self.score

@@ -1,7 +1,8 @@
-"""What several components that reach goals can score together, bounded by the curves of their roots.
+"""Upper bounds on what several components that reach goals can score together, from the curves of their roots.
 
-They share the trains, and only one of them can have the *hub*, the vertex with most at stake: the others are bounded by
-curves of relaxations without it. That matters most in games, where the seat's own network is one vertex.
+The components share the trains, and only one of them can contain the *hub*, the vertex with the most points at stake.
+The others are bounded by curves of relaxations without the hub. This matters most during a game, where the seat's own
+network is a single vertex.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Gains = NDArray[np.float64]
 
 
 class Part(NamedTuple):
-    """What one component of several has when all together could score most."""
+    """The share of one component in the split of the trains with the highest bound."""
 
     root: int
     trains: int
@@ -29,21 +30,21 @@ class Part(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """What some roots can add together for each budget."""
+    """Upper bounds on what some roots can add together, for each budget."""
 
     apart: Gains
-    """If none of them has the hub."""
+    """Bounds if none of them has the hub."""
     whole: Gains
-    """If one of them may have it."""
+    """Bounds if one of them may have the hub."""
 
     def join(self, apart: Gains, whole: Gains) -> _Table:
-        """The same with one root more, which adds so much."""
+        """The table with one more root, whose gains are given."""
         either = np.maximum(share(whole, self.apart)[0], share(apart, self.whole)[0])
         return _Table(share(apart, self.apart)[0], either)
 
 
 def share(mine: Gains, others: Gains) -> tuple[Gains, NDArray[np.int64]]:
-    """The best sum of both for each budget, and how many trains the first then has."""
+    """The best sum of both for each budget, and the number of trains that the first then gets."""
     own, budget = np.ogrid[: len(mine), : len(mine)]
     grid = np.where(own <= budget, mine[own] + others[budget - own], -inf)
     best = grid.argmax(axis=0)
@@ -55,7 +56,7 @@ def _nothing(trains: int) -> _Table:
 
 
 def any_roots(search: Search, trains: int) -> float:
-    """A bound of what any set of roots can score."""
+    """Upper bound on the score of any set of roots."""
     table = _nothing(trains)
     for root in search.reachable(trains):
         more = table.join(*search.gains(root, trains))
@@ -64,10 +65,10 @@ def any_roots(search: Search, trains: int) -> float:
 
 
 def promising_sets(search: Search, trains: int, least: float) -> Iterator[Roots]:
-    """Sets of several roots whose curves allow a score of at least ``least``."""
+    """Sets of two or more roots whose curves allow a score of at least ``least``."""
     roots = search.reachable(trains)
     gains = [search.gains(root, trains) for root in roots]
-    rest = [_nothing(trains)]  # what the roots from here on can add, any number of them
+    rest = [_nothing(trains)]  # what any number of the roots from here on can add
     for mine in reversed(gains):
         more = rest[-1].join(*mine)
         rest.append(_Table(np.maximum(rest[-1].apart, more.apart), np.maximum(rest[-1].whole, more.whole)))
@@ -88,7 +89,7 @@ def promising_sets(search: Search, trains: int, least: float) -> Iterator[Roots]
 
 
 def split(search: Search, roots: Roots, trains: int) -> tuple[float, list[Part]]:
-    """What a set of roots can score by its curves, and how it would share the trains then."""
+    """Upper bound on the score of a set of roots by its curves, and the split of the trains that attains it."""
     gains = [search.gains(root, trains) for root in roots]
     tables = [_nothing(trains)]
     for mine in gains:

@@ -1,7 +1,6 @@
 """For Python code: the fewest trains that complete tickets, and the best tickets for the trains that are left.
 
-Exact, and honest: everything follows from what a seat sees. Only trains count here: the colours of cards play no part,
-and neither do stations.
+The answers are exact, and use only what a seat can see. Only trains count: card colours and stations are ignored.
 """
 
 from __future__ import annotations
@@ -23,35 +22,33 @@ class Network:
     """Tracks with which a seat completes tickets."""
 
     trains: int
-    """How many trains it takes."""
+    """Number of trains needed."""
     tracks: tuple[int, ...]
-    """The tracks to claim, by number; the seat's own tracks do the rest."""
+    """Numbers of the tracks to claim, in addition to the seat's own."""
     tickets: tuple[int, ...]
-    """The tickets that are complete with it, those that are complete already among them."""
+    """Tickets that the network completes, including those that are complete already."""
     points: int
-    """The points of these tickets, less those of the other tickets that were asked about."""
+    """Points of these tickets minus those of the other tickets asked about."""
 
 
 def cheapest_network(view: View, tickets: Iterable[int] | None = None) -> Network | None:
-    """The fewest trains with which the seat completes all of some tickets, by default those it holds.
+    """The network with the fewest trains that completes all of some tickets, by default those the seat holds.
 
-    None if there is no way to complete them all. The seat may have fewer trains left than the network takes.
+    None if they cannot all be completed. The seat may have fewer trains left than the network takes.
     """
     asked = _checked(view, tickets)
-    found = _best(
-        view, asked, ANY_TRAINS
-    )  # with any number of trains, every ticket that can be completed is the best choice
-    return found if found.tickets == asked else None
+    network = _best(view, asked, ANY_TRAINS)  # without a budget, it is best to complete every ticket that can be
+    return network if network.tickets == asked else None
 
 
 def best_network(view: View, tickets: Iterable[int] | None = None, *, trains: int | None = None) -> Network:
-    """The tickets to complete so that their points, less those of the others, are greatest, with so many trains.
+    """The tickets to complete within a budget of trains so that their points minus those of the others are greatest.
 
-    By default these are the tickets that the seat holds and the trains it has left. Of equal choices it is one that
-    takes the fewest trains.
+    By default, the tickets are those the seat holds, and the budget is the trains it has left. Ties go to a network
+    with the fewest trains.
     """
     if trains is not None and trains < 0:
-        raise OptionError(f"the number of trains cannot be {trains}")
+        raise OptionError(f"the number of trains cannot be {trains}: it must be 0 or more")
     return _best(view, _checked(view, tickets), int(view.table.trains[view.seat]) if trains is None else trains)
 
 
@@ -75,7 +72,7 @@ def _best(view: View, asked: tuple[int, ...], trains: int) -> Network:
     if needed == TOO_MANY:
         raise OptionError(
             f"too many tickets to plan for at once: at most {MAX_WANTED} that are not complete yet, "
-            f"with at most {MAX_PLACES} different ends, are possible"
+            f"with at most {MAX_PLACES} different ends"
         )
     complete = tuple(members(chosen))
     points = sum(view.setup.tickets[ticket].points * (1 if ticket in complete else -1) for ticket in asked)

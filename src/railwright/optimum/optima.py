@@ -1,7 +1,7 @@
-"""Every choice that scores at least so much: all optima, when that is the best score.
+"""Enumeration of all optimal choices.
 
-Goes through the same relaxations as the search, but a solution does not end a branch: the search goes on until
-everything is decided or nothing else can score enough.
+It uses the same relaxations as the search, but an integer solution does not close a branch: branching continues until
+every quantity is decided or nothing else in the branch can score enough.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from railwright.optimum.search import SLACK, Roots, Search, most_fractional
 
 @dataclass(frozen=True, slots=True)
 class Optima:
-    """Choices that score the same."""
+    """All choices with the same score."""
 
     score: int
     choices: tuple[frozenset[int], ...]
     is_complete: bool
-    """Whether these are all; otherwise the search stopped at a limit."""
+    """Whether these are all optima; if not, the enumeration stopped at its limit."""
 
 
 def all_optima(search: Search, best: Best, trains: int, *, most: int = 1000) -> Optima:
-    """Every choice that scores as much as the best one for this budget, up to ``most``."""
+    """All choices that score as much as the best one for this budget, up to ``most`` of them."""
     found: dict[frozenset[int], None] = {best.chosen: None}
     instance = search.instance.with_trains(trains)
     least = best.score - SLACK * instance.unit
@@ -54,7 +54,7 @@ def all_optima(search: Search, best: Best, trains: int, *, most: int = 1000) -> 
 
 
 def _solutions(search: Search, trains: int, roots: Roots, least: float) -> Iterator[tuple[set[int], list[int]]]:
-    """Every solution in whole numbers for a set of roots: links of the trees and numbers of loose links."""
+    """All integer solutions for a set of roots: the links of the trees and the number of loose links of each kind."""
     relaxation = search.relaxation(roots)
     relaxation.set_trains(trains)
     waiting: list[tuple[Decision, ...]] = [()]
@@ -78,7 +78,7 @@ def _solutions(search: Search, trains: int, roots: Roots, least: float) -> Itera
 
 
 def _parts(low: int, high: int, value: float) -> list[tuple[int, int]]:
-    """Split a range around a value; a whole one has a part of its own."""
+    """Split a range at a value; a whole value gets a part of its own."""
     below = int(np.floor(value + WHOLE))
     if value - below > WHOLE:
         return [(low, below), (below + 1, high)]
@@ -86,7 +86,7 @@ def _parts(low: int, high: int, value: float) -> list[tuple[int, int]]:
 
 
 def _undecided(relaxation: Relaxation, point: Point, decided: dict[int, tuple[int, int]], least: float) -> int:
-    """A quantity that other solutions may have otherwise, or NONE."""
+    """A quantity whose value may differ in other solutions, or NONE."""
     for quantity in relaxation.movable(point, least):
         low, high = decided.get(quantity, (0, relaxation.most(quantity)))
         if low < high:
@@ -95,7 +95,7 @@ def _undecided(relaxation: Relaxation, point: Point, decided: dict[int, tuple[in
 
 
 def _choices(instance: Instance, kinds: list[Kind], trees: set[int], loose: list[int]) -> Iterator[frozenset[int]]:
-    """Every choice of links that has these trees and so many loose links of each kind."""
+    """All choices of links with these trees and these numbers of loose links of each kind."""
     pools = [[i for i in kind.links if i not in trees] for kind in kinds]
     for picked in product(*(combinations(pool, number) for pool, number in zip(pools, loose, strict=True))):
         yield frozenset(trees.union(*picked))

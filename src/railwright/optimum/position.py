@@ -1,7 +1,8 @@
-"""The instance of a moment of a game: what one seat can still reach.
+"""The instance of a position in a game: what one seat can still reach.
 
-What it has is joined and costs nothing; what others have is closed, unless a station lends it; held tickets count
-against it until they are completed. Colours and cards are ignored, and so is what the others will do.
+The seat's own tracks are free and merge their cities; tracks of other seats are closed, unless a station lends them;
+held tickets count against the seat until they are completed. Cards and colours are ignored, and so are the future
+moves of the other seats.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from railwright.optimum.instance import Instance, Limit, Link
 
 
 def check_seat(game: Game, seat: int) -> None:
-    """Refuse a seat that the game does not have."""
+    """Raise an ``OptionError`` if the game does not have this seat."""
     if not 0 <= seat < game.seats:
         raise OptionError(f"the game has seats 0 to {game.seats - 1}, not {seat}")
 
@@ -28,15 +29,15 @@ def check_seat(game: Game, seat: int) -> None:
 def game_instance(game: Game, seat: int, *, drawing: bool = False, stations: bool = False) -> Instance:
     """What a seat of a game can still reach with the tickets it holds.
 
-    With ``drawing``, every ticket that nobody holds and that has not left the game may be drawn too, and only those are
-    drawn that get completed. With ``stations``, stations lend the tracks that others have now, and those not built
-    count their points.
+    With ``drawing``, the seat may also draw any ticket that nobody holds and that is still in the game, and draws only
+    tickets that it completes. With ``stations``, stations lend the tracks that other seats have now, and stations not
+    built score their points.
     """
     check_seat(game, seat)
     held = members(game.state.private[seat].tickets)
-    away = {ticket for other in range(game.seats) for ticket in members(game.state.private[other].tickets)}
-    away |= set(members(game.state.box))
-    drawable = sorted(set(range(len(game.setup.tickets))) - away) if drawing else []
+    unavailable = {ticket for other in range(game.seats) for ticket in members(game.state.private[other].tickets)}
+    unavailable |= set(members(game.state.box))
+    drawable = sorted(set(range(len(game.setup.tickets))) - unavailable) if drawing else []
     return position_instance(game.setup, game.state.table, seat, held, drawable=drawable, stations=stations)
 
 
@@ -49,7 +50,7 @@ def position_instance(
     drawable: Collection[int] = (),
     stations: bool = False,
 ) -> Instance:
-    """What a seat can still reach, from the table that everyone sees and the tickets that it holds or may draw."""
+    """What a seat can still reach, given the public table and the tickets that it holds or may draw."""
     vertex = _joined(setup, members(table.own[seat]))
     links, limits = links_of(setup, members(table.open[seat]), vertex)
     base = int(table.points[seat])
@@ -65,7 +66,7 @@ def position_instance(
 
 
 def _joined(setup: Setup, own: Collection[int]) -> list[int]:
-    """For each city the vertex that it belongs to: cities that own tracks join are one."""
+    """For each city, its vertex: cities connected by the seat's own tracks share one."""
     index = setup.board.city_index
     group = list(range(len(setup.board.cities)))
     for track in own:
@@ -76,7 +77,7 @@ def _joined(setup: Setup, own: Collection[int]) -> list[int]:
 
 
 def _add_loans(setup: Setup, table: Any, seat: int, vertex: list[int], links: list[Link], limits: list[Limit]) -> None:
-    """Links for the tracks of others that a station in one of their cities lends: one for each station."""
+    """Add a link for each track of another seat and each station at one of its ends that may lend it."""
     index = setup.board.city_index
     points = setup.ruleset.station_points * setup.ruleset.scale
     theirs = [track for other in range(table.seats) if other != seat for track in members(table.own[other])]

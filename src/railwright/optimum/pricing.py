@@ -1,13 +1,13 @@
-"""Bounds from a price for trains, for questions with few goals: a Lagrangean relaxation.
+"""Bounds from a price for trains, for instances with few goals: a Lagrangean relaxation.
 
-If a choice could take any number of trains at a price each, links worth their price would be had for nothing, any other
-would cost its price less its points, and the best choice would be known at once: the goals that are worth more than the
-cheapest trees that reach them (``trees.py``). What it gains beyond the price of its trains, and the price of the whole
-budget, is together at least what any choice within the budget scores. That holds for every price; the one with the
-lowest bound is found in a few steps. Limits are left out, which can only raise a bound.
+The budget is relaxed: a choice may take any number of trains and pays a price for each. A link worth its price is then
+free, any other costs its price minus its points, and the best choice is easy to find: a prize-collecting Steiner forest
+that reaches the goals worth more than the cheapest trees that reach them (``trees.py``). Its net gain plus the price of
+the whole budget is an upper bound on the score of any choice within the budget. This holds for every price; the one
+with the lowest bound is found in a few steps. Limits are left out, which can only raise a bound.
 
-The same trees tell how much could be scored with a certain link in a tree, and with certain roots (``relaxation.py``).
-Where that is too little, no linear program has to be solved. Amounts are in whole *grains*.
+The same trees bound the score with a given link in a tree, and with given roots (``relaxation.py``). If that bound is
+too low, no linear program has to be solved. Amounts are integers, in *grains*.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from railwright.optimum.instance import Instance
 from railwright.optimum.trees import FAR, MAX_PRICE, ROWS, close_ways, grow_trees, trace_tree
 
 MOST_GOALS = 7
-"""Time grows up to ninefold with each goal. With more, linear programs are faster."""
+"""Maximum number of goals. Each goal multiplies the time by up to nine; with more, linear programs are faster."""
 
 GRAIN = 1 << 12
-"""So many grains are a unit of the score."""
+"""Number of grains in one unit of the score."""
 
 _MOST_VERTICES = 64
-"""They are bits of a word."""
+"""Maximum number of vertices: they are the bits of a word."""
 
 _STEPS = 12
-"""More prices are not tried; four or five are usual."""
+"""Maximum number of prices tried; four or five are usual."""
 
 
 class _Links(NamedTuple):
-    """The links of an instance, and what they cost at a price."""
+    """The links of an instance, with their costs at a price."""
 
     a: Ints
     b: Ints
@@ -48,26 +48,28 @@ class _Links(NamedTuple):
     points: Ints
     cost: Ints
     between: Any
-    """The cheapest link between each two vertices, NONE without one."""
+    """The cheapest link between each two vertices, NONE if there is none."""
     distance: Any
-    """The cost of the cheapest way between them."""
+    """The cost of the shortest path between each two vertices."""
 
 
 class _Goals(NamedTuple):
-    """All sets of goals, as bits, and what they are worth at a price."""
+    """All sets of goals, as bits, and their values at a price."""
 
     places: Ints
-    """The different ends of goals: vertices as bits. Place 0 is free for ``trace_tree``."""
+    """The different ends of goals, each as vertex bits. Place 0 is left empty, for use by ``trace_tree``."""
     touched: Ints
-    """The places of each set, as bits; the lowest is place 1."""
+    """The places of each set, as bits; the lowest bit is place 1."""
     points: Ints
+    """The points of each set."""
     trees: Any
     """The costs of trees, from ``grow_trees``: a row for each set of places, a column for each vertex."""
     least: Ints
+    """The cost of the cheapest tree for each set of places."""
     value: Ints
-    """The points of each set less the cost of the cheapest tree that reaches all of it."""
+    """The points of each set minus the cost of the cheapest single tree that reaches all of its goals."""
     joint: Ints
-    """The same for any number of trees that reach any goals of the set."""
+    """The best value of any number of trees that reach any of the set's goals."""
 
 
 _LIST = int64[::1]
@@ -77,9 +79,9 @@ _GOALS: Any = types.NamedTuple((*[_LIST] * 3, ROWS, *[_LIST] * 3), _Goals)  # ty
 
 @kernel(signature=int64(_LINKS, int64))
 def _price_links(links: _Links, price: int) -> int:
-    """Fill in the costs at a price; returns what links worth more than their price gain.
+    """Fill in the costs at a price. Returns the total gain of the links worth more than their price.
 
-    Every link costs a grain too much: then a cheapest tree has as few links as possible, and no way leads in a circle.
+    Every link costs one extra grain, so that a cheapest tree has as few links as possible and no cycles.
     """
     distance, between = links.distance, links.between
     for here in range(distance.shape[0]):
@@ -89,9 +91,9 @@ def _price_links(links: _Links, price: int) -> int:
     gained = ZERO
     for i in range(links.a.shape[0]):
         a, b = links.a[i], links.b[i]
-        beyond = price * links.trains[i] - GRAIN * links.points[i]
-        gained += max(ZERO, -beyond)
-        cost = 1 + min(max(ZERO, beyond), ZERO + MAX_PRICE - 1)
+        loss = price * links.trains[i] - GRAIN * links.points[i]
+        gained += max(ZERO, -loss)
+        cost = 1 + min(max(ZERO, loss), ZERO + MAX_PRICE - 1)
         links.cost[i] = cost
         if a != b and cost < distance[a, b]:
             between[a, b] = between[b, a] = i
@@ -102,13 +104,13 @@ def _price_links(links: _Links, price: int) -> int:
 
 @kernel(signature=void(_GOALS))
 def _value_sets(goals: _Goals) -> None:
-    """Fill in what each set of goals is worth."""
+    """Fill in the values of all sets of goals."""
     goals.value[0] = goals.joint[0] = 0
     for some in range(1, goals.value.shape[0]):
         goals.value[some] = goals.points[some] - goals.least[goals.touched[some]]
         rest = some & (some - 1)
         best = max(goals.joint[rest], goals.value[some])
-        others = rest  # the goals of the other trees: the lowest goal is in this one
+        others = rest  # the goals of the other trees; the lowest goal is in this tree
         while others != 0:
             best = max(best, goals.value[some ^ others] + goals.joint[others])
             others = (others - 1) & rest
@@ -117,7 +119,7 @@ def _value_sets(goals: _Goals) -> None:
 
 @kernel(signature=void(_LINKS, _GOALS, int64, _LIST))
 def _trace_forest(links: _Links, goals: _Goals, some: int, chosen: Any) -> None:
-    """Add the links of the trees that are worth most for some goals, as bits."""
+    """Add the links (bits) of the most valuable trees for some goals."""
     while some != 0:
         rest = some & (some - 1)
         others = rest
@@ -131,7 +133,7 @@ def _trace_forest(links: _Links, goals: _Goals, some: int, chosen: Any) -> None:
 
 @kernel(signature=int64(_LINKS, _GOALS, int64, _LIST))
 def _gain_at(links: _Links, goals: _Goals, price: int, chosen: Any) -> int:
-    """What a choice gains at most at a price beyond that of its trains; ``chosen`` receives the links of its trees."""
+    """The highest net gain of a choice at a price; ``chosen`` receives the links of its trees."""
     gained = _price_links(links, price)
     grow_trees(links.distance, goals.places, ZERO + FAR - 1, goals.trees, goals.least)
     _value_sets(goals)
@@ -143,9 +145,10 @@ def _gain_at(links: _Links, goals: _Goals, price: int, chosen: Any) -> int:
 
 @kernel(signature=void(_LINKS, _GOALS, _LIST, _LIST, _LIST))
 def _value_links(links: _Links, goals: _Goals, most: Any, reached: Any, near: Any) -> None:
-    """Fill in what trees are worth at most if each link is in one: it parts the places of the tree in two.
+    """Fill in, for each link, the highest value of trees of which one contains the link.
 
-    ``reached`` receives the goals of that tree, and ``near`` its places on the side of ``a``.
+    The link divides the places of its tree in two. ``reached`` receives the goals of that tree, and ``near`` its places
+    on the side of ``a``.
     """
     last = goals.value.shape[0] - 1
     for i in range(links.a.shape[0]):
@@ -166,7 +169,7 @@ def _value_links(links: _Links, goals: _Goals, most: Any, reached: Any, near: An
 
 @kernel(signature=void(_LINKS, _GOALS, int64, int64, int64, _LIST))
 def _trace_with(links: _Links, goals: _Goals, link: int, reached: int, near: int, chosen: Any) -> None:
-    """Add the links of the trees that are worth most with a link in one, as bits."""
+    """Add the links (bits) of the most valuable trees of which one contains a given link."""
     chosen[link >> 6] |= BIT[link & 63]
     goals.places[0] = BIT[links.a[link]]
     trace_tree(2 * near + 1, links.cost, goals.places, links.between, goals.trees, chosen)
@@ -179,13 +182,13 @@ def _trace_with(links: _Links, goals: _Goals, link: int, reached: int, near: int
 
 @kernel(signature=void(_GOALS, int64[:, ::1]))
 def _value_roots(goals: _Goals, most: Any) -> None:
-    """Fill in what trees are worth at most that reach each set of goals (rows) with each set of roots (columns)."""
+    """Fill in the highest value of trees that reach each set of goals (rows) with each set of roots (columns)."""
     sets = goals.value.shape[0]
     for some in range(sets):
         for roots in range(sets):
             most[some, roots] = 0 if some == 0 and roots == 0 else -FAR
         root = some & -some
-        tree = some  # the goals of the tree that has the lowest of them, which is its root
+        tree = some  # the goals of the tree with the lowest goal, which is its root
         while tree != 0:
             if tree & root != 0:
                 for roots in range(sets):
@@ -196,28 +199,29 @@ def _value_roots(goals: _Goals, most: Any) -> None:
 
 
 class Pricing:
-    """The bounds of an instance with few goals at the best price for trains."""
+    """Upper bounds of an instance with few goals, at the price for trains with the lowest bound."""
 
     def __init__(self, instance: Instance) -> None:
         self._instance = instance
         self._links, self._goals = _links_of(instance), _goals_of(instance)
         self._forests: list[list[int]] = []
         self._rest = self._find_price()
-        """What a choice scores at most, without the base and what its trees are worth."""
+        """Upper bound on the score of a choice, without the base and the value of its trees."""
         most, self._reached, self._near = (np.zeros(len(instance.links), np.int64) for _ in range(3))
         _value_links(self._links, self._goals, most, self._reached, self._near)
         self.with_link = [self._bound(worth) for worth in most.tolist()]
-        """What a choice scores at most with each link in a tree."""
+        """For each link, an upper bound on the score of a choice that has it in a tree."""
 
     @staticmethod
     def suits(instance: Instance) -> bool:
-        """Whether there are few goals."""
+        """Whether an instance is small enough."""
         return len(instance.goals) <= MOST_GOALS and instance.vertices <= _MOST_VERTICES
 
     def _find_price(self) -> int:
-        """Go down to the lowest bound. Every choice bounds it from below by a line; the next price is where two meet.
+        """Minimise the bound over the price, and return the bound without the value of the trees.
 
-        The lines begin with the choice of every link, which has too many trains, and with that of none.
+        Each choice gives a line that supports the bound from below; the next price is where two lines meet. The first
+        two lines are those of all links, which take too many trains, and of no links.
         """
         instance, links = self._instance, self._links
         budget, every = instance.trains, range(len(instance.links))
@@ -240,11 +244,11 @@ class Pricing:
                 price = max(0, (many[0] - few[0]) // (many[1] - few[1]))
         price = min(bounds, key=bounds.__getitem__)
         self._gain_at(price)
-        too_much = instance.vertices  # the trees of a choice have fewer links, and each costs a grain too much
-        return bounds[price] - int(self._goals.joint[-1]) + too_much
+        surcharge = instance.vertices  # one extra grain per link, and the trees of a choice have fewer links than this
+        return bounds[price] - int(self._goals.joint[-1]) + surcharge
 
     def _gain_at(self, price: int) -> tuple[int, list[int]]:
-        """What a choice gains at most at a price beyond the price of its trains, and the links of its trees."""
+        """The highest net gain of a choice at a price, and the links of its trees."""
         chosen = self._no_links()
         return int(_gain_at(self._links, self._goals, price, chosen)), members(chosen)
 
@@ -252,18 +256,18 @@ class Pricing:
         return np.zeros(len(self._instance.links) // 64 + 1, np.int64)
 
     def _bound(self, worth: int) -> float:
-        """What a choice scores at most whose trees are worth so much."""
+        """Upper bound on the score of a choice whose trees have this value."""
         return self._instance.base + (self._rest + worth) / GRAIN
 
     @property
     def bound(self) -> float:
-        """No choice scores more."""
+        """Upper bound on the score of any choice."""
         return self._bound(int(self._goals.joint[-1]))
 
     def forests(self) -> Iterator[tuple[float, list[int]]]:
-        """Links of the trees of promising choices, with a bound of what a choice can score that has them, falling.
+        """Links of the trees of promising choices, each with an upper bound on the score, in decreasing order.
 
-        These are the best trees at the prices that were tried, and then the best ones with each link.
+        First come the best trees at the prices that were tried, then the best trees with each link.
         """
         for forest in self._forests:
             yield self.bound, forest
@@ -278,7 +282,7 @@ class Pricing:
                 yield self.with_link[link], forest
 
     def narrowed(self, least: float) -> Instance:
-        """The instance in which links that no choice that scores so much has in a tree are only worth their points."""
+        """The instance in which a link becomes a loop if no choice that scores ``least`` has it in a tree."""
         links = [
             link if bound >= least else replace(link, b=link.a)
             for link, bound in zip(self._instance.links, self.with_link, strict=True)
@@ -286,7 +290,7 @@ class Pricing:
         return replace(self._instance, links=tuple(links))
 
     def root_sets(self, least: float) -> list[tuple[float, tuple[int, ...]]]:
-        """The sets of roots with which so much could be scored, each with its bound."""
+        """The sets of roots whose upper bound is at least ``least``, each with its bound."""
         sets = len(self._goals.value)
         most = np.empty((sets, sets), np.int64)
         _value_roots(self._goals, most)

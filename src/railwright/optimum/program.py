@@ -1,4 +1,4 @@
-"""Linear programs as they are written, and handed to HiGHS."""
+"""Linear programs: building them row by row and passing them to HiGHS."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import numpy as np
 
 INFINITY = highspy.kHighsInf
 WHOLE = 1e-5
-"""So far from a whole number still counts as one."""
+"""Integrality tolerance: a value this close to a whole number counts as whole."""
 
 
 @dataclass
 class Rows:
-    """Rows of a linear program that is being written."""
+    """Rows of a linear program under construction."""
 
     lower: list[float] = field(default_factory=list)
     upper: list[float] = field(default_factory=list)
@@ -28,7 +28,7 @@ class Rows:
     values: list[float] = field(default_factory=list)
 
     def add(self, lower: float, upper: float, *terms: tuple[float, Iterable[int]]) -> int:
-        """A row: factors and the columns that have them. Returns its number."""
+        """Add a row; each term is a coefficient and the columns that have it. Returns the row's index."""
         for factor, columns in terms:
             for column in columns:
                 self.columns.append(column)
@@ -41,14 +41,14 @@ class Rows:
 
 @dataclass
 class Columns:
-    """Columns of a linear program that is being written."""
+    """Columns of a linear program under construction."""
 
     gain: list[float] = field(default_factory=list)
     lower: list[float] = field(default_factory=list)
     upper: list[float] = field(default_factory=list)
 
     def add(self, count: int, *, upper: float = 1, gain: float = 0) -> range:
-        """So many equal columns."""
+        """Add ``count`` equal columns. Returns their indices."""
         begin = len(self.gain)
         self.gain += [gain] * count
         self.lower += [0] * count
@@ -57,7 +57,7 @@ class Columns:
 
 
 def load(columns: Columns, rows: Rows, *, offset: float, whole: int = 0) -> Any:
-    """HiGHS with a program to be maximised, on one thread; the first ``whole`` columns are whole numbers."""
+    """Load a maximisation problem into HiGHS, on one thread; the first ``whole`` columns are integer."""
     model = highspy.HighsLp()
     model.num_col_, model.num_row_ = len(columns.gain), len(rows.lower)
     model.sense_ = highspy.ObjSense.kMaximize
@@ -80,18 +80,19 @@ def load(columns: Columns, rows: Rows, *, offset: float, whole: int = 0) -> Any:
 
 
 def run_stoppable(highs: Any) -> None:
-    """Let HiGHS solve what may take long; Ctrl-C makes it stop, as soon as it asks, and further ones change nothing.
+    """Run HiGHS so that Ctrl-C stops a long solve at its next check for interrupts; a second Ctrl-C has no effect.
 
-    Python hears of signals only between its own steps and in its main thread, so that thread waits for the solver.
+    Python handles signals only in its main thread, between bytecodes. So the solver runs in a thread of its own, and
+    the main thread waits for it.
     """
-    if threading.current_thread() is not threading.main_thread():  # Ctrl-C is the main thread's affair
+    if threading.current_thread() is not threading.main_thread():  # only the main thread can handle Ctrl-C
         highs.run()
         return
     stopped = threading.Event()
     highs.HandleUserInterrupt = True
     solver = threading.Thread(target=highs.run)
 
-    def stop(sign: int, frame: FrameType | None) -> None:
+    def stop(signum: int, frame: FrameType | None) -> None:
         stopped.set()
         highs.cancelSolve()
 

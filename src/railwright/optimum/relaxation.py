@@ -1,14 +1,14 @@
-"""The linear relaxation for one set of roots, solved by HiGHS, with directed cuts that are added when they are broken.
+"""The linear relaxation for one set of roots, solved by HiGHS, with directed cuts added when they are violated.
 
 The links of a solution form components. A component that reaches goals has a *root*: the first goal that it reaches, in
-the order of the instance. For given roots, each component grows as a tree of directed arcs from the start of its root;
-all other links are *loose*: worth their points, whatever they connect. Columns:
+the order of the instance. For given roots, each component is a tree of directed arcs that grows from the start of its
+root. All other links are *loose*: they score their points, whatever they connect. Columns:
 
-- loose: how many loose links there are of each kind (same trains and points), so that equal links need no branching;
-- for each component: two arcs for each link, a share for each vertex (what enters it), and for each later goal a share
-  that is at most the share of its starts and of its ends.
+- the number of loose links of each kind (same trains and points), so that equal links need no branching;
+- for each component: two arcs per link, a share per vertex (the total that enters it), and a share per later goal, at
+  most the share of its starts and at most that of its ends.
 
-A solution in whole numbers scores at least as much as the relaxation says, because loose links may connect goals, too.
+An integer solution scores at least its relaxation's value: loose links may happen to connect further goals.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from railwright.optimum.instance import Instance
 from railwright.optimum.program import INFINITY, WHOLE, Columns, Rows, load
 
 _DEVEX = 1
-"""How HiGHS weighs rows in the dual simplex: less work for each step, and these programs take few steps."""
+"""Edge weights of the dual simplex in HiGHS: Devex has cheaper iterations, and these programs need few."""
 
 Decision = tuple[int, int, int]
-"""A quantity with its least and greatest value. Quantities are numbered: each link's share in the trees, then how many
-loose links there are of each kind, then each component's vertices."""
+"""A quantity with its lower and upper bound. Quantities are numbered: first the share of each link in the trees, then
+the number of loose links of each kind, then the vertex shares of each component."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Links that are equally worth having loose."""
+    """Links that are interchangeable when loose."""
 
     trains: int
     points: int
@@ -49,24 +49,24 @@ class Point:
     """A solution of the relaxation."""
 
     bound: float
-    """No choice with these roots scores more."""
+    """Upper bound: no choice with these roots scores more."""
     trees: NDArray[np.float64]
-    """The share of each link in the trees."""
+    """Share of each link in the trees."""
     loose: NDArray[np.float64]
-    """How many loose links there are of each kind."""
+    """Number of loose links of each kind."""
     shares: NDArray[np.float64]
-    """The share of each component's vertices."""
+    """Share of each vertex in each component."""
     losses: NDArray[np.float64]
-    """What the bound loses at least if a column that is 0 were 1; for columns that are not 0 it is 0."""
+    """Reduced costs: the least loss of the bound if a column at 0 were raised to 1; 0 for all other columns."""
 
     @property
     def values(self) -> NDArray[np.float64]:
-        """The values of all quantities."""
+        """Values of all quantities."""
         return np.concatenate([self.trees, self.loose, self.shares])
 
 
 class Relaxation:
-    """Solves the relaxation again and again, with other decisions, budgets and points; it keeps the cuts."""
+    """A relaxation to be solved repeatedly, with changing decisions and budgets; its cuts are kept."""
 
     def __init__(self, instance: Instance, roots: Sequence[int], *, away_from: int = NONE) -> None:
         self.instance = instance
@@ -123,12 +123,12 @@ class Relaxation:
                     self._columns.gain[column] = link.points
 
     def set_trains(self, trains: int) -> None:
-        """Ask for another budget."""
+        """Set the budget."""
         self._trains = trains
         self._highs.changeRowBounds(self._budget_row, -INFINITY, float(trains))
 
     def decide(self, decisions: Iterable[Decision]) -> None:
-        """Ask for the part of the solutions in which these hold, and no others."""
+        """Replace all decisions in force by these."""
         wanted = {quantity: (low, high) for quantity, low, high in decisions}
         for quantity in [*self._decided, *wanted]:
             bounds = wanted.get(quantity, (0, self.most(quantity)))
@@ -137,7 +137,7 @@ class Relaxation:
         self._decided = wanted
 
     def most(self, quantity: int) -> int:
-        """The greatest value of a quantity before anything is decided."""
+        """Upper bound of a quantity before any decision."""
         kind = quantity - len(self.instance.links)
         return len(self.kinds[kind].links) if 0 <= kind < len(self.kinds) else 1
 
@@ -153,14 +153,14 @@ class Relaxation:
             self._decision_rows[quantity] = int(self._highs.getNumRow()) - 1
 
     def bound(self) -> float:
-        """An upper bound with the cuts that are there; -inf if no choice is possible."""
+        """Upper bound on the score with the cuts found so far; -inf if the relaxation is infeasible."""
         self._highs.run()
         status = self._highs.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             if not self._decided:
                 self.curve.rule_out(self._trains)
             return -INFINITY
-        if status == highspy.HighsModelStatus.kModelEmpty:  # nothing to choose from
+        if status == highspy.HighsModelStatus.kModelEmpty:  # there are no columns
             return float(self.instance.base)
         if status != highspy.HighsModelStatus.kOptimal:
             raise RuntimeError(f"HiGHS stopped with {self._highs.modelStatusToString(status)}")
@@ -170,7 +170,7 @@ class Relaxation:
         return bound
 
     def solve(self, least: float) -> Point | None:
-        """The best point, or None if no choice can score ``least`` or more."""
+        """The optimal point after adding violated cuts, or None if no choice can score ``least`` or more."""
         while True:
             bound = self.bound()
             if bound == -INFINITY or bound < least:
@@ -183,7 +183,7 @@ class Relaxation:
                 return Point(bound, self._trees(values), values[: len(self.kinds)], shares, losses)
 
     def movable(self, point: Point, least: float) -> list[int]:
-        """The quantities that may be other than at a point in choices that score at least so much."""
+        """Quantities that may differ from a point in choices that score ``least`` or more, by their reduced costs."""
         slack = point.bound - least + WHOLE
         links = len(self.instance.links)
         trees = [i for i, arcs in enumerate(self._arcs_of) if arcs and point.losses[arcs].min() <= slack]
@@ -196,20 +196,20 @@ class Relaxation:
         return trees
 
     def _add_cuts(self, part: Component, values: NDArray[np.float64]) -> int:
-        """Add the cuts that a point breaks; returns how many."""
+        """Add the cuts that a point violates. Returns how many."""
         share = np.where(part.column == NONE, 0.0, values[part.column])
         wanted = np.zeros(self.instance.vertices + 1)
         wanted[:-1] = values[part.share.start : part.share.stop]
-        found = find_cuts(part.first, part.following, part.head, share, part.source, wanted, self._inside, self._sinks)
-        if found:
-            inside = self._inside[:found]
+        count = find_cuts(part.first, part.next_arc, part.head, share, part.source, wanted, self._inside, self._sinks)
+        if count:
+            inside = self._inside[:count]
             crosses = inside[:, part.head] & ~inside[:, part.tail] & (part.column != NONE)
-            sinks = np.array(part.share)[self._sinks[:found]]
+            sinks = np.array(part.share)[self._sinks[:count]]
             self._add_cut_rows([np.append(part.column[row], sink) for row, sink in zip(crosses, sinks, strict=True)])
-        return int(found)
+        return int(count)
 
     def _add_cut_rows(self, rows: list[NDArray[np.int64]]) -> None:
-        """Rows that are at least 0, each with all its columns but the last at 1 and the last at -1."""
+        """Add rows ``>= 0`` with coefficient -1 for the last column of each and 1 for the others."""
         sizes = np.array([len(row) for row in rows])
         stops = sizes.cumsum()
         columns = np.concatenate(rows).astype(np.int32)
@@ -222,7 +222,7 @@ class Relaxation:
 
 
 def loose_kinds(instance: Instance) -> list[Kind]:
-    """The links that are worth having loose, by trains and points; a limited link is a kind of its own."""
+    """Kinds of links worth choosing as loose links, by trains and points; a limited link is a kind of its own."""
     kinds: dict[tuple[int, int, int], list[int]] = {}
     for i, link in enumerate(instance.links):
         if link.points > 0:

@@ -1,9 +1,9 @@
 """Branch and bound over the relaxations of all sets of roots together: the fast exact method.
 
-With few goals, a price for trains (``pricing.py``) tells first which sets of roots are worth a relaxation, and which
-links can be in its trees. With many, first come the sets of one root, and the empty set (no goal reached). Several
+With few goals, a price for trains (``pricing.py``) first shows which sets of roots are worth a relaxation, and which
+links can be in its trees. With many goals, single roots and the empty set (no goal reached) are solved first. Several
 components that each reach goals share the budget: the curves of their roots bound what they can score together, and
-only the sets for which that is enough are solved as relaxations of their own.
+only the sets whose bound is high enough get a relaxation of their own.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from railwright.optimum.relaxation import Decision, Point, Relaxation
 
 Roots = tuple[int, ...]
 _LIKELY = 0.3
-"""Rounding takes links whose share is above this."""
+"""Rounding takes links whose share exceeds this."""
 
 SLACK = 0.05
-"""Of a unit: so much may a bound be off, for it comes from floating-point numbers."""
+"""Tolerance of floating-point bounds, in units of the score."""
 
 
 class Search:
-    """Finds the best choice for an instance, and again for other budgets: it keeps relaxations and cuts."""
+    """Finds the best choice for an instance, for one budget after another; relaxations and cuts are kept."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = _without_reached(instance)
@@ -43,10 +43,10 @@ class Search:
             (i for i, link in enumerate(self.instance.links) if link.points > 0),
             key=lambda i: -self.instance.links[i].points,
         )
-        """The links that are worth having loose, best first."""
+        """Links worth choosing as loose links, best first."""
         stakes = self.instance.stakes
         self.hub = max(range(self.instance.vertices), key=stakes.__getitem__, default=NONE)
-        """The vertex with most at stake."""
+        """The vertex with the most points at stake."""
         self._relaxations: dict[tuple[Roots, bool], Relaxation] = {}
 
     @cached_property
@@ -54,20 +54,20 @@ class Search:
         return [self.instance.least_trains(i) for i in range(len(self.instance.goals))]
 
     def relaxation(self, roots: Roots, *, avoids_hub: bool = False) -> Relaxation:
-        """The relaxation for a set of roots; its components may have to do without the hub."""
+        """The relaxation for a set of roots; with ``avoids_hub``, its components cannot contain the hub."""
         key = roots, avoids_hub
         if key not in self._relaxations:
             self._relaxations[key] = Relaxation(self.instance, roots, away_from=self.hub if avoids_hub else NONE)
         return self._relaxations[key]
 
     def solve(self, trains: int | None = None, *, seconds: float = inf, hint: Iterable[int] = ()) -> Best:
-        """The best choice for a budget. ``hint`` is a choice that may be good; ``seconds`` a limit of time."""
+        """The best choice for a budget, within ``seconds`` if given. ``hint`` is a choice for a warm start."""
         run = _Run(self, self.instance.trains if trains is None else trains, seconds)
         run.offer(frozenset(hint))
         return run.finish()
 
     def gains(self, root: int, trains: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Upper bounds of what a component adds, with the loose links, for each budget: without the hub, and in all."""
+        """Upper bounds on what a component and the loose links add, for each budget: without the hub, and with it."""
         whole = self.relaxation((root,)).curve.gains(trains)
         whole[: self._least_trains[root]] = -inf
         apart = whole
@@ -79,7 +79,7 @@ class Search:
         return apart, whole
 
     def reachable(self, trains: int) -> list[int]:
-        """The goals that can be reached with so many trains."""
+        """Goals that can be reached with this many trains."""
         return [i for i, needed in enumerate(self._least_trains) if needed <= trains]
 
 
@@ -101,25 +101,25 @@ class _Run:
 
     @property
     def least(self) -> float:
-        """The least score that would be better."""
+        """The least score that improves on the incumbent."""
         return self.score + self.instance.unit * (1 - SLACK)
 
     def offer(self, chosen: frozenset[int]) -> None:
-        """Take a choice if it is allowed and better."""
+        """Make a choice the incumbent if it is feasible and better."""
         if self.instance.allows(chosen):
             score = self.instance.score(chosen)
             if score > self.score:
                 self.best, self.score = chosen, score
 
     def finish(self) -> Best:
-        """Search until the best choice is proven or the time is over."""
+        """Search until the incumbent is proven optimal or the time is up."""
         self.offer(self._filled([]))
         bound = self._by_price() if Pricing.suits(self.instance) else self._by_curves()
         bound = max(self.score, self._whole_units(bound))
         return Best(self.best, self.score, bound, self._nodes, monotonic() - self._began)
 
     def _by_price(self) -> float:
-        """Search the sets of roots, and the links in trees, that a price for trains does not rule out."""
+        """Search only sets of roots and tree links that a price for trains does not rule out."""
         pricing = Pricing(self.instance)
         for bound, forest in pricing.forests():
             if bound < self.least:
@@ -132,7 +132,7 @@ class _Run:
         return self._drain()
 
     def _by_curves(self) -> float:
-        """Search single roots, and then the sets that their curves do not rule out."""
+        """Search single roots, then the larger sets that their curves do not rule out."""
         self._open(())
         for root in self.search.reachable(self.instance.trains):
             self._open((root,))
@@ -144,12 +144,12 @@ class _Run:
         return max(bound, any_roots(self.search, self.instance.trains)) if self._is_cut_short else bound
 
     def _whole_units(self, bound: float) -> float:
-        """A bound, rounded down to a score that is possible."""
+        """A bound, rounded down to a possible score."""
         base, unit = self.instance.base, self.instance.unit
         return bound if abs(bound) == inf else base + unit * floor((bound - base) / unit + SLACK)
 
     def _open(self, roots: Roots) -> None:
-        """Put a set of roots on the heap, with a first bound."""
+        """Push a set of roots onto the heap, with a first bound."""
         self._push(self._at(roots, ()).bound(), roots)
 
     def _at(self, roots: Roots, decisions: tuple[Decision, ...]) -> Relaxation:
@@ -167,7 +167,7 @@ class _Run:
         return self._is_cut_short
 
     def _drain(self) -> float:
-        """Work through the heap, best bound first. Returns the bound that is left, -inf if nothing better is left."""
+        """Process the heap, best bound first. Returns the remaining bound, -inf if nothing can be better."""
         while self._heap and -self._heap[0][0] >= self.least:
             if self._is_over():
                 return -self._heap[0][0]
@@ -186,7 +186,7 @@ class _Run:
         if quantity == NONE:
             self.offer(self._whole(relaxation, point))
             if self.score < point.bound - SLACK * self.instance.unit:
-                raise RuntimeError("a solution in whole numbers scores less than its relaxation")
+                raise RuntimeError("an integer solution scores less than its relaxation")
             return
         if point.bound < self.least:
             return
@@ -197,18 +197,18 @@ class _Run:
         self._push(point.bound, relaxation.roots, (*others, (quantity, low, below)))
 
     def _whole(self, relaxation: Relaxation, point: Point) -> frozenset[int]:
-        """The choice that a point in whole numbers stands for."""
+        """The choice that an integer point represents."""
         chosen = {int(i) for i in np.flatnonzero(point.trees > 0.5)}
         for kind, number in zip(relaxation.kinds, point.loose, strict=True):
             chosen.update([i for i in kind.links if i not in chosen][: round(number)])
         return frozenset(chosen)
 
     def _rounded(self, point: Point) -> frozenset[int]:
-        """A choice near a point: the links with large shares, then what is worth most."""
+        """Rounding heuristic: the links with large shares, then loose links by points."""
         return self._filled([int(i) for i in np.argsort(-point.trees, kind="stable") if point.trees[i] > _LIKELY])
 
     def _filled(self, first: list[int]) -> frozenset[int]:
-        """As many of some links as are allowed, then what is worth most."""
+        """Greedy choice: as many of the given links as are feasible, then loose links by points."""
         chosen: set[int] = set()
         left = self.instance.trains
         for i in first + self.search.by_worth:
@@ -222,7 +222,7 @@ class _Run:
         return all(len(chosen.intersection(limit.links)) < limit.most for limit in limits)
 
     def _several(self) -> list[tuple[float, Roots]]:
-        """Sets of several roots that may be better, with their bounds. Their curves have been made tight first."""
+        """Sets of two or more roots that may be better, with bounds from curves that have been tightened."""
         found: dict[Roots, float] = {}
         is_tighter = True
         while is_tighter and not self._is_over():
@@ -233,14 +233,14 @@ class _Run:
                 if roots in found:
                     continue
                 bound = self._tighten(roots)
-                if bound < self.least:  # the curves have changed: fewer sets may be promising
+                if bound < self.least:  # the curves have changed, so fewer sets may be promising
                     is_tighter = True
                     break
                 found[roots] = bound
         return [(bound, roots) for roots, bound in found.items()]
 
     def _tighten(self, roots: Roots) -> float:
-        """Solve single roots at the budgets that the set would give them, until that changes nothing or is enough."""
+        """Tighten the curves of single roots at the budgets the set gives them, until its bound settles or is low."""
         while True:
             bound, parts = split(self.search, roots, self.instance.trains)
             fresh = [part for part in parts if part not in self._tightened]
@@ -257,7 +257,7 @@ class _Run:
 def most_fractional(instance: Instance, point: Point) -> int:
     """The quantity to branch on, or NONE: a vertex with much at stake, then a link of the trees, then a kind.
 
-    Whether a component has a vertex decides more than whether it has a link: a third of the nodes.
+    Branching on vertices before links reduces the number of nodes to a third.
     """
     links, kinds = len(instance.links), len(point.loose)
     off = np.abs(point.values - np.round(point.values))
@@ -270,7 +270,7 @@ def most_fractional(instance: Instance, point: Point) -> int:
 
 
 def _without_reached(instance: Instance) -> Instance:
-    """The same question with the goals that need no links among the base, and the others by their points."""
+    """The instance with goals that need no links moved into the base, and the others in order of their points."""
     reached = set(instance.reached(()))
     base = instance.base + sum(instance.goals[i].points for i in reached)
     goals = [goal for i, goal in enumerate(instance.goals) if i not in reached]

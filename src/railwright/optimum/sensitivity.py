@@ -1,8 +1,8 @@
-"""How the best score depends on single tickets and routes.
+"""Sensitivity of the best score to single tickets and routes.
 
-A choice that does not use something is as good without it, so only what the best choice has needs to be solved anew.
-For the same reason the points between which the choice stays best follow from two other best scores: of a goal that it
-reaches, the best without the goal; of one that it does not reach, the best of those that reach it.
+A choice that does not use a link or goal is just as good without it, so only those of the best choice are solved again.
+For the same reason, the range of points over which the choice stays optimal follows from another best score: for a goal
+that it reaches, the best score without the goal; for one that it misses, the best score of the choices that reach it.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from railwright.optimum.search import Search
 
 @dataclass(frozen=True, slots=True)
 class GoalRange:
-    """What a goal means for the best choice."""
+    """How a goal affects the best choice."""
 
     goal: int
     is_reached: bool
     impact: int
-    """By how much the best score changes if the goal is taken away: 0 or less."""
+    """Change of the best score if the goal is removed: 0 or negative."""
     lowest: float
-    """The choice stays best while the goal is worth at least this; -inf if any value will do."""
+    """Lowest points of the goal that keep the choice optimal; -inf if there is no limit."""
     highest: float
-    """The choice stays best while the goal is worth at most this; inf if any value will do."""
+    """Highest points of the goal that keep the choice optimal; inf if there is no limit."""
     is_cut: bool = False
-    """Whether it would stay best for more than the highest, and nobody looked how far."""
+    """Whether the search stopped at ``highest``: the choice stays optimal for more points, by an unknown amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkImpact:
-    """What a link means for the best score."""
+    """How a link affects the best score."""
 
     link: int
     impact: int
-    """By how much the best score changes if the link is taken away: 0 or less."""
+    """Change of the best score if the link is removed: 0 or negative."""
 
 
 def goal_ranges(
@@ -47,9 +47,9 @@ def goal_ranges(
     *,
     times: int | None = None,
 ) -> list[GoalRange]:
-    """The range of every goal. ``done`` is told after each.
+    """The range of every goal. Calls ``done`` after each.
 
-    With ``times``, only goals worth up to so many times their points are looked at, which can be much quicker.
+    With ``times``, each range is examined only up to ``times`` the goal's points, which can be much faster.
     """
     reached = set(instance.reached(best.chosen))
     ranges = []
@@ -68,10 +68,10 @@ def goal_ranges(
 
 
 def link_impacts(instance: Instance, best: Best, done: Callable[[int], None] = lambda _: None) -> list[LinkImpact]:
-    """The impact of every link that the best choice has. All others have none. ``done`` is told after each."""
+    """The impact of every link of the best choice; all other links have none. Calls ``done`` after each."""
     impacts = []
     for i in sorted(best.chosen):
-        closed = replace(instance.links[i], b=instance.links[i].a, points=0)  # a loop that is worth nothing
+        closed = replace(instance.links[i], b=instance.links[i].a, points=0)  # a loop worth no points
         links = tuple(closed if j == i else other for j, other in enumerate(instance.links))
         without = Search(replace(instance, links=links)).solve(hint=best.chosen - {i})
         impacts.append(LinkImpact(i, without.score - best.score))
@@ -80,14 +80,14 @@ def link_impacts(instance: Instance, best: Best, done: Callable[[int], None] = l
 
 
 def without_goal(instance: Instance, goal: int) -> Instance:
-    """The instance if a goal is taken away."""
+    """The instance without one of its goals."""
     return replace(instance, goals=tuple(other for i, other in enumerate(instance.goals) if i != goal))
 
 
 def best_with_goal(instance: Instance, goal: int, best: Best, *, extra: int | None = None) -> float:
     """The best score of the choices that reach a goal.
 
-    -inf if none does, or if even with so many extra points for it others score more.
+    -inf if none does, or if a choice that misses the goal is still better when the goal is worth ``extra`` points more.
     """
     if extra is None:
         extra = 1 + sum(abs(link.points) for link in instance.links) + sum(other.points for other in instance.goals)

@@ -1,4 +1,4 @@
-"""A best score in words of the game: tracks, tickets, points. The points are counted again by the rules."""
+"""The best score in terms of the game: tracks, tickets and points, with the points recounted by the rules."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ from railwright.optimum.instance import Best, Instance
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best that can be scored, and how. Points are in units of one over the setup's scale."""
+    """The best possible score, and how to reach it. Points are multiplied by the ruleset's scale."""
 
     tracks: tuple[int, ...]
     """The tracks to claim."""
     loans: tuple[tuple[int, int], ...]
-    """City of a station and the track of another seat that it lends."""
+    """For each station used, its city and the track of another seat that it lends."""
     completed: tuple[int, ...]
-    """Tickets that are completed at the end."""
+    """Tickets completed at the end."""
     failed: tuple[int, ...]
-    """Tickets that are held and not completed."""
+    """Tickets held but not completed."""
     trains: int
-    """Trains that the tracks take."""
+    """Number of trains used."""
     score: int
     routes: int
     tickets: int
     stations: int
-    """Points of stations that are not built."""
+    """Points for stations that were not built."""
     longest_path: int
-    """Trains of the longest continuous path."""
+    """Length of the longest continuous path, in trains."""
     bound: float
-    """Nothing scores more than this."""
+    """Upper bound: nothing scores more than this."""
     is_proven: bool
     seconds: float
 
 
 def in_points(setup: Setup, value: float) -> float:
-    """Units of the setup's scale as points: a whole number where it is one."""
+    """Convert scaled points to points: an int if the value is whole."""
     number = value / setup.ruleset.scale
     return int(number) if number == int(number) else number
 
 
 def solution_of(game: Game, seat: int, instance: Instance, best: Best, *, stations: bool = False) -> Solution:
-    """What a choice means for a seat of a game; the rules must come to the same score as the optimisation."""
+    """Translate a choice into tracks and tickets of a seat. The rules must count the score that was optimised."""
     links = [instance.links[i] for i in sorted(best.chosen)]
     tracks = tuple(link.track for link in links if link.station < 0)
     loans = tuple((link.station, link.track) for link in links if link.station >= 0)
@@ -83,7 +83,7 @@ def solution_of(game: Game, seat: int, instance: Instance, best: Best, *, statio
 
 
 def empty_game(setup: Setup) -> Game:
-    """A game before anything happened, in which nobody holds a ticket: the board for one player alone."""
+    """A game before the first move, in which nobody holds a ticket: the board for a single player."""
     states = Game(setup, seats=setup.ruleset.seats[0], seed=0).states
     for seat in range(setup.ruleset.seats[0]):
         states[0].private[seat].tickets[:] = 0
@@ -92,7 +92,7 @@ def empty_game(setup: Setup) -> Game:
 
 
 def _claimed(game: Game, seat: int, tracks: Collection[int]) -> States:
-    """The state in which a seat has claimed some more tracks."""
+    """The states after a seat has claimed further tracks."""
     states = copy_states(game.states)
     table: Any = states[0].table
     book = game.setup.rulebook[0]
@@ -103,7 +103,7 @@ def _claimed(game: Game, seat: int, tracks: Collection[int]) -> States:
 
 
 def hold(game: Game, seat: int, tickets: Collection[int]) -> None:
-    """Let a seat hold some tickets, unless it does."""
+    """Give a seat some tickets, except those it already holds."""
     held = game.state.private[seat].tickets
     for ticket in tickets:
         if not np.int64(held[ticket // WORD]) & BIT[ticket % WORD]:

@@ -1,21 +1,22 @@
 """The fewest trains that complete tickets, exactly, and the best tickets for the trains that are left.
 
-For compiled players; ``networks.py`` has the same for Python code. The colours of cards play no part here, nor do
-stations. A compiled player asks about its seat in one call:
+This is for compiled players; ``networks.py`` offers the same to Python code. Card colours and stations are ignored. A
+compiled player needs one call for its seat:
 
     needed = best_tickets(book, table, seat, mine.tickets[0], mine.tickets[1], trains, chosen, tracks)
 
-With ANY_TRAINS instead of those it has left, every ticket that can be completed is chosen: ``tracks`` is then the
-cheapest network for all of them. Or a player prices the tracks in its own way, finds the costs of all subsets of some
-tickets at once (``networks.costs``) and looks at those it wants:
+With ANY_TRAINS as the budget, every ticket that can be completed is chosen, and ``tracks`` is the cheapest network for
+all of them. A player can also price the tracks in its own way, compute the costs of all subsets of some tickets at once
+(``networks.costs``) and pick from them:
 
     networks = find_networks(book, cost, first, second, limit)
     subset = best_subset(book, networks, budget)
     trace_network(networks, cost, subset, tracks)
 
-A cheapest network falls into trees that share out the tickets. ``trees.py`` has the cheapest tree for any set of ends
-of tickets; here the tickets are shared out among trees. Sets of tickets and of tracks are bits; those asked about are
-two words, because Numba does not take a field of a record for an array.
+A cheapest network is a Steiner forest: each of its trees completes some of the tickets. ``trees.py`` computes the
+cheapest tree for any set of ticket ends; this module finds the best partition of the tickets among trees. Sets of
+tickets and of tracks are bit sets; input tickets are two words, because Numba does not accept a record field as an
+array.
 """
 
 from __future__ import annotations
@@ -44,38 +45,39 @@ from railwright.optimum.trees import (
 )
 
 MAX_PLACES = 16
-"""The most different ends of tickets at once. Time and room grow threefold and twofold with each."""
+"""Maximum number of different ticket ends. Each one triples the time and doubles the memory."""
 
 MAX_WANTED = 12
-"""The most tickets at once that are neither complete nor out of reach. Time and room grow likewise."""
+"""Maximum number of tickets that are neither complete nor out of reach. Time and memory grow likewise."""
 
 ANY_TRAINS = FAR
 """A budget that is never too small."""
 
 TOO_MANY = -1
-"""Instead of trains: there are more places or tickets than that."""
+"""Returned instead of a number of trains if there are too many places or tickets."""
 
 
 class Networks(NamedTuple):
     """The cheapest networks for all subsets of some tickets."""
 
     size: int
-    """How many tickets are wanted: neither complete nor out of reach. TOO_MANY if the question was too large."""
+    """Number of wanted tickets: neither complete nor out of reach. TOO_MANY if there are too many."""
     wanted: Ints
-    """Their numbers. Subset ``s`` has those whose places in this list are the bits of ``s``."""
+    """Numbers of the wanted tickets. Bit ``i`` of a subset stands for the ticket at index ``i``."""
     done: Ints
-    """The tickets that are complete already, as bit words."""
+    """Tickets that are complete already, as bit words."""
     costs: Ints
-    """The cost of the cheapest network for each subset, FAR if it is above the limit."""
+    """Cost of the cheapest network for each subset; FAR if it exceeds the limit."""
     tree_costs: Ints
-    """The same for networks that are one tree."""
+    """Cost of the cheapest network for each subset that is a single tree."""
     ends: Ints
     """The two places of each wanted ticket, as bits."""
     places: Ints
     """The vertices of each place, as bits."""
     link: Any
+    """The cheapest track between each two vertices, from ``trees.py``."""
     trees: Any
-    """What ``trees.py`` found: the tracks between vertices, and the costs of trees."""
+    """The costs of trees, from ``trees.py``."""
 
 
 NETWORKS_TYPE: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
@@ -86,7 +88,7 @@ _SIZE_AND_LIMIT: Any = types.UniTuple(int64, 2)  # type: ignore[no-untyped-call]
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64[::1]))
 def price_by_trains(book: Rulebook, table: Table, seat: int, cost: Any) -> None:
-    """Price every track for a seat in trains: its own cost nothing, those it may claim their length, others NONE."""
+    """Price every track in trains: the seat's own tracks cost 0, claimable tracks their length, all others NONE."""
     for track in range(book.tracks):
         word, bit = track >> 6, BIT[track & 63]
         if table.own[seat, word] & bit != 0:
@@ -97,7 +99,7 @@ def price_by_trains(book: Rulebook, table: Table, seat: int, cost: Any) -> None:
 
 @kernel(signature=int64(int64[::1], int64))
 def _place_number(places: Any, vertices: int) -> int:
-    """The number of a place in the list, where it is put if it is new; NONE if there is no room."""
+    """Index of a place in the list, appended if it is new; NONE if the list is full."""
     for i in range(MAX_PLACES):
         if places[i] == 0:
             places[i] = vertices
@@ -123,11 +125,12 @@ def _sort_tickets(
     places: Any,
     done: Any,
 ) -> tuple[int, int]:
-    """List the wanted tickets with their ends, and note those that are done; returns how many, or TOO_MANY.
+    """List the wanted tickets with their ends, and record those that are done.
 
-    Returns also what no cheapest network costs more than: the limit, or a way of its own for each ticket.
+    Returns the number of wanted tickets, or TOO_MANY, and an upper bound on the cost of a cheapest network: the limit,
+    or the sum of the tickets' shortest paths.
     """
-    size, ways = ZERO, ZERO
+    size, total = ZERO, ZERO
     for word in range(TICKET_WORDS):
         left = first if word == 0 else second
         while left != 0:
@@ -135,24 +138,24 @@ def _sort_tickets(
             left &= left - 1
             starts = vertices_of(vertex, book.ticket_from[64 * word + i])
             goals = vertices_of(vertex, book.ticket_to[64 * word + i])
-            way = gap_between(distance, starts, goals)
-            if way == 0:
+            gap = gap_between(distance, starts, goals)
+            if gap == 0:
                 done[word] |= BIT[i]
-            elif way <= limit and way < FAR:
+            elif gap <= limit and gap < FAR:
                 one, other = _place_number(places, starts), _place_number(places, goals)
                 if size == MAX_WANTED or one == NONE or other == NONE:
                     return ZERO + TOO_MANY, ZERO
                 wanted[size], ends[size] = 64 * word + i, BIT[one] | BIT[other]
-                ways += way
+                total += gap
                 size += 1
-    return size, min(ways, limit, ZERO + FAR - 1)
+    return size, min(total, limit, ZERO + FAR - 1)
 
 
 @kernel(signature=void(int64, int64[::1], int64[::1], ROWS, int64[::1], int64, int64[::1], int64[::1]))
 def _share_out(
     size: int, ends: Any, places: Any, trees: Any, least: Any, limit: int, costs: Any, tree_costs: Any
 ) -> None:
-    """Fill in the costs of all subsets of tickets: of one tree, and of the best way to share them out among trees."""
+    """Fill in the costs of all subsets of tickets: as a single tree, and as the best partition among trees."""
     for subset in range(1, costs.shape[0]):
         touched = ZERO
         for i in range(size):
@@ -161,7 +164,7 @@ def _share_out(
         tree_costs[subset] = cost_tree(touched, places, trees, least)
         rest = ZERO + (subset & (subset - 1))
         best = tree_costs[subset]
-        others = rest  # the tickets of the other trees: the lowest ticket is in this one
+        others = rest  # the tickets of the other trees; the lowest ticket is in this tree
         while others != 0:
             best = min(best, tree_costs[subset ^ others] + costs[others])
             others = (others - 1) & rest
@@ -170,10 +173,10 @@ def _share_out(
 
 @kernel(signature=NETWORKS_TYPE(BOOK_TYPE, int64[::1], int64, int64, int64))
 def find_networks(book: Rulebook, cost: Any, first: int, second: int, limit: int) -> Networks:
-    """The cheapest networks for all subsets of some tickets (two words of bits), as far as they are within a limit.
+    """Find the cheapest networks within a limit for all subsets of some tickets (two bit words).
 
-    ``cost`` has a price for each track, up to MAX_PRICE: 0 for a track that is there already, below 0 for one that
-    cannot be used. A ticket is out of reach if it costs more than the limit by itself.
+    ``cost`` has a price for each track, up to MAX_PRICE: 0 for a track the seat owns, negative for one that cannot be
+    used. A ticket is out of reach if it costs more than the limit on its own.
     """
     vertex = np.empty(MAX_CITIES, np.int64)
     vertices = number_vertices(book, cost, vertex)
@@ -195,9 +198,9 @@ def find_networks(book: Rulebook, cost: Any, first: int, second: int, limit: int
 
 @kernel(signature=int64(BOOK_TYPE, NETWORKS_TYPE, int64))
 def best_subset(book: Rulebook, networks: Networks, budget: int) -> int:
-    """The subset of the wanted tickets with most points whose network costs at most ``budget``.
+    """The subset of the wanted tickets with the most points whose network costs at most ``budget``.
 
-    Of equals the one with the cheapest network, then the one with the lowest number.
+    Ties go to the cheapest network, then to the lowest subset number.
     """
     best, most = ZERO, ZERO
     for subset in range(1, networks.costs.shape[0]):
@@ -214,9 +217,9 @@ def best_subset(book: Rulebook, networks: Networks, budget: int) -> int:
 
 @kernel(signature=void(NETWORKS_TYPE, int64[::1], int64, int64[::1]))
 def trace_network(networks: Networks, cost: Any, subset: int, tracks: Any) -> None:
-    """Write the tracks of a cheapest network for a subset of the wanted tickets, without those that cost nothing.
+    """Write the tracks of a cheapest network for a subset of the wanted tickets, without tracks that cost 0.
 
-    ``cost`` are the prices that the networks were found with. No tracks if the subset costs FAR.
+    ``cost`` must be the prices given to ``find_networks``. There are no tracks if the subset costs FAR.
     """
     for word in range(TRACK_WORDS):
         tracks[word] = 0
@@ -239,12 +242,12 @@ def trace_network(networks: Networks, cost: Any, subset: int, tracks: Any) -> No
 def best_tickets(
     book: Rulebook, table: Table, seat: int, first: int, second: int, trains: int, chosen: Any, tracks: Any
 ) -> int:
-    """Choose the tickets to complete with so many trains so that the points are greatest; returns the trains needed.
+    """Choose the tickets to complete within a budget so that the points are greatest. Returns the trains needed.
 
-    The tickets are two words of bits. One that is not completed takes away its points. Of equal choices it is one with
-    fewest trains. ``chosen`` receives the tickets that will be complete, those that are so already among them, and
-    ``tracks`` the tracks to claim. Returns TOO_MANY, and writes nothing, if more than MAX_WANTED tickets are neither
-    complete nor out of reach, or if these have more than MAX_PLACES different ends.
+    The tickets are two bit words. An uncompleted ticket loses its points. Ties go to a choice with the fewest trains.
+    ``chosen`` receives the tickets that will be complete, including those that already are, and ``tracks`` the tracks
+    to claim. Returns TOO_MANY, and writes nothing, if more than MAX_WANTED tickets are neither complete nor out of
+    reach, or if these have more than MAX_PLACES different ends.
     """
     cost = np.empty(MAX_TRACKS, np.int64)
     price_by_trains(book, table, seat, cost)

@@ -1,4 +1,4 @@
-"""The best score for every budget of a range, with the cuts of one budget used for the next."""
+"""The best score for every budget of a range; cuts found for one budget are reused for the next."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from railwright.optimum.optima import Optima, all_optima
 from railwright.optimum.search import Search
 
 COLUMNS = ("trains", "score", "route_points", "ticket_points", "tickets", "trains_used", "optima", "proven")
-"""What a table of best scores says of each budget."""
+"""Columns of the table of best scores, which has one row per budget."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The best for one budget."""
+    """The best score for one budget."""
 
     trains: int
     best: Best
     optima: Optima | None
-    """Every choice that scores as much, if that was asked for."""
+    """All choices with this score, if requested."""
 
 
 def sweep(instance: Instance, budgets: range, *, most_optima: int = 0, seconds_each: float = inf) -> Iterator[Budget]:
-    """The best score for each budget, one after the other; with up to so many optima of each."""
+    """Solve each budget, warm-started with the previous best, and list up to ``most_optima`` optima of each."""
     search = Search(instance)
     hint: frozenset[int] = frozenset()
     for trains in budgets:
@@ -37,21 +37,21 @@ def sweep(instance: Instance, budgets: range, *, most_optima: int = 0, seconds_e
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """In how many budgets something is part of the optimum."""
+    """How often a link or goal is part of the optimum."""
 
     always: int
-    """Budgets in which every optimum has it."""
+    """Number of budgets where every optimum has it."""
     sometimes: int
-    """Budgets in which some optimum has it."""
+    """Number of budgets where at least one optimum has it."""
 
 
 def count_links(instance: Instance, budgets: list[Budget]) -> dict[int, Frequency]:
-    """For each link, in how many budgets it is chosen."""
+    """For each link, the number of budgets in which it is chosen."""
     return _count(range(len(instance.links)), [[set(c) for c in _optima(budget)] for budget in budgets])
 
 
 def count_goals(instance: Instance, budgets: list[Budget]) -> dict[int, Frequency]:
-    """For each goal, in how many budgets it is reached."""
+    """For each goal, the number of budgets in which it is reached."""
     return _count(range(len(instance.goals)), [[set(instance.reached(c)) for c in _optima(b)] for b in budgets])
 
 

@@ -1,12 +1,13 @@
-"""The cheapest trees that join places of the board, for all sets of places at once: the method of Dreyfus and Wagner.
+"""Minimum Steiner trees for all sets of places of the board at once: the algorithm of Dreyfus and Wagner.
 
-A place is a set of cities of which any one serves, such as the cities of a country. Vertices are cities, or groups of
-cities that tracks for nothing join. The cheapest tree that holds a vertex and touches some places either goes along a
-way to another vertex, or is two trees there that share out the places (Dreyfus and Wagner 1971, "The Steiner problem in
-graphs"). A tree touches a place in a vertex of its own: nobody travels from one city of a place to another for nothing.
+A place is a set of cities of which any one will do, such as the terminals of a country. Vertices are cities, or groups
+of cities that zero-cost tracks merge. The cheapest tree that contains a vertex and touches some places either follows a
+shortest path to another vertex, or splits at the vertex into two trees that divide the places between them (Dreyfus and
+Wagner 1971, "The Steiner problem in graphs"). A tree touches a place at one of its own vertices: travelling between two
+cities of the same place is not free.
 
-The trees of the places 1, 2, ... are kept for every vertex. Trees that also touch place 0 need no row of their own:
-they are those at a vertex of place 0. So row ``m`` has the trees of the places whose bits are in ``2 * m``.
+The costs are kept for every vertex and every set of the places 1, 2, ... Trees that also touch place 0 need no rows of
+their own: they are the trees at a vertex of place 0. So row ``m`` is for the places whose bits are in ``2 * m``.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE
 
 FAR = 1 << 28
-"""The cost of what cannot be had. Twice as much still fits into 32 bits."""
+"""Cost of what cannot be reached. Twice this value still fits into 32 bits."""
 
 MAX_PRICE = 1 << 21
-"""The highest price of a track: a tree of 63 tracks stays below FAR."""
+"""Highest price of a track: a tree of 63 tracks stays below FAR."""
 
 ROWS = int32[:, ::1]
-"""The type of tables whose rows are vertices or sets of places."""
+"""Type of tables with a row per vertex or per set of places."""
 
 
 @kernel(signature=int64(BOOK_TYPE, int64[::1], int64[::1]))
 def number_vertices(book: Rulebook, cost: Any, vertex: Any) -> int:
-    """Fill in the vertex of each city: cities that tracks for nothing join are one. Returns how many there are."""
+    """Fill in the vertex of each city; zero-cost tracks merge cities. Returns the number of vertices."""
     parent = np.empty(MAX_CITIES, np.int64)
     for city in range(book.cities):
         parent[city] = city
@@ -65,7 +66,7 @@ def vertices_of(vertex: Any, cities: int) -> int:
 
 @kernel(signature=void(ROWS))
 def close_ways(distance: Any) -> None:
-    """Fill in the cost of the cheapest way between each two vertices, where the cheapest single links are given."""
+    """Turn the costs of direct links into the costs of shortest paths between all vertices (Floyd-Warshall)."""
     count = distance.shape[0]
     for via in range(count):
         for a in range(count):
@@ -77,7 +78,7 @@ def close_ways(distance: Any) -> None:
 
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64[::1], ROWS, ROWS))
 def measure(book: Rulebook, cost: Any, vertex: Any, link: Any, distance: Any) -> None:
-    """Fill in the cheapest track between each two vertices, NONE without one, and the cost of the cheapest way."""
+    """Fill in the cheapest track between each two vertices, NONE if there is none, and the shortest-path costs."""
     count = distance.shape[0]
     for a in range(count):
         for b in range(count):
@@ -93,7 +94,7 @@ def measure(book: Rulebook, cost: Any, vertex: Any, link: Any, distance: Any) ->
 
 @kernel(signature=int64(ROWS, int64, int64))
 def gap_between(distance: Any, starts: int, ends: int) -> int:
-    """The cost of the cheapest way from any of some vertices to any of others, FAR without one."""
+    """Cost of the shortest path from any of ``starts`` to any of ``ends``, FAR if there is none."""
     least = ZERO + FAR
     while starts != 0:
         start = lowest_bit(starts)
@@ -107,13 +108,13 @@ def gap_between(distance: Any, starts: int, ends: int) -> int:
 
 @kernel(signature=void(int64, int64, ROWS, int64[::1], int32[::1]))
 def _meet(chosen: int, limit: int, trees: Any, least: Any, joint: Any) -> None:
-    """Fill in the cheapest two trees at each vertex that share out the chosen places."""
+    """Fill in the cost of the cheapest two trees at each vertex that divide the chosen places between them."""
     count = trees.shape[1]
     for v in range(count):
         joint[v] = FAR
     lowest = chosen & -chosen
     rest = chosen ^ lowest
-    others = rest  # the places of one tree; the other has the lowest, so that no pair comes twice
+    others = rest  # the places of one tree; the other has the lowest place, so that no pair occurs twice
     while others != 0:
         if least[others] + least[chosen ^ others] <= limit:
             one, two = trees[others], trees[chosen ^ others]
@@ -124,7 +125,7 @@ def _meet(chosen: int, limit: int, trees: Any, least: Any, joint: Any) -> None:
 
 @kernel(signature=int64(ROWS, int32[::1], int64, int32[::1]))
 def _spread(distance: Any, joint: Any, limit: int, tree: Any) -> int:
-    """Fill in the cheapest way from each vertex to one where two trees meet, with these trees; returns the least."""
+    """Extend the joint trees along shortest paths to every vertex. Returns the least cost."""
     count = distance.shape[0]
     for v in range(count):
         tree[v] = FAR
@@ -144,12 +145,12 @@ def _spread(distance: Any, joint: Any, limit: int, tree: Any) -> int:
 
 @kernel(signature=void(ROWS, int64[::1], int64, ROWS, int64[::1]))
 def grow_trees(distance: Any, places: Any, limit: int, trees: Any, least: Any) -> None:
-    """Fill in the cost of the cheapest tree at each vertex for each set of places, and the least of each set.
+    """Fill in the cost of the cheapest tree at each vertex for each set of places, and the least cost of each set.
 
-    A tree that costs more than ``limit`` counts as FAR: sets that have no other need not be looked at again.
+    A tree that costs more than ``limit`` counts as FAR, which prunes sets without a cheaper one.
     """
     count = distance.shape[0]
-    joint = np.empty(MAX_CITIES, np.int32)  # the cheapest two trees that meet at each vertex
+    joint = np.empty(MAX_CITIES, np.int32)  # cost of the cheapest two trees that meet at each vertex
     for chosen in range(1, trees.shape[0]):
         if chosen & (chosen - 1) == 0:
             place = places[1 + lowest_bit(ZERO + chosen)]
@@ -162,7 +163,7 @@ def grow_trees(distance: Any, places: Any, limit: int, trees: Any, least: Any) -
 
 @kernel(signature=int64(int64, int64[::1], ROWS, int64[::1]))
 def cost_tree(chosen: int, places: Any, trees: Any, least: Any) -> int:
-    """The cost of the cheapest tree that touches the chosen places (bits), of which there are at least two."""
+    """Cost of the cheapest tree that touches the chosen places (bits), of which there must be at least two."""
     roots = places[0] if chosen & 1 != 0 else ZERO
     found = ZERO + (FAR if chosen & 1 != 0 else least[chosen >> 1])
     while roots != 0:
@@ -173,7 +174,7 @@ def cost_tree(chosen: int, places: Any, trees: Any, least: Any) -> int:
 
 @kernel(signature=int64(int64, int64, ROWS))
 def _split(chosen: int, here: int, trees: Any) -> int:
-    """The places of one of two trees into which the cheapest tree at a vertex falls there, 0 if it does not."""
+    """Places of one of the two trees into which the cheapest tree at a vertex splits there, 0 if it does not split."""
     rest = chosen & (chosen - 1)
     part = rest
     while part != 0 and trees[part, here] + trees[chosen ^ part, here] != trees[chosen, here]:
@@ -183,7 +184,7 @@ def _split(chosen: int, here: int, trees: Any) -> int:
 
 @kernel(signature=void(int64, int64[::1], int64[::1], ROWS, ROWS, int64[::1]))
 def trace_tree(chosen: int, cost: Any, places: Any, link: Any, trees: Any, tracks: Any) -> None:
-    """Add the tracks of a cheapest tree that touches the chosen places, as bits; it must cost less than FAR."""
+    """Add the tracks (bits) of a cheapest tree that touches the chosen places; it must cost less than FAR."""
     roots = places[0] if chosen & 1 != 0 else ~ZERO
     root = NONE
     for v in range(trees.shape[1]):

@@ -1,4 +1,4 @@
-"""Plays every legal action with the same chance."""
+"""A player that plays random legal actions."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from railwright.players.kit.interface import compiled
 
 @compiled(name="random")
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Every legal action with the same chance."""
+    """Plays a random legal action, all equally likely."""
     return legal[below(source, count)]

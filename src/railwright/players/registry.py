@@ -1,7 +1,7 @@
 """Players by name: the built-in ones, and a user's own from a file.
 
-The list of the built-in players is at hand without the engine, which takes a while to load and longer to compile; it is
-imported when the first player is loaded.
+The list of built-in players does not need the engine, which is slow to load and slower to compile; it is imported when
+the first player is loaded.
 """
 
 from __future__ import annotations
@@ -24,21 +24,23 @@ if TYPE_CHECKING:
     from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 
 HUMAN = "human"
-"""A person: commands that can ask one handle this name themselves."""
+"""The name for a person; commands that can ask people handle it themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A built-in player before it is loaded. Loading one compiles it, which takes seconds the first time."""
+    """A built-in player that is not loaded yet. Loading compiles it, which takes seconds the first time."""
 
     module: str
-    """Where it is, below ``railwright.players``; the player's variable there is called ``player``."""
+    """The module of the player, relative to ``railwright.players``."""
     summary: str
+    """One line about what it does."""
     source: str
-    """Whose idea it is."""
+    """Who published it."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """The options that make this player of the one in the module."""
+    """Options that turn the player of the module into this one."""
     variable: str = "player"
+    """The name of the player in its module."""
 
     @property
     def path(self) -> str:
@@ -51,37 +53,39 @@ SILVA = "de Mesentier Silva et al. 2017"
 BUILT_IN: Mapping[str, Entry] = {
     "express": Entry(
         "express.player",
-        "Plans for all its tickets together and tries its choices in games that fit what it sees.",
+        "Plans for all its tickets together and tests its choices in games consistent with what it sees.",
         "Railwright",
     ),
-    "random": Entry("random_player", "Every legal action with the same chance.", "-"),
+    "random": Entry("random_player", "Plays a random legal action, all equally likely.", "-"),
     "one-step": Entry("silva.one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
-    "path": Entry("silva.path", "Claims the most valuable routes on the ways of its first tickets.", SILVA),
+    "path": Entry("silva.path", "Claims the most valuable routes on the paths of its first tickets.", SILVA),
     "long-route": Entry("silva.long_route", "Goes for the longest routes, with two cheap tickets on the way.", SILVA),
-    "hungry": Entry("silva.hungry", "Takes tickets until it has work for all its trains.", SILVA),
+    "hungry": Entry("silva.hungry", "Draws tickets until it has work for all its trains.", SILVA),
     "hoard": Entry(
         "thesis.hoard", "Hoards cards for twenty rounds, then claims the longest tracks.", "Õunmaa 2022, 5.2"
     ),
     "rule": Entry(
         "thesis.rule",
-        "Claims along the shortest way of each ticket, one after the other.",
+        "Claims along the shortest path of each ticket in turn.",
         "Shao Sun; Õunmaa 2022, 5.3",
     ),
     "evaluation": Entry(
         "thesis.evaluation",
-        "Plans the cheapest network for all its tickets and takes the action of the highest value.",
+        "Plans the cheapest network for all its tickets and takes the action with the highest value.",
         "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
     ),
-    "mcts": Entry("mcts.search", "Monte Carlo tree search over games that fit what its seat sees.", "Õunmaa 2022, 5.1"),
+    "mcts": Entry(
+        "mcts.search", "Monte Carlo tree search over games consistent with what its seat sees.", "Õunmaa 2022, 5.1"
+    ),
     "mcts-peeking": Entry(
         "mcts.search",
-        "The same search, but it knows the other hands and tickets.",
+        "The same search, but it knows all hands and tickets.",
         "Õunmaa 2022, 5.1",
         variable="peeking",
     ),
     "mcts-readme": Entry(
         "mcts.search",
-        "The same search as a student project describes it: flat, by its reward for tickets.",
+        "The same search as a student project describes it: flat, with its own reward for tickets.",
         "MCTS project read-me",
         README_OPTIONS,
     ),
@@ -90,11 +94,11 @@ BUILT_IN: Mapping[str, Entry] = {
 
 
 def load_player(name: str) -> AnyPlayer:
-    """A player by name: a built-in one or one from a file, ``mine.py:MyPlayer``, and options: ``mcts:k=0.5``.
+    """Load a player by name: built-in or from a file (``mine.py:MyPlayer``), with options (``mcts:k=0.5``).
 
     >>> import railwright
     >>> railwright.load_player("random").summary
-    'Every legal action with the same chance.'
+    'Plays a random legal action, all equally likely.'
     """
     bare, given = split_options(name)
     entry = find_entry(name)
@@ -105,7 +109,7 @@ def load_player(name: str) -> AnyPlayer:
 
 
 def any_player(player: str | AnyPlayer) -> AnyPlayer:
-    """A player that may be given by its name."""
+    """A player, loaded first if it is given by name."""
     from railwright.game.reading import brief
     from railwright.players.kit.interface import CompiledPlayer, Player
 
@@ -113,17 +117,17 @@ def any_player(player: str | AnyPlayer) -> AnyPlayer:
         return load_player(player)
     if isinstance(player, CompiledPlayer) or (isinstance(player, type) and issubclass(player, Player)):
         return player
-    raise OptionError(f"a player is a name such as 'rule', or what load_player or compiled gives, not {brief(player)}")
+    raise OptionError(f"a player is a name such as 'rule', a Player class or a CompiledPlayer, not {brief(player)}")
 
 
 def find_entry(name: str) -> Entry | None:
-    """The entry of a built-in player, None for one from a file. Refuses what can be neither, and loads nothing."""
+    """The entry of a built-in player, or None for one from a file. Refuses other names; loads nothing."""
     bare, _ = split_options(name)
     path, colon, _ = bare.rpartition(":")
     if colon and path.endswith(".py"):
         return None
     if bare.endswith(".py"):
-        raise PlayerError(f"{name}: say which player in the file is meant, for example {name}:MyPlayer")
+        raise PlayerError(f"{name}: name the player in the file, for example {name}:MyPlayer")
     if bare not in BUILT_IN:
         raise UnknownNameError(
             f"there is no player {bare!r}; known are {', '.join(BUILT_IN)}, or FILE.py:NAME for your own"
@@ -132,18 +136,18 @@ def find_entry(name: str) -> Entry | None:
 
 
 def player_file(name: str) -> Path:
-    """The file in the name of a player that is not built in."""
+    """The file that defines a user's player."""
     return Path(split_options(name)[0].rpartition(":")[0])
 
 
 def move_player(name: str, path: Path) -> str:
-    """The name of a player that is not built in, with another path of its file."""
+    """The name of a user's player with the path of its file replaced."""
     before = split_options(name)[0].rpartition(":")[0]
     return f"{path}{name.removeprefix(before)}"
 
 
 def split_options(name: str) -> tuple[str, dict[str, str]]:
-    """The player and the options in a name such as ``mcts:k=0.5:rollout=20``."""
+    """Split a name such as ``mcts:k=0.5:rollout=20`` into the player and its options."""
     parts = name.split(":")
     first = next((i for i, part in enumerate(parts) if "=" in part and i > 0), len(parts))
     given = {}
@@ -152,7 +156,7 @@ def split_options(name: str) -> tuple[str, dict[str, str]]:
         if not (key and equals and value):
             raise OptionError(f"{name!r}: {part!r} is not an option; write options as NAME:option=value:option=value")
         if key in given:
-            raise OptionError(f"{name!r}: the option {key!r} is given twice; give it once")
+            raise OptionError(f"{name!r}: the option {key!r} is given twice")
         given[key] = value
     return ":".join(parts[:first]), given
 
@@ -163,15 +167,15 @@ def _configure(player: AnyPlayer, given: Mapping[str, str]) -> AnyPlayer:
     if isinstance(player, CompiledPlayer):
         return player.with_options(given)
     if given:
-        raise OptionError(f"the player {player.name or player.__name__!r} is ordinary Python and has no options")
+        raise OptionError(f"the player {player.name or player.__name__!r} is not compiled, so it has no options")
     return player
 
 
 def split_names(text: str) -> list[str]:
-    """The names in a list such as ``random,mine.py:MyPlayer``."""
+    """Split a list of names such as ``random,mine.py:MyPlayer``."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise UnknownNameError(f"{text!r} has an empty name; write the players as random,random")
+        raise UnknownNameError(f"{text!r} contains an empty name; separate players by single commas, as in random,rule")
     return names
 
 
@@ -188,7 +192,7 @@ def _from_file(path: Path, attribute: str) -> AnyPlayer:
 
 
 def faults_beside(name: str) -> list[str]:
-    """Why other players in the file of a player that is not built in cannot play."""
+    """Why players in the same file as a user's player cannot play, one message each."""
     if find_entry(name) is not None:
         return []
     players = [value for value in vars(_load_module(player_file(name))).values() if _is_player(value)]
@@ -211,7 +215,7 @@ def _is_player(value: object) -> TypeGuard[AnyPlayer]:
 
 
 def _load_module(path: Path) -> ModuleType:
-    """A user's file as a module, loaded once."""
+    """Load a user's file as a module, once."""
     if not path.is_file():
         raise PlayerError(f"{path}: there is no such file")
     name = f"railwright_user_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
@@ -219,7 +223,7 @@ def _load_module(path: Path) -> ModuleType:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise PlayerError(f"{path}: cannot be loaded as a Python file")
+        raise PlayerError(f"{path}: cannot be loaded; must be a Python file")
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     from railwright.players.kit.interface import faults_kept
 

@@ -11,7 +11,7 @@ from string import Template
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Plain text; words between backticks are names."""
+    """Plain text; words in backticks are set as code."""
 
     text: str
     is_warning: bool = False
@@ -19,14 +19,14 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """Remarks, one to a point."""
+    """A bullet list."""
 
     points: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table. Columns of numbers stand at the right."""
+    """A table. Columns of numbers are right-aligned."""
 
     title: str
     headings: tuple[str, ...]
@@ -44,7 +44,7 @@ class Picture:
     """A figure."""
 
     name: str
-    """Its file, without the ending."""
+    """Name of its file, without the extension."""
     caption: str
     svg: str
 
@@ -54,7 +54,7 @@ Part = Paragraph | Bullets | Grid | Picture
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and what stands under it."""
+    """A heading and its content."""
 
     title: str
     parts: tuple[Part, ...] = ()
@@ -66,7 +66,7 @@ class Report:
 
     title: str
     parts: tuple[Part, ...]
-    """What stands before the first section."""
+    """Content before the first section."""
     sections: tuple[Section, ...] = field(default=())
 
     @property
@@ -77,7 +77,7 @@ class Report:
 
 
 def to_markdown(report: Report, *, figures: str) -> str:
-    """The report as Markdown. ``figures`` is the folder, as seen from the report, that has the figures."""
+    """The report as Markdown. ``figures`` is the folder of the figures, relative to the report."""
     lines = [f"# {report.title}", "", *_markdown_parts(report.parts, figures)]
     for section in report.sections:
         lines += [f"## {section.title}", "", *_markdown_parts(section.parts, figures)]
@@ -107,7 +107,7 @@ def _markdown_grid(grid: Grid) -> list[str]:
 
 
 def to_html(report: Report) -> str:
-    """The report as one HTML page that needs no other file."""
+    """The report as one self-contained HTML page."""
     body = [f"<h1>{escape(report.title)}</h1>", *map(_html_part, report.parts), _contents(report)]
     for i, section in enumerate(report.sections):
         body += [
@@ -156,7 +156,7 @@ def _inline(text: str) -> str:
 
 
 def inline_svg(picture: Picture) -> str:
-    """A figure for the inside of a page: without the head of a file, and with names that no other figure has."""
+    """A figure as inline SVG: without the header of a file, and with ids that no other figure on the page uses."""
     svg = picture.svg[picture.svg.index("<svg") :]
     svg = re.sub(r'\bid="', f'id="{picture.name}-', svg)
     svg = re.sub(r'href="#', f'href="#{picture.name}-', svg)

@@ -1,4 +1,4 @@
-"""Figures as SVG: plain, readable for the colour-blind, and the same on every run."""
+"""Figures as SVG: plain, readable for colour-blind people, and identical on every run."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from matplotlib.ticker import MaxNLocator
 BLUE, ORANGE, GREEN, PURPLE, GRAY, BLACK = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c8c8c", "#1a1a1a"
 
 MOST_COLUMNS = 3
-"""Panels side by side in a figure of rates."""
+"""Most panels side by side in a figure of rates."""
 
 APART = 1.12
-"""The marks of searches that ended together stand apart by this factor."""
+"""Horizontal factor that separates the marks of searches that ended together."""
 
 HEADROOM = 1.05
-"""Room above the highest value."""
+"""Upper limit of an axis, as a multiple of the highest value."""
 
 PAIR_GAP = 0.16
-"""How far ours and the published value stand from the middle of their line."""
+"""Vertical distance of our mark and the published one from the middle of their row."""
 
 _STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
@@ -45,7 +45,7 @@ _STYLE: dict[Any, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A panel that counts things by a whole number."""
+    """A panel of counts by whole number."""
 
     title: str
     xlabel: str
@@ -63,7 +63,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One line of a comparison: ours, and what was published, if anything was."""
+    """One row of a comparison: our value, and the published one, if any."""
 
     label: str
     ours: Mark
@@ -82,7 +82,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A number that is known to lie between two, and what was published, if anything was."""
+    """Lower and upper bounds on a number, and the published one, if any."""
 
     label: str
     low: float
@@ -92,7 +92,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Values over a quantity, one for each step of it."""
+    """Values of y over x."""
 
     label: str
     x: Sequence[float]
@@ -100,7 +100,7 @@ class Line:
 
 
 def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) -> str:
-    """Lines over a common quantity, each with its name at its end."""
+    """Lines with a common x-axis, each labelled at its end."""
     colors = (BLUE, ORANGE, BLACK, GRAY)
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(6.4, 3.8), layout="constrained")
@@ -119,7 +119,7 @@ def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) ->
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often somebody should win, does, and did before, if that is known."""
+    """How often a player should win, does win, and won before, if that is known."""
 
     label: str
     wanted: float
@@ -128,7 +128,7 @@ class Share:
 
 
 def draw_shares(name: str, shares: Sequence[Share], *, xlabel: str) -> str:
-    """Shares with intervals, one line each: before above now, and what is wanted as an upright line."""
+    """Shares with intervals, one row each: before above after, and the target as a vertical line."""
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(6.4, 1.0 + 0.5 * len(shares)), layout="constrained")
         axes = figure.subplots()
@@ -137,8 +137,8 @@ def draw_shares(name: str, shares: Sequence[Share], *, xlabel: str) -> str:
         for row, share in enumerate(shares):
             if share.before is not None:
                 drawn["before"] = _mark(axes, share.before, row - PAIR_GAP, ORANGE, "D", "")
-            drawn["now"] = _mark(axes, share.now, row + PAIR_GAP, BLUE, "o", "")
-            (drawn["wanted"],) = axes.plot([share.wanted] * 2, [row - 0.4, row + 0.4], color=BLACK, linewidth=1.5)
+            drawn["after"] = _mark(axes, share.now, row + PAIR_GAP, BLUE, "o", "")
+            (drawn["target"],) = axes.plot([share.wanted] * 2, [row - 0.4, row + 0.4], color=BLACK, linewidth=1.5)
         highest = max(mark.high for share in shares for mark in (share.before, share.now) if mark is not None)
         axes.set(xlabel=xlabel, xlim=(0, max(HEADROOM * highest, 2 * shares[0].wanted)), ylim=(len(shares) - 0.4, -0.6))
         axes.set_yticks(range(len(shares)), [share.label for share in shares])
@@ -148,14 +148,14 @@ def draw_shares(name: str, shares: Sequence[Share], *, xlabel: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """Measured values over a quantity, each with its interval."""
+    """Measured values over x, each with its interval."""
 
     x: Sequence[float]
     marks: Sequence[Mark]
 
 
 def draw_trace(name: str, trace: Trace, *, xlabel: str, ylabel: str, best: str) -> str:
-    """Values with intervals, and the least so far as a line that never rises."""
+    """Values with intervals, and the smallest so far as a line that never rises."""
     least = list(accumulate((mark.value for mark in trace.marks), min))
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(6.4, 3.6), layout="constrained")
@@ -173,17 +173,17 @@ def draw_trace(name: str, trace: Trace, *, xlabel: str, ylabel: str, best: str) 
 
 @dataclass(frozen=True, slots=True)
 class SearchTrace:
-    """How a search went: the value that it saw over what it had spent, and what came of it."""
+    """The course of a search: its own estimates over the effort spent, and the final measurement."""
 
     label: str
     x: Sequence[float]
     y: Sequence[float]
     end: Mark
-    """Measured afterwards."""
+    """Value measured after the search."""
 
 
 def draw_search_traces(name: str, panels: Mapping[str, Sequence[SearchTrace]], *, xlabel: str, ylabel: str) -> str:
-    """Courses of searches over a logarithmic scale, one panel for each group; equal labels have equal colours."""
+    """Courses of searches on a logarithmic x-axis, one panel for each group; equal labels have equal colours."""
     labels = list(dict.fromkeys(trace.label for traces in panels.values() for trace in traces))
     colors = dict(zip(labels, (ORANGE, BLUE, GREEN, PURPLE), strict=False))
     columns = min(len(panels), 2)
@@ -232,7 +232,7 @@ def draw_bars(name: str, panels: Sequence[Bars]) -> str:
 
 
 def draw_pairs(name: str, panels: Sequence[Panel], *, xlabel: str) -> str:
-    """Rates with intervals, ours above what was published, one panel for each group."""
+    """Rates with intervals, ours above the published ones, one panel for each group."""
     columns = min(len(panels), MOST_COLUMNS)
     lines = -(-len(panels) // columns)
     height = 0.9 + 0.45 * max(len(panel.pairs) for panel in panels)
@@ -252,7 +252,7 @@ def draw_pairs(name: str, panels: Sequence[Panel], *, xlabel: str) -> str:
 
 
 def _draw_pair(axes: Any, pair: Pair, row: int, *, is_first: bool) -> None:
-    """The first pair that has a published value says which mark is which."""
+    """Draw one row; the first pair of a figure labels its marks."""
     if pair.published is None:
         _mark(axes, pair.ours, row, BLUE, "o", "")
         return
@@ -278,7 +278,7 @@ def _note(axes: Any, text: str, place: tuple[float, float], offset: tuple[int, i
 
 
 def draw_ranges(name: str, rows: Sequence[Range], *, xlabel: str, most: float) -> str:
-    """Ranges as bars, one line each, with what was published as a diamond."""
+    """Ranges as bars, one row each, with the published value as a diamond."""
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(7.2, 0.8 + 0.3 * len(rows)), layout="constrained")
         axes = figure.subplots()
@@ -302,7 +302,7 @@ def draw_scatter(
     notes: Mapping[int, str],
     chance: float,
 ) -> str:
-    """The same values over several quantities, one panel for each. ``notes`` labels some points in the first."""
+    """The same values over several quantities, one panel for each. ``notes`` labels points of the first panel."""
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(4.6 * len(panels), 3.6), layout="constrained")
         for axes, (xlabel, points) in zip(_row(figure, len(panels), sharey=True), panels.items(), strict=True):
@@ -345,7 +345,7 @@ def _row(figure: Figure, count: int, **options: Any) -> Sequence[Any]:
 
 
 def _svg(figure: Figure) -> str:
-    """The figure's text, without the date and the version of the library, which would change from run to run."""
+    """The SVG text of a figure, without the date and the library version, which would differ between runs."""
     text = StringIO()
     FigureCanvasSVG(figure).print_svg(text, metadata={"Date": None, "Creator": "Railwright"})  # type: ignore[no-untyped-call]
     return text.getvalue()

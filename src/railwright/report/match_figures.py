@@ -1,4 +1,4 @@
-"""Figures of results. They are made without a display and are the same for the same results."""
+"""Figures of match results. They need no display, and equal results give equal files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from railwright.draw.palette import SEAT_FILLS
 
 _BINS = 60
 _ROW_FILL = 0.85
-"""How much of its row the highest column of a histogram takes."""
+"""Height of a histogram's highest bar, as a fraction of its row."""
 _STYLE: dict[Any, Any] = {"svg.hashsalt": "railwright", "svg.fonttype": "none", "font.size": 9}
 _DOTS_PER_INCH = 160
 
@@ -25,7 +25,7 @@ _DOTS_PER_INCH = 160
 def draw_match(tally: Tally, summaries: Sequence[PlayerSummary], *, title: str, suffix: str) -> bytes:
     """One row for each player: the distribution of its points, and its win rate with its interval.
 
-    ``suffix`` says the kind of file: .svg or .png.
+    ``suffix`` is the file type: .svg or .png.
     """
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(9, 1.6 + 0.8 * len(summaries)), layout="constrained")
@@ -76,7 +76,7 @@ def _clear(axes: Axes) -> None:
 def _file(figure: Figure, suffix: str) -> bytes:
     kind = suffix.removeprefix(".")
     if kind not in ("svg", "png"):
-        raise ValueError(f"unknown kind of figure {suffix!r}")
+        raise ValueError(f"unknown file type {suffix!r}; use .svg or .png")
     file = io.BytesIO()
     figure.savefig(file, format=kind, dpi=_DOTS_PER_INCH, metadata={"Date": None} if kind == "svg" else {})
     return file.getvalue()

@@ -1,1 +1,1 @@
-"""Games kept on disk."""
+"""Games stored on disk."""

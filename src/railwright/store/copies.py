@@ -1,4 +1,4 @@
-"""Backups of the database of games, and what else its owner does with it: look, delete, restore, repair."""
+"""Maintenance of the games database by its owner: inspect, back up, restore, repair and delete."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_ro
 
 
 def look(path: Path) -> tuple[list[FoundGame], list[FoundBoard], str]:
-    """Every game and board of a database, and what is wrong with its pages. A server may be running."""
+    """List every game and board of a database, with a description of damaged pages. A server may be running."""
     with _explained(path), _reading(path) as connection:
-        connection.execute("BEGIN")  # a server may go on in the meantime: this is one moment
+        connection.execute("BEGIN")  # a consistent snapshot, even while a server writes
         version = database_version(connection, path)
         return (
             list(find_games(connection, version)),
@@ -38,15 +38,16 @@ def look(path: Path) -> tuple[list[FoundGame], list[FoundBoard], str]:
 
 
 def back_up(path: Path, target: Path) -> tuple[int, int]:
-    """Copy a database, also beside a server, into a private file that is there whole or not at all.
+    """Copy a database atomically into a private file, even while a server is running.
 
-    Returns how many games and boards it has.
+    Returns the numbers of games and boards copied.
     """
     _check_there(path)
     with _explained(target):
         if is_kept_name(target, path):
             raise FileError(
-                f"{target}: the server keeps files of this name here; choose another, such as games-backup.sqlite"
+                f"{target}: this name is reserved for the server's own files; choose another, such as "
+                "games-backup.sqlite"
             )
     with _explained(path):
         check_database(path)
@@ -69,23 +70,23 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
 
 
 def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | None, Rebuilt]:
-    """Put a backup in the place of a database. Returns where the old one is kept, if there was one."""
+    """Replace a database with a backup. Returns where the old database is kept, if there was one."""
     with _explained(source):
         if not source.is_file():
-            raise FileError(f"{source}: there is no such file")
+            raise FileError(f"{source}: no such file")
         if any(own.exists() and own.samefile(source) for own in (path, unfinished(path))):
-            raise FileError(f"{source}: is a file of the database itself, not a backup of it")
+            raise FileError(f"{source}: this is the database itself, not a backup of it")
         check_database(source)
     with _held(path):
         is_there = path.exists() and path.stat().st_size > 0
         if is_there and not force and not _is_empty(path):
-            raise FileError(f"{path}: there are games in it; add --force to put the backup in its place and keep it")
+            raise FileError(f"{path}: already contains games; add --force to replace it (the old file is kept)")
         aside, rebuilt = replace_rebuilt(path, "before-restore", source=source)
         return (aside if is_there else None), rebuilt
 
 
 def repair(path: Path) -> tuple[Path, Rebuilt]:
-    """Make a new database of all that can be read of a damaged one, which is kept beside it."""
+    """Rebuild a damaged database from everything that is still readable. The damaged file is kept beside it."""
     _check_there(path)
     with _held(path):
         if _has_first_page(path):
@@ -93,14 +94,14 @@ def repair(path: Path) -> tuple[Path, Rebuilt]:
         patched = with_new_first_page(path)
         try:
             if _is_bare(patched):
-                raise DamageError(f"{path}: nothing in it can be read; restore a backup with railwright games restore")
+                raise DamageError(f"{path}: nothing in it is readable; restore a backup with railwright games restore")
             return replace_rebuilt(path, "damaged", source=patched)
         finally:
             remove_database(patched)
 
 
 def _has_first_page(path: Path) -> bool:
-    """Whether the first page of a database can be read: it says of what version it is, and where its tables begin."""
+    """Whether the first page of a database is readable. It holds the version and the root pages of the tables."""
     try:
         with _reading(path) as connection:
             database_version(connection, path)
@@ -111,7 +112,7 @@ def _has_first_page(path: Path) -> bool:
 
 
 def delete(path: Path, games: Sequence[str]) -> int:
-    """Delete games for good; returns how many were there."""
+    """Delete games permanently. Returns how many were found."""
     _check_there(path)
     with _held(path):
         prepare(path)
@@ -124,13 +125,13 @@ def delete(path: Path, games: Sequence[str]) -> int:
 
 
 def _is_bare(path: Path) -> bool:
-    """Whether no game and no board of a database can be read."""
+    """Whether a database contains no readable game or board."""
     with _reading(path) as connection:
         return count_rows(connection, database_version(connection, path)) == (0, 0)
 
 
 def _is_empty(path: Path) -> bool:
-    """Whether a database is whole and has no games and no boards."""
+    """Whether a database is undamaged and contains no games or boards."""
     try:
         check_database(path)
     except FileError:
@@ -140,12 +141,12 @@ def _is_empty(path: Path) -> bool:
 
 def _check_there(path: Path) -> None:
     if not path.is_file():
-        raise FileError(f"{path}: there is no database of games here; name its folder with --data")
+        raise FileError(f"{path}: there is no games database here; give its folder with --data")
 
 
 @contextmanager
 def _held(path: Path) -> Iterator[None]:
-    """Keep servers away in the meantime."""
+    """Hold the lock of a database, so that no server uses it meanwhile."""
     with _explained(path):
         make_folder(path.parent)
         lock = hold(path)

@@ -1,4 +1,4 @@
-"""Opens the database of games: makes a new one, brings an old one up to date, and refuses one that is damaged."""
+"""Opens the games database: creates a new one, upgrades an old one, and refuses a damaged one."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA, printed
 from railwright.store.write_ahead_log import inspect_log
 
 SMALLEST_FILE = 512
-"""Bytes of the smallest page. SQLite would take a shorter file for a new database."""
+"""Smallest page size of SQLite, in bytes. SQLite would treat a shorter file as a new database."""
 
 TABLES = frozenset({"games", "heads", "actions", "boards"})
-"""Of all versions."""
+"""Names of the tables of all versions."""
 
 _COMPUTING = re.compile(r"\b(AS|CHECK)\b", re.IGNORECASE)
-"""Words with which a table has columns that are computed, or conditions."""
+"""SQL keywords that introduce generated columns or constraints."""
 
 _PLAIN_INDEX = re.compile(r"CREATE INDEX \w+ ON \w+ \([\w, ]+\)( WHERE board != '')?")
 
@@ -30,7 +30,7 @@ LOG = logging.getLogger("railwright.store")
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection to a database that is up to date. A commit is on disk when it returns."""
+    """Connect to an up-to-date database. A commit is on disk when it returns."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     connection.text_factory = plain_text
     connection.execute("PRAGMA journal_mode = WAL")
@@ -39,19 +39,19 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, also beside a server."""
+    """Open a read-only connection, which is safe while a server is running."""
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
     connection.text_factory = plain_text
     return connection
 
 
 def plain_text(data: bytes) -> str:
-    """Text from the database. Damaged text must not keep other rows from being read: its checksum tells."""
+    """Decode text from the database. Invalid UTF-8 must not block other rows: the row's checksum reveals the damage."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def create_database(path: Path) -> None:
-    """A new database with empty tables, in a private file. It is whole when it is closed."""
+    """Create a database with empty tables in a private file."""
     new_file(path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
@@ -64,13 +64,13 @@ def create_database(path: Path) -> None:
 
 
 def prepare(path: Path) -> None:
-    """Make sure that a whole and up-to-date database is at a path, whose lock must be held."""
+    """Make sure that an undamaged, up-to-date database is at a path. The caller must hold its lock."""
     remove_database(unfinished(path))  # left by a program that was killed
     if not path.exists():
         if has_log(path):
             raise FileError(
-                f"{path}: is missing, but {sidecar(path, 'wal').name} is there: put the file back, restore a backup "
-                f"(railwright games restore), or remove {sidecar(path, 'wal').name} to begin anew"
+                f"{path}: is missing, but {sidecar(path, 'wal').name} exists: put the file back, restore a backup "
+                f"(railwright games restore), or remove {sidecar(path, 'wal').name} to start over"
             )
         create_database(unfinished(path))
         put_in_place(unfinished(path), path)
@@ -81,27 +81,27 @@ def prepare(path: Path) -> None:
 
 
 def check_log(path: Path) -> None:
-    """Refuse a database whose write-ahead log is damaged: SQLite would drop the changes behind the damage."""
+    """Refuse a database whose write-ahead log is damaged: SQLite would drop all changes after the damage."""
     if not has_log(path):
         return
     log = sidecar(path, "wal")
     state = inspect_log(log)
     if state.lost_frames:
         raise DamageError(
-            f"{log}: is damaged, and {state.lost_frames} pages of recent changes cannot be read: restore a backup with "
+            f"{log}: is damaged, and {state.lost_frames} pages of recent changes are unreadable: restore a backup with "
             "railwright games restore, or continue without them with railwright games repair, which keeps the damaged "
             "files"
         )
     if state.is_cut_off:
-        LOG.warning("%s: its last change was not finished, as after a power failure, and is left out", log)
+        LOG.warning("%s: the last change is incomplete, as after a power failure, and is ignored", log)
 
 
 def check_database(path: Path) -> int:
-    """The version of a database, if it is one of games and all of its pages can be read."""
+    """Return the version of a games database, after checking that all of its pages are readable."""
     if path.stat().st_size < SMALLEST_FILE:
-        what = "was cut off" if path.stat().st_size else "is empty, and a database of games never is"
+        what = "is truncated" if path.stat().st_size else "is empty, which a games database never is"
         raise DamageError(
-            f"{path}: {what}: restore a backup (railwright games restore), or remove the file to begin anew"
+            f"{path}: {what}: restore a backup (railwright games restore), or remove the file to start over"
         )
     connection = connect_to_read(path)
     try:
@@ -110,45 +110,45 @@ def check_database(path: Path) -> int:
         if problem:
             games, boards = count_rows(connection, version)
             raise DamageError(
-                f"{path}: is damaged ({problem}); {games} games and {boards} boards can still be read: make a new "
-                "database of these with railwright games repair, or restore a backup with railwright games restore"
+                f"{path}: is damaged ({problem}); {games} games and {boards} boards are still readable: save them "
+                "with railwright games repair, or restore a backup with railwright games restore"
             )
         return version
     except (sqlite3.Error, UnicodeError) as error:
         raise DamageError(
-            f"{path}: cannot be used as a database of games ({error}); restore a backup with railwright games "
-            "restore, try railwright games repair, or name another folder with --data"
+            f"{path}: cannot be used as a games database ({error}); restore a backup with railwright games "
+            "restore, try railwright games repair, or give another folder with --data"
         ) from error
     finally:
         connection.close()
 
 
 def database_version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of a database, if it is one of games; its rows can be read without harm then."""
+    """Return the version of a games database, after checking that its rows are safe to read."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     is_old = version in BEFORE_CHECKSUMS and application == 0
     if not is_old and (version, application) != (DATABASE_VERSION, APPLICATION):
-        raise FileError(f"{path}: is a database of another program or version; name another folder with --data")
+        raise FileError(f"{path}: belongs to another program or version; give another folder with --data")
     _check_tables(connection, path)
     return int(version)
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse what could make SQLite compute when rows are read, such as a view in the place of a table."""
-    with suppress(sqlite3.Error, UnicodeError):  # then no table can be read either
+    """Refuse schemas that would make SQLite run code while rows are read, such as a view in place of a table."""
+    with suppress(sqlite3.Error, UnicodeError):  # then no table is readable either
         for kind, name, page, sql in connection.execute("SELECT type, name, rootpage, sql FROM sqlite_master"):
             if not page or not _is_plain(kind, name, sql):
                 raise DamageError(
-                    f"{path}: {str(name)[:40]!a} in it is a {str(kind)[:10]!a} that no database of games has; restore "
+                    f"{path}: contains a {str(kind)[:10]!a}, {str(name)[:40]!a}, that no games database has; restore "
                     "a backup with railwright games restore, or try railwright games repair"
                 )
 
 
 def _is_plain(kind: str, name: str, sql: str | None) -> bool:
-    """Whether something is a table or an index of ours, of this version or an older one, and computes nothing.
+    """Whether a schema entry is one of our tables or indexes, of any version, without computed parts.
 
-    An index without words is one that SQLite makes for a key.
+    An index without SQL is one that SQLite creates for a key.
     """
     if kind == "table":
         return name in TABLES and sql is not None and _COMPUTING.search(sql) is None
@@ -156,12 +156,12 @@ def _is_plain(kind: str, name: str, sql: str | None) -> bool:
 
 
 def damage_of(connection: sqlite3.Connection, version: int) -> str:
-    """What is wrong with the pages of a database, in a few words; empty if nothing is."""
+    """Describe in a few words what is wrong with the pages of a database; empty if nothing is."""
     try:
         if version == DATABASE_VERSION:
             tables = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
             if tables != set(SCHEMA):
-                return "its tables are not those that were made"
+                return "its schema was changed"
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except (sqlite3.Error, UnicodeError) as error:
         found = str(error)
@@ -169,12 +169,12 @@ def damage_of(connection: sqlite3.Connection, version: int) -> str:
 
 
 def unfinished(path: Path) -> Path:
-    """The name of a database that is being made, until it takes its place."""
+    """Temporary name of a database while it is being written."""
     return path.with_name(f"{path.stem}.new.sqlite")
 
 
 def bring_up_to_date(path: Path) -> None:
-    """Make a database of this version out of an older one, which is kept beside it."""
+    """Upgrade a database to this version. The old file is kept beside it."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=10)
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -183,11 +183,11 @@ def bring_up_to_date(path: Path) -> None:
         connection.close()
     aside, rebuilt = replace_rebuilt(path, f"version-{version}")
     for name in rebuilt.damaged:
-        LOG.error("%s: %s is damaged and was left in %s", path, printed(name), aside.name)
+        LOG.error("%s: %s is damaged and remains only in %s", path, printed(name), aside.name)
 
 
 def replace_rebuilt(path: Path, why: str, *, source: Path | None = None) -> tuple[Path, Rebuilt]:
-    """Rebuild a database from another file, or from what can be read of itself; the old one is kept beside it."""
+    """Rebuild a database from another file, or from its own readable rows. The old file is kept beside it."""
     new = unfinished(path)
     try:
         create_database(new)
@@ -210,14 +210,14 @@ def _rebuild_into(new: Path, source: Path) -> Rebuilt:
 
 
 def with_new_first_page(path: Path) -> Path:
-    """A copy of a database whose first page is that of a new one, for one whose first page is damaged.
+    """Copy a database whose first page is damaged, with the first page of a new one.
 
-    The first page says where the tables begin, and that is the same in all databases of this version.
+    The first page holds the root pages of the tables, which are the same in all databases of this version.
     """
     patched = path.with_name(f"{path.stem}.patched.sqlite")
     create_database(patched)
     first = bytearray(patched.read_bytes())
-    size = int.from_bytes(first[16:18])  # SQLite's file format, section 1.3: bytes of a page, and how many there are
+    size = int.from_bytes(first[16:18])  # SQLite's file format, section 1.3: page size and number of pages
     first[28:32] = (path.stat().st_size // size).to_bytes(4)
     new_file(patched)
     with path.open("rb") as old, patched.open("wb") as file:

@@ -1,4 +1,4 @@
-"""A digest of the state of a game, by which another version of the engine is seen to play the same game."""
+"""A digest of a game's state, which shows whether another version of the engine plays the same game."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _OF_CITIES = ("passengers", "station")
 
 
 def state_digest(game: Game) -> str:
-    """A digest of what lies on the table, of every seat's cards and of what the deciding seat may do.
+    """Digest of the public table, every seat's cards, and the legal actions of the deciding seat.
 
-    It does not depend on how a state lies in memory. What nobody has seen yet, such as the order of the deck, is no
-    part of it.
+    It is independent of the memory layout of the state. What nobody has seen yet, such as the order of the deck, is
+    left out.
     """
     table, private = game.states["table"][0], game.states["private"][0]
     seats, cities = game.seats, len(game.setup.board.cities)

@@ -1,4 +1,4 @@
-"""The files of a database of games: private, held by one server at a time, replaced whole or not at all."""
+"""The files of a games database: private, locked by one server at a time, and replaced atomically."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pathlib import Path
 from railwright.errors import FileError
 
 DATABASE = "games.sqlite"
-"""The name of the database in the folder for data."""
+"""Name of the database in the data folder."""
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
-"""The database tells everybody's cards: its owner alone may look into it."""
+"""Access modes: the database reveals everybody's cards, so only its owner may read it."""
 
 KEY_BYTES = 32
 
 
 def make_folder(folder: Path) -> None:
-    """A folder for games. A new one is private, and so is an old one in which nothing else lies."""
+    """Create a folder for games. It is made private if it is new or contains nothing else."""
     is_new = not folder.exists()
     folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     stem = Path(DATABASE).stem
@@ -31,34 +31,35 @@ def make_folder(folder: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Take the files of a database away from other users: also those that SQLite and we keep beside it."""
+    """Deny other users access to a database and to all files that SQLite and we keep beside it."""
     for entry in path.parent.glob(f"{path.stem}.*"):
         if entry.is_file() and not entry.is_symlink():
             _make_private(entry, PRIVATE_FILE)
 
 
 def _make_private(path: Path, mode: int) -> None:
-    with suppress(FileNotFoundError, PermissionError):  # gone, or somebody else's
+    with suppress(FileNotFoundError, PermissionError):  # deleted, or owned by another user
         if path.stat().st_mode & 0o777 & ~mode:
             path.chmod(mode)
 
 
 def new_file(path: Path) -> None:
-    """An empty private file, in the place of one that was left behind with its log by a program that was killed."""
+    """Create an empty private file, replacing any file and log left behind by a program that was killed."""
     remove_database(path)
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE_FILE))
 
 
 def remove_database(path: Path) -> None:
-    """Remove a database and what SQLite keeps beside it. A log that stayed would be applied to the next one."""
+    """Remove a database and its sidecar files. A log left behind would be applied to the next database."""
     for entry in (*(sidecar(path, name) for name in ("journal", "wal", "shm")), path):
         entry.unlink(missing_ok=True)
 
 
 def hold(path: Path) -> sqlite3.Connection:
-    """Keep other servers away from a database as long as the connection is open, also if this program is killed.
+    """Lock a database against other servers while the returned connection is open.
 
-    Two servers would both let the same computers play. A lock of SQLite is the same on every system.
+    Two servers would both play for the same computer players. SQLite's own lock works alike on every system, and is
+    released even if this program is killed.
     """
     lock = lock_file(path)
     if not lock.exists():
@@ -70,22 +71,22 @@ def hold(path: Path) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         held.close()
         if "locked" not in str(error):
-            raise FileError(f"{lock}: cannot be used as a lock ({error}); remove it if no server is running") from None
+            raise FileError(f"{lock}: cannot be locked ({error}); remove it if no server is running") from None
         raise FileError(
-            f"{path}: another server is using it; stop that one, or name another folder with --data"
+            f"{path}: another server is using it; stop that server, or give another folder with --data"
         ) from None
     return held
 
 
 def sidecar(path: Path, name: str) -> Path:
-    """A file that SQLite keeps beside a database: ``journal``, ``wal`` or ``shm``."""
+    """Path of a file that SQLite keeps beside a database: ``journal``, ``wal`` or ``shm``."""
     return path.with_name(f"{path.name}-{name}")
 
 
 def is_kept_name(file: Path, path: Path) -> bool:
-    """Whether a file is a database, or has a name that we give to files beside it; also beside that of another server.
+    """Whether a file is the database itself, or has a name reserved for the files beside it.
 
-    A lock shows where a server keeps its games.
+    The names are reserved in the folder of any server; a lock file marks such a folder.
     """
     if path.exists() and file.exists() and file.samefile(path):
         return True
@@ -96,18 +97,18 @@ def is_kept_name(file: Path, path: Path) -> bool:
 
 
 def lock_file(path: Path) -> Path:
-    """The file by which a server holds a database."""
+    """Path of the file that a server locks to use a database."""
     return path.with_suffix(".lock")
 
 
 def has_log(path: Path) -> bool:
-    """Whether SQLite has written changes beside a database that are not in it yet."""
+    """Whether a database has a write-ahead log with changes that are not in the database yet."""
     log = sidecar(path, "wal")
     return log.exists() and log.stat().st_size > 0
 
 
 def keep_aside(path: Path, why: str) -> Path:
-    """Give the files of a database a second name, under which they stay when the first is given to another."""
+    """Link the files of a database under a second name, so that they survive when the database is replaced."""
     aside = path.with_name(f"{path.stem}.{why}.sqlite")
     if aside.exists() and not aside.samefile(path):
         aside = path.with_name(f"{path.stem}.{why}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.sqlite")
@@ -119,16 +120,16 @@ def keep_aside(path: Path, why: str) -> Path:
 
 def _link(path: Path, second: Path) -> None:
     if second.exists() and second.samefile(path):
-        return  # from before a program was killed in the middle of this
+        return  # already linked by a program that was killed here
     try:
         os.link(path, second)
-    except OSError:  # not every file system has links
+    except OSError:  # not every file system supports hard links
         shutil.copy2(path, second)
         sync(second)
 
 
 def put_in_place(new: Path, path: Path) -> None:
-    """Let a new database take the place of another, whose log must not be applied to it. At any moment one is there."""
+    """Replace a database atomically. The log of the old one is removed, so that it is not applied to the new one."""
     sync(new)
     for name in ("wal", "shm"):
         sidecar(path, name).unlink(missing_ok=True)
@@ -137,7 +138,7 @@ def put_in_place(new: Path, path: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or what a folder lists, is on disk."""
+    """Flush a file or a folder's entries to disk."""
     if os.name == "nt" and path.is_dir():
         return
     handle = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
@@ -148,7 +149,7 @@ def sync(path: Path) -> None:
 
 
 def secret_key(path: Path) -> bytes:
-    """The key for fingerprints of addresses, in a file beside the database; a new one if there is none."""
+    """Read the key for fingerprints of addresses from the file beside the database, or create a new one."""
     file = path.with_suffix(".key")
     with suppress(FileNotFoundError):
         found = file.read_bytes()

@@ -1,4 +1,4 @@
-"""Games in a SQLite database: how each was set up, who holds its seats, and every action."""
+"""Games in a SQLite database: the setup of each, the holders of its seats, and every action."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ __all__ = ["COMPUTER", "NOBODY", "PERSON", "GameStore", "StoredGame", "now"]
 LOG = logging.getLogger("railwright.store")
 
 USE_SECONDS = 3600
-"""That somebody has opened a game is written down again after so long."""
+"""Resolution of the time of last use, in seconds: a game opened again within this time is not written."""
 
 FREED_PAGES = 200
-"""Pages that are given back to the disk at a time, when something was removed."""
+"""Most pages returned to the file system at a time after something was removed."""
 
 
 class GameStore:
-    """The database. Reading is done at once; every change returns a future that is done when it is on disk."""
+    """The games database. Reads are synchronous; every change returns a future that is done once it is on disk."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -61,17 +61,17 @@ class GameStore:
                 make_private(path)
                 prepare(path)
                 self.secret = secret_key(path)
-                """For fingerprints of addresses."""
+                """Key for fingerprints of addresses."""
                 self._reader = connect(path)
                 self._writer = Writer(partial(connect, path))
             except BaseException:
                 self._hold.close()
                 raise
         except (OSError, sqlite3.Error) as error:
-            raise FileError(f"{path}: cannot be used as a database of games ({error})") from error
+            raise FileError(f"{path}: cannot be used as a games database ({error})") from error
 
     def close(self) -> None:
-        """Finish all changes."""
+        """Finish all pending changes and close the database."""
         self._writer.close()
         self._reader.close()
         self._hold.close()
@@ -79,18 +79,18 @@ class GameStore:
     # --- games -------------------------------------------------------------------------------------------------------
 
     def create(self, game: StoredGame) -> Future[None]:
-        """Keep a new game with its actions so far."""
+        """Store a new game with its actions so far."""
         head = json.dumps(game.head)
         return self._writer.submit(lambda connection: insert_game(connection, GameRow.of(game, head), head))
 
     def change(
         self, game: str, *, version: int, kept: int, actions: Sequence[int], awaited: str, digest: str = ""
     ) -> Future[None]:  # fmt: skip
-        """Go on from the first ``kept`` actions with others. ``version`` is the new one, one more than before."""
+        """Replace the actions after the first ``kept`` ones. ``version`` is the new version, one more than before."""
 
         def change(row: GameRow) -> GameRow:
             if row.version != version - 1 or len(row.actions) < 2 * kept:
-                raise FileError(f"game {game}: is not at version {version - 1}")
+                raise FileError(f"game {game}: the stored version is not {version - 1}")
             return replace(
                 row, version=version, awaited=awaited, actions=row.actions[: 2 * kept] + packed(actions),
                 digest=digest, used=now(),
@@ -99,27 +99,27 @@ class GameStore:
         return self._writer.submit(_changing(game, change))
 
     def give_seat(self, game: str, *, keys: Sequence[str], given: Sequence[str]) -> Future[None]:
-        """Let the seats be held by the keys ``given``, if those until now were ``keys``."""
+        """Replace the keys of the seats by ``given``, provided that they are still ``keys``."""
 
         def change(row: GameRow) -> GameRow:
             if row.keys != json.dumps(keys):
-                raise FileError(f"game {game}: its seats have other holders")
+                raise FileError(f"game {game}: the keys of its seats have changed")
             return replace(row, keys=json.dumps(given), used=now())
 
         return self._writer.submit(_changing(game, change))
 
     def note_use(self, game: StoredGame) -> Future[None] | None:
-        """Somebody has opened a game; None if that is known already, to the hour."""
+        """Record that a game was opened. Returns None if this was recorded within the last hour."""
         if now() - game.used <= USE_SECONDS:
             return None
         return self._writer.submit(_changing(game.id, lambda row: replace(row, used=max(row.used, now()))))
 
     def note_engine(self, game: str, *, engine: int, digest: str) -> Future[None]:
-        """A game came out the same with another version of the engine, which plays it from now on."""
+        """Record that a game replayed identically with another version of the engine, which plays it from now on."""
         return self._writer.submit(_changing(game, lambda row: replace(row, engine=engine, digest=digest)))
 
     def find(self, game: str) -> StoredGame | None:
-        """A game by its name; DamageError if it is there, but not as it was written."""
+        """Find a game by its name. Raises DamageError if its checksum is wrong."""
         rows = self._read(
             f"SELECT {GAME_COLUMNS}, checksum, head FROM games LEFT JOIN heads ON game = number WHERE id = ?", game
         )
@@ -131,15 +131,15 @@ class GameStore:
         return read_game_row(values).game(head)
 
     def awaiting(self, whom: str) -> list[str]:
-        """The games in which a computer, or a person, is to act, the oldest first."""
+        """Names of the games that wait for a computer, or for a person, oldest first."""
         return [name for (name,) in self._read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
 
     def unused_games(
         self, awaited: str, *, before: float, after: tuple[float, int], most: int
     ) -> list[tuple[float, int, str]]:
-        """Games that nobody used since a time, the longest unused first, from a place in this order on.
+        """Games last used before a given time, least recently used first, as (used, number, name).
 
-        Each comes with that place and its name. ``awaited`` says whose turn it is in them.
+        ``after`` is the (used, number) of the last game of the previous page; ``awaited`` says whose turn it is.
         """
         return self._read(
             "SELECT used, number, id FROM games WHERE awaited = ? AND used < ? AND (used, number) > (?, ?) "
@@ -148,7 +148,7 @@ class GameStore:
         )  # fmt: skip
 
     def remove_games(self, games: Sequence[str], *, before: float) -> Future[None]:
-        """Forget games, if nobody has used them since a time. One that is damaged is left for the owner to see."""
+        """Remove games last used before a given time. Damaged games stay, for the owner to inspect."""
 
         def change(connection: sqlite3.Connection) -> None:
             for game in games:
@@ -161,12 +161,12 @@ class GameStore:
         return self._writer.submit(change)
 
     def share_of(self, owner: str) -> tuple[int, int]:
-        """How many games were begun from an address, and how many bytes their heads take."""
+        """Number of games created from an address, and the bytes of their heads."""
         ((games, size),) = self._read("SELECT count(*), total(size) FROM games WHERE owner = ?", owner)
         return games, int(size)
 
     def size(self) -> int:
-        """Bytes of the database that are in use."""
+        """Size of the used part of the database, in bytes."""
         pages, free, size = (
             self._read(f"PRAGMA {name}")[0][0] for name in ("page_count", "freelist_count", "page_size")
         )
@@ -175,13 +175,13 @@ class GameStore:
     # --- boards ------------------------------------------------------------------------------------------------------
 
     def keep_board(self, name: str, board: Mapping[str, Any], *, owner: str = "") -> Future[None]:
-        """Keep a board that somebody brought."""
+        """Store an uploaded board."""
         text, at = json.dumps(board), now()
         row = BoardRow(name, at, at, owner, checksum(json.dumps(board, sort_keys=True)), text)
         return self._writer.submit(lambda connection: write_board(connection, row))
 
     def boards(self) -> list[StoredBoard]:
-        """All boards that were brought, by name, but for those that are not as they were written."""
+        """All undamaged uploaded boards, sorted by name."""
         found = []
         for values in self._read(f"SELECT {BOARD_COLUMNS}, checksum FROM boards ORDER BY name"):
             try:
@@ -191,7 +191,7 @@ class GameStore:
         return found
 
     def note_board_use(self, name: str) -> Future[None]:
-        """Somebody has used a board."""
+        """Record that a board was used."""
 
         def change(connection: sqlite3.Connection) -> None:
             row = _board_row(connection, name)
@@ -201,7 +201,7 @@ class GameStore:
         return self._writer.submit(change)
 
     def unplayed_boards(self) -> list[str]:
-        """The names of the boards that were brought and that no kept game is played on."""
+        """Names of the uploaded boards that no stored game is played on."""
         found = self._read(
             "SELECT name FROM boards WHERE NOT EXISTS "
             "(SELECT 1 FROM games WHERE games.board = board_sum AND games.board != '')"
@@ -209,7 +209,7 @@ class GameStore:
         return [name for (name,) in found]
 
     def rename_board(self, name: str, other: str) -> Future[None]:
-        """Give a board another name."""
+        """Rename a board."""
 
         def change(connection: sqlite3.Connection) -> None:
             row = _board_row(connection, name)
@@ -220,7 +220,7 @@ class GameStore:
         return self._writer.submit(change)
 
     def remove_board(self, name: str) -> Future[None]:
-        """Forget a board. Games that are played on it have it with them."""
+        """Remove a board. Games played on it keep their own copy."""
 
         def change(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM boards WHERE name = ?", (name,))
@@ -235,12 +235,12 @@ class GameStore:
 
 
 def now() -> float:
-    """The time for ``created``."""
+    """Current time, as stored in ``created`` and ``used``."""
     return time.time()
 
 
 def delete_games(connection: sqlite3.Connection, games: Sequence[str]) -> int:
-    """Delete games by their names, damaged or not; returns how many were there."""
+    """Delete games by name, damaged or not. Returns how many were found."""
     count = 0
     for game in games:
         connection.execute("DELETE FROM heads WHERE game IN (SELECT number FROM games WHERE id = ?)", (game,))
@@ -259,12 +259,12 @@ def _board_row(connection: sqlite3.Connection, name: str) -> BoardRow | None:
 
 
 def _changing(game: str, change: Callable[[GameRow], GameRow]) -> Change:
-    """Write what a function makes of the row of a game, which must be as it was written before."""
+    """Return a change that applies a function to the row of a game, whose checksum must be right."""
 
     def apply(connection: sqlite3.Connection) -> None:
         row = _row(connection, game)
         if row is None:
-            raise FileError(f"game {game}: is not kept any more")
+            raise FileError(f"game {game}: is no longer stored")
         update_game(connection, change(row))
 
     return apply

@@ -1,30 +1,30 @@
-"""How long and how much is kept: what nobody uses goes in time."""
+"""Retention: how long unused games and boards are kept, and how much is stored."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 DAY = 86_400.0
-"""Seconds."""
+"""Seconds in a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """How long and how much is kept; 0 stands for ever, and for as much as comes."""
+    """Retention periods and quotas; 0 means for ever, or no limit."""
 
     unfinished_days: float = 180
-    """Games that are not over, since somebody last opened them or acted in them."""
+    """Days to keep an unfinished game after it was last opened or played."""
     finished_days: float = 730
-    """Games that are over, since somebody last opened them."""
+    """Days to keep a finished game after it was last opened."""
     board_days: float = 180
-    """Boards that people brought and that no kept game is played on, since somebody last chose them."""
+    """Days to keep an uploaded board that no stored game is played on, after it was last chosen."""
     megabytes: float = 2_000
-    """Of the whole database, before nothing new is begun."""
+    """Size of the whole database from which on new games and uploads are refused."""
     games_each: int = 800
-    """Begun from one address."""
+    """Most games from one address."""
     megabytes_each: float = 10
-    """Of games begun from one address."""
+    """Most megabytes of games from one address."""
 
 
 USUAL = Keeping()
-"""Unless the owner of the server says otherwise."""
+"""Default retention."""

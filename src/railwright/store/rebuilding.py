@@ -1,4 +1,4 @@
-"""Copies a database row by row into a new one: to bring an older one up to date, and to save what can still be read."""
+"""Copies a database row by row into a new one, to upgrade an older version or to salvage a damaged file."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from railwright.store.rows import (
 )
 
 BEFORE_CHECKSUMS = (2, 3)
-"""Older versions that can be read. Version 2 had no invitations; neither had checksums."""
+"""Older versions that are supported. Neither had checksums, and version 2 had no invitations."""
 
 LARGEST_PAGE = 1_000
-"""More rows than a page has. Where one cannot be read, so many numbers are passed over one by one."""
+"""Upper bound on the rows of a page: after an unreadable row, this many numbers are tried one by one."""
 
 MOST_NEGATIVE = -(2**63)
 
 _UNREADABLE = (DamageError, sqlite3.Error, ValueError, TypeError, RecursionError)
-"""What reading a row may raise, whatever is in it."""
+"""Exceptions that reading a damaged row may raise."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game as it was found: whole, or damaged in a way that is said in a few words."""
+    """A game found in a database: intact, or with a short description of the damage."""
 
     number: int
     id: str
     game: StoredGame | None
     row: GameRow | None
-    """As it is to be written."""
+    """Row to write to the new database."""
     head: str
     damage: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundBoard:
-    """A board as it was found."""
+    """A board found in a database: intact, or with a short description of the damage."""
 
     number: int
     name: str
@@ -66,16 +66,16 @@ class FoundBoard:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What came of copying a database."""
+    """Result of copying a database."""
 
     games: int
     boards: int
     damaged: tuple[str, ...]
-    """Names of rows that are not whole. They are only in the old database."""
+    """Names of damaged rows, which remain only in the old database."""
 
 
 def rebuild(source: sqlite3.Connection, version: int, target: sqlite3.Connection) -> Rebuilt:
-    """Copy every whole row of a database to an empty one of the present version."""
+    """Copy every undamaged row of a database to an empty one of the current version."""
     games = boards = 0
     damaged = []
     target.execute("BEGIN")
@@ -96,13 +96,13 @@ def rebuild(source: sqlite3.Connection, version: int, target: sqlite3.Connection
 
 
 def count_rows(source: sqlite3.Connection, version: int) -> tuple[int, int]:
-    """How many games and boards of a database are whole."""
+    """Count the undamaged games and boards of a database."""
     games = sum(found.game is not None for found in find_games(source, version))
     return games, sum(found.row is not None for found in find_boards(source, version))
 
 
 def find_games(source: sqlite3.Connection, version: int) -> Iterator[FoundGame]:
-    """Every game of a database. What cannot be read at all is not there."""
+    """Every game of a database, except those that cannot be read at all."""
     read = _read_game if version == DATABASE_VERSION else _read_old_game
     for number in _numbers(source, "games"):
         name = f"number {number}"
@@ -120,7 +120,7 @@ def find_games(source: sqlite3.Connection, version: int) -> Iterator[FoundGame]:
 
 
 def find_boards(source: sqlite3.Connection, version: int) -> Iterator[FoundBoard]:
-    """Every board of a database."""
+    """Every board of a database, except those that cannot be read at all."""
     read = _read_board if version == DATABASE_VERSION else _read_old_board
     for number in _numbers(source, "boards"):
         name = f"number {number}"
@@ -137,7 +137,7 @@ def find_boards(source: sqlite3.Connection, version: int) -> Iterator[FoundBoard
 
 
 def _numbers(source: sqlite3.Connection, table: str) -> Iterable[int]:
-    """The numbers of the rows of a table, also of those behind a page that cannot be read."""
+    """Row ids of a table, including those after an unreadable page."""
     found: set[int] = set()
     number, failures = MOST_NEGATIVE, 0
     while number < 2**63:
@@ -193,7 +193,7 @@ def _read_old_board(source: sqlite3.Connection, number: int) -> BoardRow:
 def _one(source: sqlite3.Connection, question: str, number: int) -> Sequence[Any]:
     rows = source.execute(question, (number,)).fetchall()
     if not rows:
-        raise DamageError("a part of it is missing")
+        raise DamageError("part of it is missing")
     found: Sequence[Any] = rows[0]
     return found
 

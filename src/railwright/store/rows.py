@@ -1,4 +1,4 @@
-"""The tables of the database, and its rows. Every row carries a checksum: a damaged one is never taken for a game."""
+"""The tables and rows of the database. Every row carries a checksum, so that damage is always noticed."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from railwright.errors import DamageError
 DATABASE_VERSION = 4
 
 APPLICATION = 0x5261696C
-"""Marks a SQLite file as ours ("Rail")."""
+"""Application id of our SQLite files ("Rail")."""
 
 COMPUTER, PERSON, NOBODY = "computer", "person", "nobody"
-"""Who is to act in a game; nobody when it is over."""
+"""Whom a game waits for; nobody when it is over."""
 
 LAST_MOMENT = 253402300799.0
-"""The end of the year 9999, in seconds since 1970."""
+"""End of the year 9999, in seconds since 1970."""
 
 UNKNOWN_ENGINE = 0
-"""The engine of games from before games said by which engine they were played."""
+"""Engine version of old games, which do not state it."""
 
+# The text of the schema, comments included, is compared with that of each database: changing it needs a new version.
 SCHEMA = (
     """CREATE TABLE games (
     number INTEGER PRIMARY KEY,
@@ -68,29 +69,32 @@ SCHEMA = (
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it is kept."""
+    """A game as it is stored."""
 
     id: str
     created: float
     head: Mapping[str, Any]
-    """What it began with: board, ruleset, tickets, seats, seed, and options of the table."""
+    """Setup of the game: board, ruleset, tickets, seats, seed, and options of the table."""
     keys: tuple[str, ...]
-    """For each seat a fingerprint of the key that its holder has; empty if nobody holds it."""
+    """Fingerprint of each seat's key; an empty string if nobody holds the seat."""
     version: int = 0
     awaited: str = PERSON
     actions: tuple[int, ...] = ()
     invitations: tuple[str, ...] = ()
-    """For each seat a fingerprint of the invitation to it, empty if there was none; nothing at all if for no seat."""
+    """Fingerprint of each seat's invitation, or an empty string; an empty tuple if the game has no invitations."""
     engine: int = UNKNOWN_ENGINE
     digest: str = ""
-    """Of the state after the last action, to see that another engine plays the same game; empty if unknown."""
+    """Digest of the state after the last action, to detect engines that play differently; empty if unknown."""
     owner: str = field(default="", compare=False)
-    """A fingerprint of the address from which it was begun."""
+    """Fingerprint of the address that created the game."""
     used: float = field(default=0.0, compare=False)
-    """When somebody last opened it or acted in it."""
+    """Time when the game was last opened or played."""
 
     def checked(self) -> Self:
-        """The game itself, or DamageError if no server can have written it. Its record is checked when it is opened."""
+        """Return the game, or raise DamageError if no server can have written it.
+
+        Its record is checked when the game is opened.
+        """
         seats = self.head.get("seats", [{}] * len(self.keys))
         if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
             raise DamageError("its seats cannot be read")
@@ -101,13 +105,13 @@ class StoredGame:
         if not all(0 <= moment <= LAST_MOMENT for moment in (self.created, self.used)):
             raise DamageError("its dates are impossible")
         if self.awaited not in (COMPUTER, PERSON, NOBODY):
-            raise DamageError("it does not say who is to act")
+            raise DamageError("it does not say whose turn it is")
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBoard:
-    """A board that somebody brought, as it is kept."""
+    """An uploaded board as it is stored."""
 
     name: str
     board: Any
@@ -117,7 +121,7 @@ class StoredBoard:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """The row of a game, without its number and its checksum."""
+    """The row of a game, without its number and checksum."""
 
     id: str
     created: float
@@ -136,7 +140,7 @@ class GameRow:
 
     @classmethod
     def of(cls, game: StoredGame, head: str) -> Self:
-        """The row for a game, whose head as text is known already."""
+        """Make the row of a game from the game and the JSON text of its head."""
         return cls(
             game.id, game.created, max(game.used, game.created), game.owner, game.engine, board_sum(game.head),
             len(head), checksum(head), json.dumps(game.keys), json.dumps(game.invitations), game.version,
@@ -144,7 +148,7 @@ class GameRow:
         )  # fmt: skip
 
     def game(self, head: str) -> StoredGame:
-        """The game of this row, if it is this head's."""
+        """Make the game of this row, or raise DamageError if the head is not the one that was stored."""
         if checksum(head) != self.head_sum:
             raise DamageError("its head differs from what was written")
         return StoredGame(
@@ -156,7 +160,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """The row of a board that somebody brought, without its number and its checksum."""
+    """The row of an uploaded board, without its number and checksum."""
 
     name: str
     created: float
@@ -166,7 +170,7 @@ class BoardRow:
     board: str
 
     def stored(self) -> StoredBoard:
-        """The board of this row."""
+        """Make the board of this row."""
         return StoredBoard(self.name, read_object(self.board), self.owner, self.used)
 
 
@@ -175,7 +179,7 @@ BOARD_COLUMNS = ", ".join(column.name for column in fields(BoardRow))
 
 
 def read_game_row(values: Sequence[Any]) -> GameRow:
-    """The row of a game from its columns and its checksum, or DamageError."""
+    """Make the row of a game from its columns and checksum, or raise DamageError."""
     *columns, found = values
     row = GameRow(*columns)
     _check(row, found)
@@ -183,7 +187,7 @@ def read_game_row(values: Sequence[Any]) -> GameRow:
 
 
 def read_board_row(values: Sequence[Any]) -> BoardRow:
-    """The row of a board from its columns and its checksum, or DamageError."""
+    """Make the row of a board from its columns and checksum, or raise DamageError."""
     *columns, found = values
     row = BoardRow(*columns)
     _check(row, found)
@@ -205,14 +209,14 @@ def insert_game(connection: sqlite3.Connection, row: GameRow, head: str) -> None
 
 
 def update_game(connection: sqlite3.Connection, row: GameRow) -> None:
-    """Write a row in the place of the one with the same id."""
+    """Replace the row of a game by its id."""
     values = (*astuple(row), checksum(*astuple(row)))
     places = ", ".join("?" * len(values))
     connection.execute(f"UPDATE games SET ({GAME_COLUMNS}, checksum) = ({places}) WHERE id = ?", (*values, row.id))
 
 
 def write_board(connection: sqlite3.Connection, row: BoardRow) -> None:
-    """Write the row of a board, in the place of one with the same name."""
+    """Write the row of a board, replacing one with the same name."""
     values = (*astuple(row), checksum(*astuple(row)))
     connection.execute(
         f"INSERT OR REPLACE INTO boards ({BOARD_COLUMNS}, checksum) VALUES ({', '.join('?' * len(values))})", values
@@ -220,31 +224,30 @@ def write_board(connection: sqlite3.Connection, row: BoardRow) -> None:
 
 
 def checksum(*values: str | float | bytes) -> str:
-    """A short text that differs if any of the values does."""
+    """Checksum of some values, as hexadecimal digits."""
     plain = [value.hex() if isinstance(value, bytes) else value for value in values]
     return hashlib.blake2b(json.dumps(plain).encode(), digest_size=16).hexdigest()
 
 
 def board_sum(head: Mapping[str, Any]) -> str:
-    """The checksum of the board of a game, by which it is found among the boards that people brought; empty for a
-    board that is built in."""
+    """Checksum of a game's board, which identifies it among the uploaded boards; empty for a built-in board."""
     board = head.get("board")
     return checksum(json.dumps(board, sort_keys=True)) if isinstance(board, Mapping) else ""
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """A JSON object from the database, or DamageError."""
+    """Parse a JSON object from the database, or raise DamageError."""
     found = _read_json(text)
     if not isinstance(found, dict):
-        raise DamageError("a part of it is no JSON object")
+        raise DamageError("part of it is not a JSON object")
     return found
 
 
 def read_list(text: str) -> list[Any]:
-    """A JSON array from the database, or DamageError."""
+    """Parse a JSON array from the database, or raise DamageError."""
     found = _read_json(text)
     if not isinstance(found, list):
-        raise DamageError("a part of it is no JSON array")
+        raise DamageError("part of it is not a JSON array")
     return found
 
 
@@ -252,7 +255,7 @@ def _read_json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DamageError("a part of it is no JSON text") from error
+        raise DamageError("part of it is not JSON") from error
 
 
 def _are_fingerprints(found: Sequence[Any], seats: int) -> bool:
@@ -260,22 +263,22 @@ def _are_fingerprints(found: Sequence[Any], seats: int) -> bool:
 
 
 def packed(actions: Sequence[int]) -> bytes:
-    """Actions as they are kept."""
+    """Pack actions as they are stored, two bytes each."""
     return struct.pack(f"<{len(actions)}H", *actions)
 
 
 def unpacked(data: bytes) -> tuple[int, ...]:
-    """Actions from what was kept; DamageError if it is half of one too many."""
+    """Unpack stored actions, or raise DamageError if the number of bytes is odd."""
     if len(data) % 2:
         raise DamageError("its actions cannot be read")
     return struct.unpack(f"<{len(data) // 2}H", data)
 
 
 def printed(text: object) -> str:
-    """Text from the database for a screen. What would move the cursor, colour or turn round what follows is escaped."""
+    """Text from the database, safe for a terminal: control and bidirectional characters are escaped."""
     return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in str(text))
 
 
 def shown(name: object) -> str:
-    """A name from the database as proper text, also if it is damaged."""
+    """A name from the database as valid Unicode, even if it is damaged."""
     return str(name).encode("utf-8", "backslashreplace").decode()

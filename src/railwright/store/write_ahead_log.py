@@ -1,9 +1,9 @@
-"""Finds damage in SQLite's write-ahead log, which SQLite itself passes over in silence.
+"""Finds damage in SQLite's write-ahead log, which SQLite itself ignores silently.
 
-Recent changes stay in the log until SQLite moves them into the database. Every frame of the log has a checksum that
-continues the one before it, and SQLite takes the log to end at the first frame that does not fit. That is right after a
-power failure, when the last change was never finished, but wrong after damage, when finished changes follow. A later
-frame that continues its neighbour's checksum tells the two apart. Layout: SQLite's file format, section 4.
+Recent changes stay in the log until a checkpoint moves them into the database. The checksum of each frame continues
+that of the frame before, and SQLite treats the first frame that does not match as the end of the log. That is right
+after a power failure, when the last change was never completed, but wrong after damage, when completed changes follow.
+A later frame that continues its neighbour's checksum tells the two cases apart. See SQLite's file format, section 4.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from itertools import pairwise
 from pathlib import Path
 
 HEADER = struct.Struct(">8I")
-"""Magic number, format, bytes of a page, number of the checkpoint, two salts, two checksums."""
+"""Magic number, format, page size, checkpoint number, two salts, two checksums."""
 
 FRAME_HEADER = struct.Struct(">6I")
-"""Number of the page, pages of the database if a change ends here or else 0, two salts, two checksums."""
+"""Page number, size of the database in pages if the frame commits a change (else 0), two salts, two checksums."""
 
 LITTLE_ENDIAN, BIG_ENDIAN = 0x377F0682, 0x377F0683
-"""Magic numbers; they tell how checksums read their words."""
+"""Magic numbers, which give the byte order of the checksums."""
 
 SUMMED_HEADER, SUMMED_FRAME_HEADER = 24, 8
-"""Bytes of either header that its checksum covers."""
+"""Bytes of each header that its checksum covers."""
 
 SMALLEST_PAGE, LARGEST_PAGE = 512, 65536
 
@@ -32,14 +32,14 @@ Checksum = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class LogState:
-    """What SQLite will make of a write-ahead log."""
+    """How SQLite will read a write-ahead log."""
 
     frames: int
     """Frames that SQLite will read."""
     lost_frames: int = 0
-    """Frames of finished changes that it will pass over, for a frame before them is damaged."""
+    """Frames of completed changes that SQLite will ignore because an earlier frame is damaged."""
     is_cut_off: bool = False
-    """Whether the last change is unfinished, as after a power failure, or is itself damaged."""
+    """Whether the last change is incomplete, as after a power failure, or is itself damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class _Frame:
 
 
 def inspect_log(log: Path) -> LogState:
-    """Read a write-ahead log as SQLite will, and look behind the place where it will stop."""
+    """Read a write-ahead log as SQLite will, and inspect what follows the point where it will stop."""
     data = log.read_bytes()
     if len(data) < HEADER.size + FRAME_HEADER.size:
         return LogState(frames=0)
@@ -79,7 +79,7 @@ def inspect_log(log: Path) -> LogState:
 
 
 def checksum(data: bytes, before: Checksum, order: str) -> Checksum:
-    """SQLite's checksum of some data, continued from the one before it. ``order`` is that of the bytes in a word."""
+    """SQLite's checksum of some data, continued from a previous one. ``order`` is the byte order of a word."""
     first, second = before
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for even, odd in zip(words[::2], words[1::2], strict=True):
@@ -89,7 +89,7 @@ def checksum(data: bytes, before: Checksum, order: str) -> Checksum:
 
 
 def _frames(data: bytes, page_size: int) -> list[_Frame]:
-    """All whole frames, whatever their salts."""
+    """All complete frames, whatever their salts."""
     frames = []
     size = FRAME_HEADER.size + page_size
     for start in range(HEADER.size, len(data) - size + 1, size):
@@ -100,13 +100,13 @@ def _frames(data: bytes, page_size: int) -> list[_Frame]:
 
 
 def _up_to_last(frames: list[_Frame], salts: tuple[int, int]) -> list[_Frame]:
-    """The frames up to the last one with these salts. Any after it are left over from before the log was restarted."""
+    """Frames up to the last one with these salts. Later ones are left over from before the log was restarted."""
     last = max((index for index, frame in enumerate(frames) if frame.salts == salts), default=-1)
     return frames[: last + 1]
 
 
 def _count_finished(frames: list[_Frame], order: str) -> int:
-    """Frames up to the last one that ends a change and continues the checksum of its neighbour."""
+    """Number of frames up to the last one that commits a change and continues the checksum of its neighbour."""
     ends = [
         index
         for index, (before, frame) in enumerate(pairwise(frames), start=1)
@@ -116,7 +116,7 @@ def _count_finished(frames: list[_Frame], order: str) -> int:
 
 
 def _likely_page_size(data: bytes, stated: int) -> int:
-    """The size of a page if the header is damaged: the one with which the first two frames have the same salts."""
+    """Guess the page size if the header is damaged: the one for which the first two frames have the same salts."""
     sizes = [1 << power for power in range(SMALLEST_PAGE.bit_length() - 1, LARGEST_PAGE.bit_length())]
     for size in (stated, *sizes):
         second = HEADER.size + FRAME_HEADER.size + size

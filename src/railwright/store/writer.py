@@ -1,7 +1,7 @@
-"""One thread that writes to the database: changes that come at the same time share a commit.
+"""A thread that writes to the database with group commit.
 
-A commit waits for the disk. With many games at once, one commit for all that is waiting keeps every move quick and
-still on disk before anybody sees it.
+A commit waits for the disk. Committing all waiting changes together keeps every move fast even with many games, and
+still puts it on disk before anybody sees it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from railwright.errors import FileError
 Change = Callable[[sqlite3.Connection], None]
 
 MOST_TOGETHER = 256
-"""Changes in one commit."""
+"""Most changes in one commit."""
 
 
 class Writer:
-    """Carries out changes in the order in which they come. A change that fails leaves the others whole."""
+    """Applies changes in the order in which they arrive. A change that fails does not affect the others."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connection = connect()
@@ -30,13 +30,13 @@ class Writer:
         self._thread.start()
 
     def submit(self, change: Change) -> Future[None]:
-        """Ask for a change. The future is done when it is on disk; a FileError if it could not be written."""
+        """Queue a change. The future is done once the change is on disk, or fails with FileError."""
         future: Future[None] = Future()
         self._queue.put((change, future))
         return future
 
     def close(self) -> None:
-        """Finish what was asked for and stop."""
+        """Apply all queued changes and stop."""
         self._queue.put(None)
         self._thread.join()
 
@@ -53,7 +53,7 @@ class Writer:
             self._connection.close()
 
     def _take(self) -> tuple[list[tuple[Change, Future[None]]], bool]:
-        """Everything that waits, at least one thing; and whether nothing will follow."""
+        """Wait for at least one change and take all that are queued; also whether the writer is to stop."""
         batch: list[tuple[Change, Future[None]]] = []
         item = self._queue.get()
         while item is not None:
@@ -75,9 +75,9 @@ def _commit(connection: sqlite3.Connection, batch: list[tuple[Change, Future[Non
             connection.execute("SAVEPOINT change")
             try:
                 change(connection)
-            except Exception as error:  # also a mistake in a change must not stop the thread
+            except Exception as error:  # even a bug in a change must not stop the thread
                 if isinstance(error, sqlite3.Error) and not connection.in_transaction:
-                    raise  # a full or broken disk: SQLite has taken back the whole commit
+                    raise  # a full or failing disk: SQLite has rolled back the whole transaction
                 connection.execute("ROLLBACK TO change")
                 future.set_exception(_explained(error))
             else:
@@ -95,7 +95,7 @@ def _commit(connection: sqlite3.Connection, batch: list[tuple[Change, Future[Non
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
-    """Forget what was begun. A disk that fails can make this fail too: then the next BEGIN says so."""
+    """Roll back the transaction. If a failing disk prevents this too, the next BEGIN reports it."""
     try:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -105,5 +105,5 @@ def _roll_back(connection: sqlite3.Connection) -> None:
 
 def _explained(error: Exception) -> Exception:
     if isinstance(error, sqlite3.Error):
-        return FileError(f"the database of games cannot be written ({error})")
+        return FileError(f"the games database cannot be written ({error})")
     return error

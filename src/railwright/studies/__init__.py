@@ -1,1 +1,1 @@
-"""Published studies, played again: each published table and figure next to ours."""
+"""Replications of published studies: each published table and figure next to ours."""

@@ -1,4 +1,4 @@
-"""A computation: an experiment without games, such as the best scores of a board."""
+"""A computation: an experiment done by one function call, such as the best scores of a board."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from railwright.workers.pool import WorkerPool
 
 Compute = Callable[..., Mapping[str, Any]]
-"""Takes what its subject is loaded as, and options by name; returns something that can be written as JSON."""
+"""A function of the loaded subject and of keyword options; its result can be written as JSON."""
 
 
 class Subject(Protocol):
     """What is computed on, such as a variant of the game or a file."""
 
     def load(self) -> Any:
-        """What the function takes. It is loaded where the computation runs."""
+        """The first argument of the function, loaded where the computation runs."""
 
     def describe(self) -> dict[str, Any]:
-        """Everything about it that a result can follow from."""
+        """Everything about it that can affect a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class ComputationOutcome:
     """What was computed: ``Computation.describe``."""
     seconds: float
     result: Mapping[str, Any]
-    """As it is in the file."""
+    """The result as stored in the file."""
     workers: int = 1
-    """A computation is done by one process; others are done beside it."""
+    """Always 1: each computation runs in one process, in parallel with others."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For a file."""
+        """As a dictionary for a file."""
         return {
             "description": dict(self.description),
             "seconds": round(self.seconds, 2),
@@ -49,30 +49,30 @@ class ComputationOutcome:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ComputationOutcome:
-        """From a file."""
+        """The outcome stored in a file."""
         return cls(dict(data["description"]), float(data["seconds"]), dict(data["result"]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Computation:
-    """A function of a subject and some options. The same always comes of it, so the seed plays no part."""
+    """A function of a subject and some options. It is deterministic, and does not use the seed of the study."""
 
     name: str
-    """Also the name of its file."""
+    """Its name, also that of its file."""
     compute: Compute
-    """A function of a module, so that another process finds it."""
+    """A module-level function, so that other processes can import it."""
     subject: Subject
     options: Mapping[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
-    """About how long it takes. The longest begin first, so that none of them is alone at the end."""
+    """Approximate duration. The longest computations start first, so that none of them runs alone at the end."""
 
     size = 1
-    """It is one computation."""
+    """It counts as one computation."""
     players = ()
-    """Nobody plays."""
+    """No players take part."""
 
     def describe(self, seed: int) -> dict[str, Any]:
-        """Everything that the result follows from."""
+        """Everything that the result depends on."""
         return {
             "experiment": self.name,
             **self.subject.describe(),
@@ -81,14 +81,14 @@ class Computation:
         }
 
     def read(self, data: Mapping[str, Any]) -> ComputationOutcome:
-        """An outcome from a file."""
+        """The outcome stored in a file."""
         return ComputationOutcome.from_dict(data)
 
     @classmethod
     def run_all(
         cls, experiments: Sequence[Self], *, seed: int, pool: WorkerPool, done: Callable[[int], None]
     ) -> Iterator[tuple[Self, ComputationOutcome]]:
-        """Compute, one computation on each worker. ``done`` is told after each."""
+        """Run computations, one at a time on each worker. ``done`` is called after each of them."""
         from railwright.workers.tasks import Call  # here: a study without computations does not load the engine
 
         ordered = sorted(experiments, key=lambda one: -one.seconds)
@@ -99,19 +99,19 @@ class Computation:
 
 
 def _answer(one: Computation, described: Mapping[str, Any]) -> dict[str, Any]:
-    """What a computation comes to, in the form in which it is read from a file."""
+    """The result of a computation, as it would be read from a file."""
     subject = one.subject
     if not _is_same(subject, described):
         raise FileError(
-            f"{one.name}: a worker does not find the same files as there are here; "
-            "give a folder that is the same on all machines, by its full path"
+            f"{one.name}: the files on a worker differ from those here; "
+            "give the full path of a folder that is the same on all machines"
         )
     result: dict[str, Any] = json.loads(json.dumps(one.compute(subject.load(), **one.options), allow_nan=False))
     return result
 
 
 def _is_same(subject: Subject, described: Mapping[str, Any]) -> bool:
-    """Whether a subject is, where this runs, what it was said to be; the files of another machine may be others."""
+    """Whether a subject matches its description where this runs; another machine may have different files."""
     try:
         return subject.describe() == described
     except OSError:
@@ -120,11 +120,11 @@ def _is_same(subject: Subject, described: Mapping[str, Any]) -> bool:
 
 @cache
 def _program(module: str) -> str:
-    """A fingerprint of a module and of all that it builds on: an edit of any of it makes another."""
+    """A fingerprint of a module and of everything it imports; any edit changes it."""
     from railwright.arena.tournament import source_digest  # here: a report alone does not load the engine
 
     return source_digest(module)
 
 
 ComputationOutcomes = Mapping[str, ComputationOutcome]
-"""Results by the name of the computation."""
+"""Outcomes by the name of the computation."""

@@ -1,4 +1,4 @@
-"""A contest: an experiment of games between named players under one set of rules, and whose results are wanted."""
+"""A contest: an experiment of games between players under one set of rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Chair:
     player: str
     """The player's name, with its options."""
     label: str = ""
-    """Under which name its results are reported; without one they are not."""
+    """The name under which its results are reported; empty if they are not."""
 
 
 Lineup = tuple[Chair, ...]
@@ -33,40 +33,40 @@ Lineup = tuple[Chair, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """Games between one or more line-ups, each as often as the others. Equal labels are counted together."""
+    """Games between one or more line-ups, equally many for each. Players with equal labels are counted together."""
 
     name: str
-    """Also the name of its file."""
+    """Its name, also that of its file."""
     variant: Variant
     lineups: tuple[Lineup, ...]
     games: int
-    """In all line-ups together: a whole number of rounds for each, so that everyone has every seat equally often."""
+    """Games of all line-ups together: whole rounds for each, so that every player has every seat equally often."""
     deals: str = ""
-    """Experiments with the same word here begin their games with the same deals."""
+    """Contests with the same text here start from the same deals; the default is the name."""
 
     def __post_init__(self) -> None:
         seats = {len(lineup) for lineup in self.lineups}
         if len(seats) != 1 or self.games % (len(self.lineups) * max(seats)) or self.games < 2 * max(seats):
-            raise ValueError(f"{self.name}: {self.games} games are not two or more whole rounds of every line-up")
+            raise ValueError(f"{self.name}: {self.games} games do not make two or more whole rounds of every line-up")
 
     @property
     def size(self) -> int:
-        """How many games it is."""
+        """Number of games."""
         return self.games
 
     @property
     def seats(self) -> int:
-        """Players in each game."""
+        """Number of players in each game."""
         return len(self.lineups[0])
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Whose results are reported, in the order of their first appearance."""
+        """The labels of the reported players, in the order of their first appearance."""
         return tuple(dict.fromkeys(chair.label for lineup in self.lineups for chair in lineup if chair.label))
 
     @property
     def names(self) -> dict[str, str]:
-        """Which player, without its options, is reported under each label."""
+        """The player reported under each label, without its options."""
         chairs = [chair for lineup in self.lineups for chair in lineup]
         return {chair.label: split_options(chair.player)[0] for chair in chairs if chair.label}
 
@@ -76,12 +76,12 @@ class Contest:
         return tuple(dict.fromkeys(chair.player for lineup in self.lineups for chair in lineup))
 
     def seed(self, seed: int, lineup: int) -> int:
-        """The seed of one line-up's match. It follows from the study's seed and the names alone."""
+        """The seed of one line-up's match. It depends only on the study's seed and on names."""
         text = f"{seed}/{self.deals or self.name}/{lineup}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % MAX_SEED
 
     def describe(self, seed: int) -> dict[str, Any]:
-        """Everything that the result follows from: an equal description has an equal result."""
+        """Everything that the result depends on: equal descriptions have equal results."""
         return {
             "experiment": self.name,
             "seed": seed,
@@ -93,20 +93,20 @@ class Contest:
         }
 
     def read(self, data: Mapping[str, Any]) -> ContestOutcome:
-        """An outcome from a file."""
+        """The outcome stored in a file."""
         return ContestOutcome.from_dict(data)
 
     @classmethod
     def run_all(
         cls, experiments: Sequence[Self], *, seed: int, pool: WorkerPool, done: Callable[[int], None]
     ) -> Iterator[tuple[Self, ContestOutcome]]:
-        """Play one contest after the other, each on all workers. ``done`` hears how many more games are finished."""
+        """Play contests one after another, each on all workers; ``done`` is called with the games just finished."""
         for contest in experiments:
             yield contest, play_contest(contest, seed=seed, pool=pool, done=done)
 
 
 def play_contest(contest: Contest, *, seed: int, pool: WorkerPool, done: Callable[[int], None]) -> ContestOutcome:
-    """Play all games of a contest. ``done`` hears how many more games are finished."""
+    """Play all games of a contest. ``done`` is called with the number of games just finished."""
     from railwright.studies.tally import ContestTally
     from railwright.workers.tasks import GameBatch  # here: a study without games does not load the engine
 
@@ -127,7 +127,7 @@ def play_contest(contest: Contest, *, seed: int, pool: WorkerPool, done: Callabl
 
 @cache
 def _program(players: tuple[str, ...]) -> dict[str, str]:
-    """Fingerprints of the engine and of some players: an edit of any of them makes another."""
+    """Fingerprints of the engine and of some players; any edit changes them."""
     from railwright.arena.tournament import source_digests  # here: a study without games does not load the engine
 
     return source_digests(players)

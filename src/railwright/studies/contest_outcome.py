@@ -1,4 +1,4 @@
-"""What came of a contest."""
+"""The outcome of a contest."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class ContestOutcome:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """Number of games played."""
         return int(self.description["games"])
 
     def __getitem__(self, label: str) -> PlayerOutcome:
         return self.players[label]
 
     def to_dict(self) -> dict[str, Any]:
-        """For a file."""
+        """As a dictionary for a file."""
         return {
             "description": dict(self.description),
             "seconds": round(self.seconds, 2),
@@ -38,10 +38,10 @@ class ContestOutcome:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ContestOutcome:
-        """From a file."""
+        """The outcome stored in a file."""
         players = [PlayerOutcome.from_dict(player) for player in data["players"]]
         return cls(data["description"], data["seconds"], data["workers"], {player.label: player for player in players})
 
 
 ContestOutcomes = Mapping[str, ContestOutcome]
-"""Results by the name of the contest."""
+"""Outcomes by the name of the contest."""

@@ -1,4 +1,4 @@
-"""What every experiment of a study can do, whether it is games between players or a computation."""
+"""The interface of a study's experiments: contests between players and computations."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Outcome(Protocol):
 
     @property
     def workers(self) -> int:
-        """How many processes worked on it."""
+        """Number of processes that worked on it."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For a file."""
+        """As a dictionary for a file."""
 
 
 Found = TypeVar("Found", bound=Outcome)
@@ -33,31 +33,32 @@ Found_co = TypeVar("Found_co", bound=Outcome, covariant=True)
 
 
 class Experiment(Protocol[Found_co]):
-    """Something to be done once: its outcome is kept in a file and follows from its description alone."""
+    """Something that is done once: its outcome depends only on its description, and is kept in a file."""
 
     @property
     def name(self) -> str:
-        """Also the name of its file."""
+        """Its name, also that of its file."""
 
     @property
     def size(self) -> int:
-        """How many games or computations it is."""
+        """Number of games or computations."""
 
     @property
     def players(self) -> tuple[str, ...]:
         """Every player that takes part."""
 
     def describe(self, seed: int) -> dict[str, Any]:
-        """Everything that the outcome follows from: an equal description has an equal outcome."""
+        """Everything that the outcome depends on: equal descriptions have equal outcomes."""
 
     def read(self, data: Mapping[str, Any]) -> Found_co:
-        """An outcome of this kind, from a file."""
+        """The outcome stored in a file."""
 
     @classmethod
     def run_all(
         cls, experiments: Sequence[Self], *, seed: int, pool: WorkerPool, done: Callable[[int], None]
     ) -> Iterator[tuple[Self, Found_co]]:
-        """Do experiments of this kind, in any order; yields each with its outcome as soon as it is finished.
+        """Run experiments of this kind, in any order; yields each with its outcome as soon as it is finished.
 
-        ``done`` hears how many more games or computations are finished. The number of workers changes no outcome.
+        ``done`` is called with the number of games or computations just finished. The number of workers does not affect
+        the outcomes.
         """

@@ -1,6 +1,6 @@
-"""The folder of a study: one file for each finished experiment, so that a stopped run goes on where it was.
+"""The folder of a study: one file for each finished experiment, so that a stopped run can be resumed.
 
-Each result has a checksum, so that a report is never made of numbers that were changed.
+Each result has a checksum, so that a report is never made from altered numbers.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ FIGURES = "figures"
 CHECKSUM = "checksum"
 
 Write = Callable[[Path, str], None]
-"""Writes a file whole or not at all."""
+"""Writes a file atomically."""
 
 
 class StudyFolder:
     """Where a study keeps its results, figures and report."""
 
     def __init__(self, path: Path, settings: Mapping[str, Any], *, write: Write, force: bool) -> None:
-        """Open or make a folder. One that holds other things is refused unless ``force`` is given."""
+        """Open or create a folder. One that holds anything else is refused unless ``force`` is given."""
         self.path = path
         self._settings = dict(settings)
         self._write = write
         self._force = force
         self.unchecked: set[str] = set()
-        """Names of the results found without a checksum, as earlier versions wrote them. They are taken as they are."""
+        """Names of accepted results without a checksum, as earlier versions wrote them."""
         self._check()
         for folder in (path, path / RESULTS, path / FIGURES):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                raise FileError(f"{folder}: cannot be made ({error.strerror})") from error
+                raise FileError(f"{folder}: cannot be created ({error.strerror})") from error
         write(path / SETTINGS, json.dumps(self._settings, indent=1) + "\n")
 
     def _check(self) -> None:
@@ -53,14 +53,16 @@ class StudyFolder:
             other = [key for key, value in self._settings.items() if not _has(found, key, value)]
             if other:
                 raise FileError(
-                    f"{self.path}: holds results of other settings ({', '.join(other)}); choose another folder, or "
+                    f"{self.path}: holds results with other settings ({', '.join(other)}); choose another folder, or "
                     "add --force to replace them"
                 )
         elif any(self.path.iterdir()):
-            raise FileError(f"{self.path}: is not empty and holds no study; choose another folder, or add --force")
+            raise FileError(
+                f"{self.path}: is not empty and holds no study; choose another folder, or add --force to use it anyway"
+            )
 
     def find(self, experiment: Experiment[Found], *, seed: int) -> Found | None:
-        """The outcome of an experiment, if it is there. Another's is refused, or with force passed over."""
+        """The stored outcome of an experiment, if any. One that does not match is refused, or ignored if forced."""
         path = self._result(experiment)
         if not path.exists():
             return None
@@ -74,23 +76,23 @@ class StudyFolder:
             self.unchecked.add(experiment.name)
         problem = None
         if checksum not in (None, _checksum(data)):
-            problem = "is not as it was written, it was changed or damaged"
+            problem = "does not match its checksum, it was changed or damaged"
         elif outcome.description != experiment.describe(seed):
             problem = "is from another version of the program or of the study"
         if problem is None:
             return outcome
         if self._force:
             return None
-        raise FileError(f"{path}: {problem}; choose another folder, or add --force to do it again")
+        raise FileError(f"{path}: {problem}; choose another folder, or add --force to replace it")
 
     def keep(self, experiment: Experiment[Outcome], outcome: Outcome) -> None:
-        """Write the outcome of an experiment."""
+        """Store the outcome of an experiment."""
         data = outcome.to_dict()
         text = json.dumps({CHECKSUM: _checksum(data), **data}, ensure_ascii=False)
         self._write(self._result(experiment), text + "\n")
 
     def write(self, name: str, text: str) -> Path:
-        """Write a part of the report; returns where."""
+        """Write a file of the report; returns its path."""
         path = self.path / name
         self._write(path, text)
         return path
@@ -100,7 +102,7 @@ class StudyFolder:
 
 
 def _checksum(data: Mapping[str, Any]) -> str:
-    """A checksum of a result, the same before it is written and after it is read."""
+    """A checksum of a result, the same before writing and after reading."""
     return hashlib.sha256(json.dumps(data, ensure_ascii=False).encode()).hexdigest()[:16]
 
 

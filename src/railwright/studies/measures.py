@@ -1,4 +1,4 @@
-"""What is measured of a player in an experiment: estimates with 95 % intervals."""
+"""Measures of a player's results in an experiment: estimates with 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 WIN_RATE = "win_rate"
-"""Share of games won; a win that the tie-breakers leave shared by k players counts 1/k for each."""
+"""Share of games won; a win still shared by k players after the tie-breakers counts 1/k for each."""
 TIED_WIN_RATE = "tied_win_rate"
-"""Share of games with the highest score, alone or not: no tie-breakers, every tied player wins."""
+"""Share of games with the highest score, alone or tied: without tie-breakers, every tied player wins."""
 POINTS = "points"
 MEDIAN = "median_points"
 COMPLETED = "tickets_completed"
 TICKET_POINTS = "ticket_points"
-"""Points of completed tickets less those of failed ones."""
+"""Points of completed tickets minus those of failed ones."""
 GAINED = "gained_share"
-"""The player's part, in per cent, of what all players gained in a game: scores without the points of failed tickets."""
+"""Percentage of the points gained by all players in a game: scores before the points of failed tickets are deducted."""
 ROUNDS = "rounds"
-"""Length of a game: turns of each player, the choice of the opening tickets counted as the first."""
+"""Length of a game in turns per player; choosing the opening tickets counts as the first."""
 
 DIGITS = 6
-"""Decimal places that are kept."""
+"""Decimal places kept."""
 
 RATES = (WIN_RATE, TIED_WIN_RATE)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean (or median) over games, with its 95 % interval."""
+    """A mean (or median) over games, with its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
     deviation: float
-    """The standard deviation of single games."""
+    """Standard deviation of single games."""
     sample: float
-    """How many independent games would tell as much."""
+    """Effective sample size: the number of independent games that would be as informative."""
 
     @classmethod
     def of(cls, *numbers: float) -> Estimate:
-        """An estimate as it is kept in files: the same when it is read again."""
+        """An estimate rounded as in files, so that reading it back gives the same."""
         return cls(*(round(number, DIGITS) for number in numbers))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerOutcome:
-    """How one player of an experiment did."""
+    """The results of one player in an experiment."""
 
     label: str
     games: int
@@ -58,7 +58,7 @@ class PlayerOutcome:
         return self.estimates[measure]
 
     def to_dict(self) -> dict[str, Any]:
-        """For a file."""
+        """As a dictionary for a file."""
         return {
             "label": self.label,
             "games": self.games,
@@ -68,6 +68,6 @@ class PlayerOutcome:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PlayerOutcome:
-        """From a file."""
+        """The outcome stored in a file."""
         estimates = {measure: Estimate(**values) for measure, values in data["estimates"].items()}
         return cls(data["label"], data["games"], estimates, tuple(data["points"]))

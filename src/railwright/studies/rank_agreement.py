@@ -1,4 +1,4 @@
-"""How well two orders agree."""
+"""Agreement between two rankings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def rank_correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """Spearman's: the correlation of the ranks, equal values sharing theirs. Zero where one of them never changes."""
+    """Spearman's rank correlation, with mean ranks for equal values; 0 if one of the sequences is constant."""
     a, b = _ranks(xs), _ranks(ys)
     middle = (len(xs) + 1) / 2
     products = sum((x - middle) * (y - middle) for x, y in zip(a, b, strict=True))

@@ -20,11 +20,11 @@ STUDIES: Mapping[str, str] = {
 
 
 WITH_DATA = ("friedsam-rupp2024",)
-"""Those that need data of the user; their ``prepare`` takes the folder."""
+"""Studies that need data from the user; their ``prepare`` takes the folder."""
 
 
 def prepare_study(name: str, *, quick: bool, seed: int, data: Path | None = None) -> Study[Any]:
-    """A study by name. ``data`` is the folder with the data that some need."""
+    """A study by name. ``data`` is the folder with the data that some studies need."""
     if name not in STUDIES:
         raise UnknownNameError(f"there is no study {name!r}; known are {', '.join(STUDIES)}")
     prepare = importlib.import_module(STUDIES[name]).prepare
@@ -34,5 +34,5 @@ def prepare_study(name: str, *, quick: bool, seed: int, data: Path | None = None
     elif data is None:
         study = prepare(quick=quick, seed=seed)
     else:
-        raise OptionError(f"{name} needs no data: --data is for {', '.join(WITH_DATA)}")
+        raise OptionError(f"{name} needs no data; --data is only for {', '.join(WITH_DATA)}")
     return study

@@ -1,4 +1,4 @@
-"""What a study is made of, and how it is done and reported."""
+"""The parts of a study, and how it is run and reported."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Content:
 
     parts: tuple[Part, ...]
     data: tuple[Mapping[str, Any], ...] = ()
-    """The same for machines."""
+    """The same in machine-readable form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,35 +31,35 @@ class Item(Generic[Found]):
     number: str
     title: str
     experiments: tuple[Experiment[Found], ...]
-    """What it needs: nothing for a figure of facts."""
+    """The experiments it needs; none for a figure of facts."""
     write: Callable[[Mapping[str, Found]], Content]
-    """Makes it from the outcomes by the names of the experiments."""
+    """Makes its content from the outcomes by experiment name."""
 
     @property
     def heading(self) -> str:
-        """Such as ``Table 7. The players in the base game``."""
+        """The heading, such as ``Table 7. The players in the base game``."""
         return f"{self.kind.capitalize()} {self.number}. {self.title}"
 
 
 @dataclass(frozen=True, slots=True)
 class Study(Generic[Found]):
-    """A published study, ready to be done again with a certain effort and seed."""
+    """A published study, ready to be replicated with a certain effort and seed."""
 
     name: str
     title: str
     settings: Mapping[str, Any]
-    """Everything that its results depend on, besides the version of the program."""
+    """Everything that its results depend on, except the version of the program."""
     seed: int
     items: tuple[Item[Found], ...]
     opening: Callable[[Mapping[str, Found]], tuple[Part, ...]]
-    """What stands at the beginning of the report."""
+    """Makes the opening of the report from the outcomes."""
     unit: str = "games"
     """What the sizes of its experiments count."""
     warnings: Callable[[Mapping[str, Found]], Sequence[str]] = lambda outcomes: ()
-    """What went wrong, in a line each: the report says it, and so does the command."""
+    """Problems found in the outcomes, one line each; shown in the report and by the command."""
 
     def choose(self, tables: Sequence[str], figures: Sequence[str]) -> list[Item[Found]]:
-        """The items with these numbers; without any, all of them."""
+        """The items with these numbers; all items if none are given."""
         wanted = [(TABLE, number) for number in tables] + [(FIGURE, number) for number in figures]
         if not wanted:
             return list(self.items)
@@ -75,7 +75,7 @@ class Study(Generic[Found]):
 def missing_experiments(
     study: Study[Found], items: Sequence[Item[Found]], folder: StudyFolder
 ) -> tuple[list[Experiment[Found]], dict[str, Found]]:
-    """What is still to be done for some items, and the outcomes that the folder already has."""
+    """The experiments that some items still need, and the outcomes already in the folder."""
     found: dict[str, Found] = {}
     missing = []
     for name, experiment in _experiments(items).items():
@@ -88,7 +88,7 @@ def missing_experiments(
 
 
 def _experiments(items: Sequence[Item[Found]]) -> dict[str, Experiment[Found]]:
-    """Everything that some items need, by name."""
+    """The experiments that some items need, by name."""
     return {experiment.name: experiment for item in items for experiment in item.experiments}
 
 
@@ -101,7 +101,7 @@ def run_experiments(
     cluster: str | None = None,
     done: Callable[[int], None],
 ) -> dict[str, Found]:
-    """Do experiments, on some workers or on a cluster; each is kept in the folder as soon as it is finished."""
+    """Run experiments on some workers or on a cluster; each outcome is stored in the folder at once."""
     from railwright.workers.pool import WorkerPool  # here: a report alone does not load the engine
 
     by_kind: dict[type[Experiment[Found]], list[Experiment[Found]]] = {}
@@ -117,7 +117,7 @@ def run_experiments(
 
 
 def reported_items(study: Study[Found], chosen: Sequence[Item[Found]], folder: StudyFolder) -> list[Item[Found]]:
-    """The chosen items, and those for which the folder has everything from before."""
+    """The chosen items, and those for which the folder already has all outcomes."""
     return [
         item
         for item in study.items
@@ -129,7 +129,7 @@ def reported_items(study: Study[Found], chosen: Sequence[Item[Found]], folder: S
 def build_report(
     study: Study[Found], items: Sequence[Item[Found]], outcomes: Mapping[str, Found]
 ) -> tuple[Report, list[dict[str, Any]]]:
-    """The report of some items, and the same for machines."""
+    """The report on some items, and its data in machine-readable form."""
     contents = [(item, item.write(outcomes)) for item in items]
     sections = [Section(item.heading, content.parts) for item, content in contents]
     if outcomes:
@@ -147,12 +147,12 @@ def _time_grid(study: Study[Found], items: Sequence[Item[Found]], outcomes: Mapp
         (name, str(size), f"{outcomes[name].seconds:.1f}", str(outcomes[name].workers)) for name, size in sizes.items()
     ]
     seconds = sum(outcomes[name].seconds for name in sizes)
-    total = ("all", str(sum(sizes.values())), f"{seconds:.1f}", "")
+    total = ("total", str(sum(sizes.values())), f"{seconds:.1f}", "")
     return Grid("", ("experiment", study.unit, "seconds", "workers"), (*rows, total))
 
 
 def write_report(report: Report, folder: StudyFolder) -> list[str]:
-    """Write the report and its figures into the folder; returns the names of the files."""
+    """Write the report and its figures to the folder; returns the paths of the files."""
     files = {f"{FIGURES}/{picture.name}.svg": picture.svg for picture in report.pictures}
     files["report.md"] = to_markdown(report, figures=FIGURES)
     files["report.html"] = to_html(report)

@@ -1,4 +1,4 @@
-"""Sums up the games of a contest, player by player."""
+"""Aggregates the games of a contest by player."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from railwright.studies.measures import (
 )
 
 ROUND = "round"
-"""The column that says which games begin with the same deal."""
+"""The column with the round of each game; the games of a round start from the same deal."""
 
 
 class ContestTally:
@@ -40,7 +40,7 @@ class ContestTally:
         self._columns: dict[str, dict[str, list[NDArray[Any]]]] = {}
 
     def add(self, match: int, labels: Sequence[str], block: Block) -> None:
-        """Take in a block of a match with this number; players with an empty label are left out."""
+        """Add a block of games from the match with this number; players with an empty label are left out."""
         columns = {name: by_player(block, by_seat) for name, by_seat in self._by_seat(block).items()}
         rounds = rounds_of(block) + (match << 32)
         for p, label in enumerate(labels):
@@ -51,7 +51,7 @@ class ContestTally:
                     mine.setdefault(name, []).append(values[:, p])
 
     def _by_seat(self, block: Block) -> dict[str, NDArray[Any]]:
-        """Every measure of every game, in the order of the seats."""
+        """Every measure of every game, by seat."""
         found = measure(self._setup, block)
         points = found["points"].astype(float)
         gained = points + self._failed_points(block, found["ticket_points"])
@@ -92,12 +92,12 @@ def _sum_up(label: str, columns: dict[str, NDArray[Any]]) -> PlayerOutcome:
 def _estimate(name: str, values: NDArray[Any], rounds: NDArray[Any]) -> Estimate:
     found = estimate_rate(values, rounds) if name in RATES else estimate_mean(values, rounds)
     if found is None:
-        raise ValueError("a contest has at least two rounds")
+        raise ValueError("a contest needs at least two rounds")
     return Estimate.of(found.mean, found.low, found.high, float(values.std()), found.sample)
 
 
 def _median(values: NDArray[Any], sample: float) -> Estimate:
-    """The interval is between two order statistics, for as many independent games as tell as much about the mean."""
+    """The median; its interval lies between two order statistics, for the effective sample size of the mean."""
     reach = min(0.5, Z_95 / (2 * sqrt(sample)))
     low, middle, high = np.quantile(values, [0.5 - reach, 0.5, 0.5 + reach])
     return Estimate.of(float(middle), float(low), float(high), float(values.std()), sample)

@@ -1,4 +1,4 @@
-"""What is played or computed: a board, a ticket deck and rules."""
+"""A variant of the game: a board, a ticket deck and a ruleset."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from railwright.maps.load import load_setup
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A board with a deck and rules, under a name."""
+    """A board with a deck and a ruleset, under a name."""
 
     name: str
-    """Short, for file names."""
+    """Short name, for file names."""
     title: str
     board: str
     deck: str
     ruleset: str
     ticket_ways: str = "any"
-    """What completes a ticket (``Ruleset.ticket_ways``), whatever the ruleset says."""
+    """What completes a ticket (``Ruleset.ticket_ways``); overrides the ruleset."""
 
     def setup(self) -> Setup:
-        """The variant, ready to be played."""
+        """The setup for playing the variant."""
         found = load_setup(self.board, tickets=self.deck, ruleset=self.ruleset)
         return Setup(found.board, replace(found.ruleset, ticket_ways=self.ticket_ways), self.deck)
 
     def load(self) -> Setup:
-        """The same, for computations."""
+        """The setup, for computations."""
         return self.setup()
 
     def describe(self) -> dict[str, Any]:
-        """Everything about the variant that a result can follow from."""
+        """Everything about the variant that can affect a result."""
         setup = self.setup()
         return {
             "board": self.board,

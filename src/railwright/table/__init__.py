@@ -1,1 +1,1 @@
-"""A game with people at it: who sits where, its history, what can be taken back, what a seat may know, and in words."""
+"""A game with people at the table: seats, history, undo, what each seat may know, and narration."""

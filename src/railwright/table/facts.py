@@ -1,4 +1,4 @@
-"""What a person may want to know of a game, asked from the engine. Nothing here uses what the seat cannot see."""
+"""Facts about a game that a person may ask for. Nothing here uses cards that the seat cannot see."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from railwright.words import count
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One way to pay."""
+    """One possible payment."""
 
     action: int
     cards: Mapping[str, int]
 
 
 def payments(game: Game) -> list[Payment]:
-    """The ways to pay what is to be paid now, those with the fewest locomotives first."""
+    """Legal payments of the pending claim or station, those with the fewest locomotives first."""
     cost = game.price()
     found = []
     for action in game.legal():
@@ -40,7 +40,7 @@ def payments(game: Game) -> list[Payment]:
 
 
 def options_at_turn(game: Game, seat: int) -> set[int]:
-    """What would be legal if it were this seat's turn."""
+    """Actions that would be legal if it were this seat's turn."""
     trial = game.copy()
     table = trial.states["table"]
     table["seat"], table["stage"], table["track"], table["city"] = seat, AT_TURN, NONE, NONE
@@ -48,39 +48,39 @@ def options_at_turn(game: Game, seat: int) -> set[int]:
 
 
 def parallel(game: Game, track: int) -> list[int]:
-    """The other tracks between the same two cities."""
+    """Other tracks between the same two cities."""
     pair = set(game.setup.board.tracks[track].cities)
     return [i for i, other in enumerate(game.setup.board.tracks) if i != track and set(other.cities) == pair]
 
 
 def is_closed(game: Game, seat: int, track: int) -> bool:
-    """Whether a track can no longer be claimed by the seat."""
+    """Whether the seat can no longer claim a track."""
     return track not in members(game.state.table.open[seat])
 
 
 def why_not_claim(game: Game, seat: int, track: int, names: tuple[str, ...]) -> str:
-    """Why the seat cannot claim a track now; empty if it can."""
+    """Explain why the seat cannot claim a track now; empty if it can."""
     if CLAIM + track in options_at_turn(game, seat):
         return ""
-    found = game.setup.board.tracks[track]
+    board_track = game.setup.board.tracks[track]
     owner = game.owners.get(track)
     if owner is not None:
         return "it is already yours" if owner == seat else f"{names[owner]} owns it"
     if is_closed(game, seat, track):
-        own = any(game.owners.get(other) == seat for other in parallel(game, track))
+        owns_parallel = any(game.owners.get(other) == seat for other in parallel(game, track))
         return (
             "you own a parallel track"
-            if own
+            if owns_parallel
             else f"a parallel track is taken, and with {game.seats} players that closes it"
         )
     trains = int(game.state.table.trains[seat])
-    if trains < found.length:
-        return f"it needs {count(found.length, 'train')} and you have {trains}"
-    return f"you cannot pay it: it needs {_price_words(found)}"
+    if trains < board_track.length:
+        return f"it needs {count(board_track.length, 'train')} and you have {trains}"
+    return f"you cannot pay for it: it needs {_price_words(board_track)}"
 
 
 def why_no_station(game: Game, seat: int, city: int, names: tuple[str, ...]) -> str:
-    """Why the seat cannot build a station in a city now; empty if it can."""
+    """Explain why the seat cannot build a station in a city now; empty if it can."""
     table = game.state.table
     if not game.setup.ruleset.stations:
         return "this game has no stations"
@@ -91,11 +91,14 @@ def why_no_station(game: Game, seat: int, city: int, names: tuple[str, ...]) -> 
         return "you have one there already" if builder == seat else f"{names[builder]} has one there already"
     if not table.stations_left[seat]:
         return "you have no station left"
-    return f"you cannot pay it: it costs {count(game.station_price(seat), 'card')} of one colour"
+    return f"you cannot pay for it: it costs {count(game.station_price(seat), 'card')} of one colour"
 
 
 def ticket_states(game: Game, seat: int) -> dict[int, str]:
-    """The seat's tickets: ``done`` if its own tracks connect them, ``lent`` if its stations help, or ``open``."""
+    """State of each of the seat's tickets.
+
+    ``done`` if the seat's own tracks complete it, ``lent`` if its stations are needed too, else ``open``.
+    """
     done, lent = completed_tickets(game, seat)
     return {
         ticket: "done" if ticket in done else "lent" if ticket in lent else "open" for ticket in game.view(seat).tickets
@@ -103,23 +106,23 @@ def ticket_states(game: Game, seat: int) -> dict[int, str]:
 
 
 def points(game: Game, seat: int) -> int | float:
-    """The points of a seat's tracks."""
+    """Points of a seat's tracks so far."""
     return points_of(game.state.table.points[seat], game.setup.ruleset.scale)
 
 
 def waiting_passengers(view: View, city: int) -> dict[str, int]:
-    """The passengers that wait in a city, by colour."""
+    """Number of passengers waiting in a city, by colour."""
     place = int(view.setup.rulebook[0]["place"][city])
     return Counter(passenger_words(int(view.table.passengers[place])))
 
 
 def turned_over(game: Game) -> list[str]:
-    """The cards that a tunnel has turned over."""
+    """Cards turned over for the current tunnel."""
     return [CARDS[card] for card in game.state.table.revealed if card != NONE]
 
 
 def least_kept(game: Game) -> int:
-    """How many of the offered tickets must be kept."""
+    """Minimum number of the offered tickets that must be kept."""
     dealing, table = game.setup.dealing, game.state.table
     return min(len(game.view().offer), dealing.keep if table.opening else dealing.draw_keep)
 

@@ -1,4 +1,4 @@
-"""A game together with its past: what every action was, who took it, and what happened."""
+"""A game with its history: every action, who took it, and what happened."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from railwright.game.story import Event, take_events
 from railwright.table.undo import come_to_light
 
 _TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
-"""The stages at which a person is not asked if only one answer is legal."""
+"""Stages at which a person is not asked if only one action is legal."""
 
 NO_ROOM = MARGIN
-"""The size of the log between two actions: one with room for any action has a quarter of a megabyte."""
+"""Size of the log between two actions. A log with room for any action takes a quarter of a megabyte."""
 
 ALL_OPEN = "the game is over and all cards are open"
-"""What the last step reveals."""
+"""Text for what the last step reveals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action that was taken."""
+    """One action and its consequences."""
 
     seat: int
     stage: str
     forced: bool
-    """Whether it was the only answer, so that nobody was asked."""
+    """Whether it was the only legal action, so that nobody was asked."""
     events: tuple[Event, ...]
     revealed: str
-    """What nobody could know before, in words; empty if nothing came to light."""
+    """Hidden information that the step revealed, in words; empty if it revealed nothing."""
 
 
 class GameHistory:
-    """A game in progress and its steps. Seed and actions determine everything, so any step can be reached again."""
+    """A game in progress and its steps. Seed and actions determine everything, so any step can be replayed."""
 
     def __init__(
         self, setup: Setup, *, seats: int, seed: Seed, renewals: Sequence[Renewal] = (), actions: Sequence[int] = ()
     ) -> None:  # fmt: skip
         self.game = Game(setup, seats=seats, seed=seed, renewals=renewals, log=True)
         self.opening = tuple(take_events(self.game))
-        """What happened when the game was set up."""
+        """Events of the initial deal."""
         self.steps: list[Step] = []
         for action in actions:
             self.play(action)
 
     @staticmethod
     def of(record: Record, until: int | None = None) -> GameHistory:
-        """The history of a recorded game, as far as its first ``until`` actions."""
+        """History of the first ``until`` actions of a recorded game."""
         return GameHistory(
             record.setup,
             seats=len(record.seats),
@@ -62,14 +62,14 @@ class GameHistory:
 
     @property
     def forced(self) -> int | None:
-        """The action to be taken without asking, if there is one."""
+        """The action to take without asking, if there is one."""
         if self.game.stage not in _TAKEN_WHEN_FORCED:
             return None
         options = self.game.legal()
         return options[0] if len(options) == 1 else None
 
     def play(self, action: int) -> Step:
-        """Take an action and note what it did."""
+        """Take an action and record its events."""
         game = self.game
         seat, stage, row = game.seat, game.stage, game.view().row
         forced = self.forced is not None
@@ -83,13 +83,13 @@ class GameHistory:
         return step
 
     def copy(self) -> GameHistory:
-        """An independent history at the same moment."""
+        """Return an independent copy."""
         other = GameHistory.__new__(GameHistory)
         other.game, other.opening, other.steps = self.game.copy(), self.opening, list(self.steps)
         return other
 
     def rewind(self, length: int) -> None:
-        """Go back to where the first ``length`` actions led."""
+        """Go back to the state after the first ``length`` actions."""
         game = self.game
         earlier = GameHistory(
             game.setup, seats=game.seats, seed=game.seed, renewals=game.renewals, actions=game.actions[:length]
@@ -97,10 +97,10 @@ class GameHistory:
         self.game, self.steps = earlier.game, earlier.steps
 
     def events_since(self, first: int) -> list[Event]:
-        """What happened from step ``first`` on; from -1 on, the opening as well."""
+        """Events from step ``first`` on; -1 includes the initial deal."""
         told = list(self.opening) if first < 0 else []
         return told + [event for step in self.steps[max(0, first) :] for event in step.events]
 
     def last_step_of(self, seat: int) -> int:
-        """The number of the latest step of a seat, or -1."""
+        """Index of the latest step of a seat, or -1."""
         return max((i for i, step in enumerate(self.steps) if step.seat == seat), default=-1)

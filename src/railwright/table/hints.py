@@ -1,4 +1,4 @@
-"""A hint: what the best player thinks of the choices at hand, in sentences."""
+"""Hints: the best player's evaluation of the legal choices, in sentences."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from railwright.players.express.advice import Opinion, advise
 from railwright.table.wording import action_words
 
 SHOWN = 3
-"""Of the choices, the best ones."""
+"""Number of best choices to show."""
 
 
 def hint_for(game: Game) -> dict[str, Any]:
-    """The best choices of the deciding seat, and a sentence about them. It follows from the seat's view alone."""
+    """The best choices of the deciding seat and a sentence about them. Uses only what the seat can see."""
     opinions = advise(game, seed=len(game.actions))[:SHOWN]
     choices = [
         {
@@ -32,7 +32,7 @@ def _sentence(game: Game, opinions: list[Opinion]) -> str:
     words = action_words(game, best.action)
     text = f"{words[0].upper()}{words[1:]}: about {best.win_chance:.0%} to win, {best.points:.0f} points at the end"
     if len(opinions) == 1:
-        return f"{text}. There is nothing else worth trying."
+        return f"{text}. Nothing else is worth trying."
     others = "; ".join(
         f"{action_words(game, one.action)}: {one.win_chance:.0%}, {one.points:.0f} points" for one in opinions[1:]
     )

@@ -10,10 +10,10 @@ from railwright.table.seats import Seats
 
 
 def make_minds(game: Game, seats: Seats) -> dict[int, Mind]:
-    """The computer players.
+    """Create the computer players of a game, by seat.
 
-    A record does not keep what they remember, so a game that is resumed gets new ones. Their random numbers follow from
-    the game's seed, the seat and how many actions have been taken: resuming a file twice goes on in the same way.
+    A record does not store their memory, so a resumed game gets new ones. Their seeds are derived from the game's seed,
+    the seat and the number of actions taken: resuming a file twice continues in the same way.
     """
     minds = {}
     for seat, player in enumerate(seats.players):
@@ -23,7 +23,7 @@ def make_minds(game: Game, seats: Seats) -> dict[int, Mind]:
 
 
 def mind_seed(game: Game, seat: int) -> int:
-    """The seed of a computer player that comes to the table now. It does not tell anything about a secret."""
+    """Seed of a computer player that joins the game now. It reveals nothing about the game's secret seed."""
     latest = game.renewals[-1].secret if game.renewals else game.seed
     if isinstance(latest, str):
         return derived_seed(latest, len(game.actions), seat)

@@ -1,6 +1,6 @@
-"""What happened, in sentences, as one seat saw it: other seats' hidden cards and tickets are not told.
+"""Narrates events in sentences as one seat saw them, without the hidden cards and tickets of other seats.
 
-A sentence is made of words that say what they are, so that a terminal and a page can each show them in its own way.
+A sentence is a sequence of tagged words, so that a terminal and a web page can each format them in its own way.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from railwright.game.story import Event
 from railwright.words import count
 
 PLAIN, NAME, CARD, STRONG = "plain", "name", "card", "strong"
-"""What words can be: ordinary ones, the name of a seat, cards of one colour, something important."""
+"""Kinds of words: ordinary text, the name of a seat, cards of one colour, important text."""
 
 
 class Words(NamedTuple):
-    """Some words of a sentence."""
+    """A tagged part of a sentence."""
 
     text: str
     kind: str = PLAIN
     color: str = ""
-    """Of cards."""
+    """Colour of the cards, for words of kind ``card``."""
 
 
 Sentence = tuple[Words, ...]
 
 
 def plain_text(sentence: Sentence) -> str:
-    """A sentence without anything but its words."""
+    """The plain text of a sentence."""
     return "".join(words.text for words in sentence)
 
 
 class Narrator:
-    """Tells events to one seat, or to everybody at once (``viewer`` None); with ``open_cards`` nothing is hidden."""
+    """Narrates events to one seat, or to everybody (``viewer`` None); with ``open_cards`` nothing is hidden."""
 
     def __init__(self, setup: Setup, names: tuple[str, ...], viewer: int | None, *, open_cards: bool = False) -> None:
         self.setup = setup
@@ -43,7 +43,7 @@ class Narrator:
         self.open_cards = open_cards
 
     def tell(self, events: Iterable[Event]) -> list[Sentence]:
-        """One sentence for each thing worth telling. The cards that a seat drew in a turn make one sentence."""
+        """Narrate events, one sentence each. The cards that a seat draws in one turn share a sentence."""
         sentences: list[Sentence] = []
         drawer: int | None = None
         drawn: list[Event] = []
@@ -67,7 +67,7 @@ class Narrator:
         return Words("You" if seat == self.viewer else self.names[seat], NAME)
 
     def _sees(self, seat: int) -> bool:
-        """Whether the cards of a seat are shown."""
+        """Whether the viewer sees the cards of a seat."""
         return self.open_cards or seat == self.viewer
 
     def _draws(self, events: list[Event]) -> Sentence:
@@ -99,7 +99,7 @@ class Narrator:
         return _sentence("The deck was empty: the discards were shuffled into a new one.")
 
     def _offer(self, event: Event) -> Sentence | None:
-        """The seat itself is shown its tickets; the others hear of them when some are kept."""
+        """The seat itself sees its tickets on screen; the others are told when some are kept."""
         if not self.open_cards:
             return None
         return _sentence(self._who(event["seat"]), f" looked at {_tickets(event['tickets'])}.")
@@ -160,12 +160,12 @@ def _sentence(*parts: str | Words) -> Sentence:
 
 
 def _joined(parts: Sequence[Sequence[Words]], between: str) -> list[Words]:
-    """Parts of a sentence one after the other."""
-    found: list[Words] = []
+    """Join parts of a sentence with a separator."""
+    words: list[Words] = []
     for i, part in enumerate(parts):
-        found += [Words(between)] if i else []
-        found += part
-    return found
+        words += [Words(between)] if i else []
+        words += part
+    return words
 
 
 def _card(color: str, text: str | None = None) -> Words:
@@ -177,12 +177,12 @@ def _card_list(colors: Sequence[str]) -> list[Words]:
 
 
 def _payment(cards: Mapping[str, int]) -> list[Words]:
-    """Such as ``3 red + 1 locomotive``."""
+    """Cards of a payment, such as ``3 red + 1 locomotive``."""
     return _joined([[_card(color, card_count(color, number))] for color, number in cards.items()], " + ")
 
 
 def card_count(color: str, number: int) -> str:
-    """Such as ``3 red`` or ``2 locomotives``."""
+    """A number of cards, such as ``3 red`` or ``2 locomotives``."""
     return f"{number} {color}{'s' if color == 'locomotive' and number > 1 else ''}"
 
 

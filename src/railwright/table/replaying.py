@@ -1,4 +1,4 @@
-"""Games that are played again from their actions, in parts, so that nobody else waits for a long one."""
+"""Replays games in slices, so that a long one does not block the event loop."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from railwright.game.record import Record
 from railwright.table.game_history import GameHistory
 
 MOST_ACTIONS = 4_000
-"""Of a game at the table. Random games have about 350."""
+"""Most actions of a game at the table. Random games have about 350."""
 
 ACTIONS_AT_ONCE = 25
-"""That are played without letting others act in between: two milliseconds."""
+"""Actions replayed between two yields to the event loop: about two milliseconds."""
 
 
 async def replay_course(record: Record) -> GameHistory:
-    """The history of a record up to its last action."""
+    """Replay a whole record into a history."""
     history = GameHistory.of(record, 0)
     for number, action in enumerate(record.actions):
         history.play(action)

@@ -1,4 +1,4 @@
-"""Who sits where, and what each seat is called."""
+"""The players in the seats of a game, and the names of the seats."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _LONGEST_NAME = 24
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The seats of a game: players as records keep them, and a name for each."""
+    """The seats of a game: the players, in the form used by records, and a name for each."""
 
     players: tuple[Mapping[str, Any], ...]
     names: tuple[str, ...]
 
     @staticmethod
     def of(players: Sequence[Mapping[str, Any]]) -> Seats:
-        """The seats of a record. A seat without a name is called after its player.
+        """Make the seats of a record. A seat without a name is named after its player.
 
-        Where several have the same name, the number of the seat (from 1) is added: the one that marks its tracks.
+        Seats with the same name get the number of the seat (from 1) appended, the one that marks their tracks.
         """
         own = [shortened(str(player.get("name") or ""), _LONGEST_NAME) for player in players]
         short = [_short_player(str(player["player"])) for player in players]
@@ -36,25 +36,25 @@ class Seats:
     def check_people(self) -> None:
         """Refuse a game without a person."""
         if not self.people:
-            raise OptionError("no seat is for a person; name one of the players human, or use: railwright watch")
+            raise OptionError("no seat is for a person; make one of the players human, or use: railwright watch")
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
+        """Indexes of the seats held by people."""
         return tuple(seat for seat, player in enumerate(self.players) if player["player"] == HUMAN)
 
     def name_for(self, seat: int, viewer: int | None) -> str:
-        """What a seat is called when ``viewer`` reads it."""
+        """Name of a seat as ``viewer`` reads it."""
         if seat != viewer:
             return self.names[seat]
         return "you" if self.names[seat].startswith(HUMAN) else f"{self.names[seat]} (you)"
 
 
 def seat_players(players: Sequence[str], names: Sequence[str]) -> list[dict[str, Any]]:
-    """The seats of a new game: names go to the people, in order."""
+    """Make the seats of a new game. Names are given to the people, in order."""
     people = sum(player == HUMAN for player in players)
     if len(names) > people:
-        raise OptionError(f"--name gives {len(names)} names for {people} people; write human for each in --players")
+        raise OptionError(f"--name gives {len(names)} names for {people} people; add a human to --players for each")
     left = list(names)
     return [
         {"player": player, "name": left.pop(0)} if player == HUMAN and left else {"player": player}
@@ -63,12 +63,12 @@ def seat_players(players: Sequence[str], names: Sequence[str]) -> list[dict[str,
 
 
 def split_people(text: str) -> list[str]:
-    """The names in a list such as ``Ada,Ben``, fit to be shown."""
+    """Split a list of names such as ``Ada,Ben``, made safe for display."""
     return [name for name in (shortened(part, _LONGEST_NAME) for part in text.split(",")) if name]
 
 
 def _short_player(player: str) -> str:
-    """What a player is called: the last part of ``mine.py:MyPlayer``, and the options that were given."""
+    """Short name of a player: the last part of ``mine.py:MyPlayer``, with its options."""
     parts = printable(player).split(":")
     first = next((i for i, part in enumerate(parts) if "=" in part and i > 0), len(parts))
     name = parts[first - 1] if first > 1 else Path(parts[0]).stem

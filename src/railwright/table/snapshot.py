@@ -1,7 +1,7 @@
-"""A game as one seat, or somebody who only watches, sees it: plain values for JSON.
+"""A game as one seat or a spectator sees it, as plain values for JSON.
 
-Everything here follows from the seat's view of the game and from what it was told before. When a game is over,
-everything is open.
+Everything here is derived from the seat's view of the game and from what it was told before. When a game is over, all
+cards are open.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Seen = dict[str, Any]
 
 
 def table_seen(game: Game) -> Seen:
-    """What everyone sees."""
+    """The public part of a game."""
     view = game.view()
     table = view.table
     stations, waiting = table["station"].tolist(), table["passengers"].tolist()
@@ -54,7 +54,7 @@ def table_seen(game: Game) -> Seen:
 
 
 def _paying(game: Game) -> Seen | None:
-    """What is being paid for."""
+    """The claim or station being paid for, or None."""
     table = game.state.table
     if game.stage not in ("pay", "tunnel", "passenger"):
         return None
@@ -67,7 +67,7 @@ def _paying(game: Game) -> Seen | None:
 
 
 def _seats_seen(view: View, seats: int) -> list[Seen]:
-    """What everyone sees of each seat."""
+    """The public part of each seat."""
     names = ("points", "trains", "hand_size", "tickets", "stations_left", "taken")
     columns = {name: view.table[name].tolist() for name in names}
     return [
@@ -88,7 +88,7 @@ def _seats_seen(view: View, seats: int) -> list[Seen]:
 
 
 def own_seen(game: Game, seat: int) -> Seen:
-    """What a seat alone sees."""
+    """The private part of a seat."""
     view = game.view(seat)
     states = facts.ticket_states(game, seat)
     decides = not game.is_over and game.seat == seat
@@ -103,25 +103,25 @@ def own_seen(game: Game, seat: int) -> Seen:
 
 
 def _whole_hand(view: View) -> dict[str, int]:
-    """The seat's cards, with those of which it has none."""
+    """Number of cards of each kind in the seat's hand, zeros included."""
     hand = view.hand
     return {card: hand.get(card, 0) for card in CARDS}
 
 
 def choice(game: Game, action: int) -> Seen:
-    """A legal action with its meaning."""
+    """Describe a legal action."""
     meaning = decode(action)
     assert meaning is not None
-    found: Seen = {"action": action, "kind": meaning.kind}
+    described: Seen = {"action": action, "kind": meaning.kind}
     if meaning.kind == "pay":
-        found["cards"] = pay_words(meaning.value, game.price() - meaning.locomotives, meaning.locomotives)
+        described["cards"] = pay_words(meaning.value, game.price() - meaning.locomotives, meaning.locomotives)
     elif meaning.kind not in ("deck", "pass", "decline"):
-        found["value"] = meaning.value
-    return found
+        described["value"] = meaning.value
+    return described
 
 
 def open_seen(game: Game) -> list[Seen]:
-    """Everybody's cards and tickets."""
+    """Cards and tickets of all seats."""
     return [
         {
             "seat": seat,
@@ -133,7 +133,7 @@ def open_seen(game: Game) -> list[Seen]:
 
 
 def event_seen(event: Event, viewer: int | None, *, is_open: bool = False) -> Event:
-    """An event without what the viewer could not see."""
+    """Copy an event without what the viewer could not see."""
     if is_open or event.get("seat", viewer) == viewer:
         return event
     kind = event["event"]
@@ -152,7 +152,7 @@ def steps_seen(
     history: GameHistory, seats: Seats, viewer: int | None, *, since: int, until: int | None = None,
     is_open: bool = False
 ) -> list[Seen]:  # fmt: skip
-    """What happened from step ``since`` on (-1: with the deal) to ``until``, as events and in words."""
+    """Steps from ``since`` (-1 includes the initial deal) up to ``until``, as events and in words."""
     narrator = Narrator(history.game.setup, seats.names, viewer, open_cards=is_open)
     until = len(history.steps) if until is None else until
     groups: list[tuple[int, int | None, Iterable[Event]]] = []
@@ -174,9 +174,9 @@ def game_seen(
     history: GameHistory, seats: Seats, viewer: int | None, *, since: int, table: Seen | None = None,
     end: Seen | None = None,
 ) -> Seen:  # fmt: skip
-    """A whole game for one seat (None: somebody who watches), with what happened from step ``since`` on.
+    """A whole game for one seat, or for a spectator (None), with the steps from ``since`` on.
 
-    ``table`` is what everybody sees, and ``end`` what there is to see when the game is over, if they are known already.
+    ``table`` and ``end`` are the results of ``table_seen`` and ``end_seen``, if they are already known.
     """
     game = history.game
     found = {
@@ -193,12 +193,12 @@ def game_seen(
 
 
 def end_seen(game: Game) -> Seen:
-    """What everybody sees when the game is over. To find the longest path can take a second."""
+    """What everybody sees when the game is over. Finding the longest path can take a second."""
     return {"open": open_seen(game), "result": result_words(game)}
 
 
 def points_over_time(record: Record) -> list[list[float]]:
-    """The points of every seat after each step, for a chart: tracks only, as they are seen while the game is on."""
+    """Points of every seat after each step, for a chart: points of tracks only, as shown during the game."""
     again = record.replay(0)
     rows = [[float(facts.points(again, seat)) for seat in range(again.seats)]]
     for action in record.actions:
@@ -208,9 +208,9 @@ def points_over_time(record: Record) -> list[list[float]]:
 
 
 def replay_seen(record: Record, *, step: int, viewer: int | None, since: int | None = None) -> Seen:
-    """A finished game after its first ``step`` steps: from a seat's view, or (None) with all cards open.
+    """A finished game after its first ``step`` steps, as a seat saw it, or with all cards open (None).
 
-    The news are those of the last step, or from step ``since`` on.
+    The news covers the last step, or the steps from ``since`` on.
     """
     history = GameHistory.of(record, step)
     seats = Seats.of(record.seats)

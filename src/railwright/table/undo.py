@@ -1,4 +1,4 @@
-"""When a choice can be taken back: if nobody has learned anything from it, and nobody else has acted since."""
+"""Undo: a choice can be taken back if it revealed nothing hidden and nobody else has acted since."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from railwright.table.game_history import Step
 
 
-FORKED = "the game was forked here, and what comes is new"
-"""Why nothing before a fork is taken back: what followed then may be known."""
+FORKED = "the game was forked here, and all draws after this are new"
+"""Why steps before a fork cannot be undone: somebody may know how the original game continued."""
 
 
 class CannotUndoError(RailwrightError):
-    """A choice that cannot be taken back. The message says why."""
+    """A choice cannot be taken back. The message says why."""
 
 
 def come_to_light(stage: str, row: Sequence[str | None], events: Sequence[Event], next_stage: str) -> str:
-    """What hidden thing a step has brought to light, in words, or nothing.
+    """Describe the hidden information that a step revealed; empty if there is none.
 
-    ``stage`` and ``row`` are from before the step. The cards that a tunnel turns over are told only when the tunnel is
+    ``stage`` and ``row`` are from before the step. The event with the cards of a tunnel comes only when the tunnel is
     settled, so a tunnel is recognised by its stage; settling it later reveals nothing more.
     """
     if any(event["event"] == "renew" for event in events):
@@ -45,9 +45,10 @@ def come_to_light(stage: str, row: Sequence[str | None], events: Sequence[Event]
 
 
 def last_choice(steps: Sequence[Step], seat: int, names: Sequence[str]) -> int:
-    """How many steps remain when the seat's last choice is taken back, or an error that says why it cannot be.
+    """Number of steps that remain when the seat's last choice is taken back.
 
-    What followed from a choice without asking (a forced payment) is taken back with it.
+    Forced steps that followed the choice, such as a payment, are taken back with it. Raises CannotUndoError if the
+    choice cannot be taken back.
     """
     if all(step.seat != seat for step in steps):
         raise CannotUndoError("Nothing to take back yet.")
@@ -63,7 +64,7 @@ def last_choice(steps: Sequence[Step], seat: int, names: Sequence[str]) -> int:
 
 
 def why_no_undo(steps: Sequence[Step], seat: int, names: Sequence[str]) -> str:
-    """Why the seat's last choice cannot be taken back; empty if it can."""
+    """Explain why the seat's last choice cannot be taken back; empty if it can."""
     try:
         last_choice(steps, seat, names)
     except CannotUndoError as reason:

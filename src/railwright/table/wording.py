@@ -1,4 +1,4 @@
-"""Choices in words, before they are made."""
+"""Describes actions in words before they are taken."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from railwright.table.narration import card_count
 
 
 def action_words(game: Game, action: int) -> str:
-    """A legal action of the deciding seat in words.
+    """Describe a legal action of the deciding seat.
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=2, seed=1)
@@ -21,7 +21,7 @@ def action_words(game: Game, action: int) -> str:
     ['take the locomotive card', 'take the orange card', 'draw from the deck']
     """
     if action not in game.legal():
-        raise IllegalActionError(f"action {str(action)[:40]} is not legal now, so there are no words for it")
+        raise IllegalActionError(f"action {str(action)[:40]} is not legal now, so it cannot be described")
     meaning = decode(action)
     assert meaning is not None
     setup, value = game.setup, meaning.value

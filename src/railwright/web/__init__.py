@@ -1,1 +1,1 @@
-"""The table in the browser: server, rooms, and the page."""
+"""The game table in the browser: the server, its rooms, and the page."""

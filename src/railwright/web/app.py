@@ -1,4 +1,4 @@
-"""The web application: routes, errors, the page."""
+"""The web application: routes, error handlers, the page."""
 
 from __future__ import annotations
 
@@ -31,9 +31,16 @@ from railwright.web.security import HEADERS, Guard
 
 PAGE = Path(str(files("railwright.web") / "static"))
 
+DESCRIPTION = """The HTTP API of the game table.
+
+The key of a seat goes into the header `X-Railwright-Key`; a request without a key sees the game as a spectator does.
+Every refusal has a JSON body with a short name (`error`) and a sentence (`message`). The WebSocket
+`/api/games/{game}/live` sends every change of a game as it happens.
+"""
+"""Introduction of the OpenAPI description."""
 
 LONGEST_WORDS = 600
-"""Characters of what a refusal says."""
+"""Most characters in the message of a refusal."""
 
 
 def make_app(
@@ -48,12 +55,18 @@ def make_app(
     warm: Sequence[str] = (),
     pools: Pools | None = None,
 ) -> FastAPI:
-    """The application for a database of games, which it closes at its end.
+    """Make the application for a games database, which it closes on shutdown.
 
-    ``names`` are those that it answers to besides its address, ``proxies`` those that may say for whom they ask.
-    ``show`` are folders for the learning pages. ``keeping`` says how long and how much is kept. The players ``warm``
-    are loaded before anybody asks for them. ``pools`` are processes to be used, and left running; by default it has its
-    own.
+    Args:
+        database: The games database, or its path.
+        names: Host names that the server answers to besides its address.
+        proxies: Proxies that are trusted to state the address of a client.
+        patience: Time limits for computer players.
+        limits: Rate limits and sizes.
+        show: Folders for the learning pages.
+        keeping: Retention periods and quotas.
+        warm: Players to load before anybody asks for them.
+        pools: Worker processes to use, which are left running; by default the application starts its own.
     """
 
     limits = limits or Limits()
@@ -72,8 +85,8 @@ def make_app(
         store.close()
 
     app = FastAPI(
-        title="Railwright", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
-        openapi_url="/api/openapi.json", responses=REFUSALS,
+        title="Railwright", version=__version__, description=DESCRIPTION, lifespan=lifespan, docs_url=None,
+        redoc_url=None, openapi_url="/api/openapi.json", responses=REFUSALS,
     )  # fmt: skip
     app.add_middleware(Guard, names=names or Names(), proxies=proxies or Proxies(), limits=limits)
     for router in (games.router, records.router, catalog.router, learn.router):
@@ -93,16 +106,16 @@ def make_app(
 
 
 async def _refuse(request: Request, error: Exception) -> JSONResponse:
-    """A user's mistake: one line that says what is wrong."""
+    """Answer a client error with one line that says what is wrong."""
     if isinstance(error, RefusalError):
         return _answer(error.status, error.name, str(error))
-    if isinstance(error, FileError):  # what it says is for the owner of the disk
+    if isinstance(error, FileError):  # its message is for the owner of the disk
         return _answer(503, "broken", "the server cannot read or write its games now; try again later")
     return _answer(404 if isinstance(error, UnknownNameError) else 400, "refused", str(error))
 
 
 async def _refuse_bad(request: Request, error: Exception) -> JSONResponse:
-    """A request that does not fit the description."""
+    """Answer a request that does not match the schema."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
@@ -110,14 +123,14 @@ async def _refuse_bad(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _refuse_plain(request: Request, error: Exception) -> JSONResponse:
-    """What the framework refuses: unknown paths and methods, bodies that are no JSON."""
+    """Answer what the framework refuses: unknown paths and methods, bodies that are not JSON."""
     assert isinstance(error, HTTPException)
     return _answer(error.status_code, "bad-request", str(error.detail), headers=error.headers)
 
 
 async def _apologise(request: Request, error: Exception) -> JSONResponse:
-    """A mistake of ours. The log has the rest."""
-    return _answer(500, "broken", "the server made a mistake", headers=HEADERS)
+    """Answer an internal error. The log has the traceback."""
+    return _answer(500, "broken", "internal server error", headers=HEADERS)
 
 
 def _answer(status: int, name: str, words: str, *, headers: Mapping[str, str] | None = None) -> JSONResponse:

@@ -1,4 +1,4 @@
-"""What keeps the server to its own page: content policy, own names, same origin, bounded requests."""
+"""Security middleware: content policy, host names, same origin, bounded requests."""
 
 from __future__ import annotations
 
@@ -33,22 +33,25 @@ HEADERS = {
 }
 
 PRIVATE = {"Cache-Control": "no-store"}
-"""For answers that depend on who asks: no cache on the way may give them to somebody else."""
+"""Headers of responses that depend on the client, so that no cache may serve them to somebody else."""
 
 UPLOADS = {"/api/boards": "boards", "/api/records": "records"}
-"""Where files are brought, and of what kind."""
+"""Paths for uploads and the kind of file that each takes."""
 
-TWO_CLIENTS = "X-Forwarded-For and Forwarded name different clients; a proxy must pass on only the one that it writes"
+TWO_CLIENTS = "X-Forwarded-For and Forwarded name different clients; a proxy must pass on only the one it sets"
 
 _LONGEST_HOST = 100
 
 Refusal = tuple[int, str, str]
-"""Status, name and message."""
+"""Status, short name and message."""
 
 
 class Guard:
-    """Middleware for all requests: finds out who asks, and refuses foreign origins, foreign host names, what is too
-    large and what comes too often. It does so before the body is read."""
+    """Middleware for all requests, run before the body is read.
+
+    It determines the client's address, and refuses foreign origins, unknown host names, and requests that are too large
+    or too frequent.
+    """
 
     def __init__(self, app: ASGIApp, *, names: Names, proxies: Proxies, limits: Limits) -> None:
         self.app = app
@@ -56,10 +59,10 @@ class Guard:
         self._proxies = proxies
         self._limits = limits
         self._under_way: Counter[str] = Counter()
-        """Requests and WebSockets of each address."""
+        """Number of open requests and WebSockets of each address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Handle a request."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -88,11 +91,13 @@ class Guard:
             await self._answer(scope, receive, send)
 
     def _no_place(self, client: str) -> Refusal | None:
-        """Whether its sender has too much under way. Connections of a proxy are counted here only, where we know whose
-        they are."""
+        """Refuse a client with too many open requests.
+
+        Clients behind a proxy are counted only here, where their addresses are known.
+        """
         if self._under_way[group_of(client)] < self._limits.address_connections:
             return None
-        return 503, "too-many", "too many requests are under way from your address; try again soon"
+        return 503, "too-many", "too many open requests from your address; try again soon"
 
     def _leave(self, address: str) -> None:
         self._under_way[address] -= 1
@@ -102,7 +107,7 @@ class Guard:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await self._read_body(scope, receive)
         if body is None:
-            return  # the client has gone
+            return  # the client has disconnected
         if len(body) > self._most_bytes(scope):
             await _refuse(scope, receive, send, *self._too_large(scope))
             return
@@ -119,9 +124,9 @@ class Guard:
             return 421, "wrong-host", _wrong_host(host)
         is_change = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if is_change and origin is not None and not self._names.is_own_origin(origin, host):
-            return 403, "foreign-origin", "requests from other pages are not answered"
+            return 403, "foreign-origin", "requests from pages of other sites are refused"
         if len(scope["path"]) + len(scope["query_string"]) > self._limits.target_bytes:
-            return 414, "too-large", f"an address of more than {self._limits.target_bytes:,} bytes is not taken"
+            return 414, "too-large", f"the path and query are too long: at most {self._limits.target_bytes:,} bytes"
         is_long = _is_too_long(headers.get("content-length", "0"), self._most_bytes(scope))
         return self._too_large(scope) if is_long else None
 
@@ -129,14 +134,16 @@ class Guard:
         return self._limits.upload_bytes if scope["path"] in UPLOADS else self._limits.body_bytes
 
     def _too_large(self, scope: Scope) -> Refusal:
-        return 413, "too-large", f"more than {self._most_bytes(scope):,} bytes are not taken here"
+        return 413, "too-large", f"the body is too large: at most {self._most_bytes(scope):,} bytes are accepted here"
 
     def _too_many_values(self) -> str:
-        return f"more than {self._limits.upload_values:,} values in a file are not taken"
+        return f"the file has too many values: at most {self._limits.upload_values:,} are accepted"
 
     async def _read_body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The body of a request, however it comes, as far as it is taken; None if the client has gone. It is read here,
-        so that the answer to one that is too large is the same everywhere."""
+        """Read the body of a request up to the limit; None if the client has disconnected.
+
+        It is read here so that a body that is too large is refused in the same way everywhere.
+        """
         body = bytearray()
         while len(body) <= self._most_bytes(scope):
             message = await receive()
@@ -149,7 +156,7 @@ class Guard:
 
 
 def _kinds(scope: Scope) -> list[str]:
-    """Which allowances a request uses."""
+    """Rate limits that a request counts against."""
     path = scope["path"]
     if scope["type"] == "websocket":
         return ["looks"]
@@ -161,7 +168,7 @@ def _kinds(scope: Scope) -> list[str]:
 
 
 def _excess(scope: Scope, headers: Headers) -> Refusal | None:
-    """Whether its sender has made too many requests of this kind."""
+    """Refuse a client that has made too many requests of this kind."""
     hall: Hall = scope["app"].state.hall
     _, _, game = scope["path"].partition("/api/games/")
     seat = hall.seat_name(game.partition("/")[0], headers.get(KEY_HEADER))
@@ -174,14 +181,14 @@ def _excess(scope: Scope, headers: Headers) -> Refusal | None:
 
 
 def _bad_handshake(scope: Scope, headers: Headers) -> Refusal | None:
-    """Whether a request says that it begins a WebSocket, but does not."""
+    """Refuse a request that asks for a WebSocket without a valid handshake."""
     if scope["type"] == "http" and wants_websocket(headers):
-        return 400, "bad-handshake", "this is not how a WebSocket begins (RFC 6455, section 4.1)"
+        return 400, "bad-handshake", "this is not a valid WebSocket handshake (RFC 6455, section 4.1)"
     return None
 
 
 def _counted(scope: Scope, send: Send) -> Send:
-    """Count long answers as several."""
+    """Count a long response as several requests."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -199,12 +206,12 @@ def _wrong_host(host: str) -> str:
 
 
 def _is_too_long(length: str, most: int) -> bool:
-    """Whether a Content-Length states more than is taken, or no number."""
+    """Whether a Content-Length exceeds the limit or is not a number."""
     return not (length.isascii() and length.isdecimal() and len(length) < 20) or int(length) > most
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, name: str, message: str) -> None:
-    """Refuse a request. What may still come of its body is read and thrown away, so that the client hears why."""
+    """Refuse a request. The rest of its body is read and discarded, so that the client receives the reason."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": message})
@@ -214,7 +221,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, name:
 
 
 def _from_start(body: bytes, receive: Receive) -> Receive:
-    """A body that was read, and then whatever follows."""
+    """A ``receive`` that replays a body already read, then continues with the original."""
     is_read = False
 
     async def again() -> Message:

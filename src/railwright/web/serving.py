@@ -25,21 +25,21 @@ from railwright.web.jobs.pools import Pools
 from railwright.web.rooms.hall import Hall
 
 AT_ONCE, QUEUE = 16, 128
-"""Connections that are accepted before others are heard, and that wait for that: whoever comes later waits for them."""
+"""Connections accepted per pass of the event loop, and the length of the listen queue."""
 
 SPARE_FILES = 128
-"""Files that the server has open besides its connections."""
+"""File descriptors reserved for everything but connections."""
 
 
 class Server(uvicorn.Server):
-    """Does not wait for questions that are still being answered when it stops."""
+    """A server that does not wait for pending queries when it stops."""
 
     def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
         super().__init__(config)
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Refuse those questions, then end all connections."""
+        """Refuse pending queries, then close all connections."""
         hall: Hall = self._app.state.hall
         hall.pools.answers.refuse_all()
         await super().shutdown(sockets)
@@ -59,24 +59,33 @@ def run_server(
     limits: Limits | None = None,
     prepare: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until somebody stops it. ``ready`` hears the address as soon as requests are taken; ``prepare`` is done
-    before that, once it is known that the server can run.
+    """Run the server until it is stopped.
 
-    The players ``warm`` are loaded right away, the others when somebody wants them. ``proxies`` are addresses that may
-    say for whom they ask; ``names`` are public names of the server.
+    Args:
+        host: Address or name to listen on.
+        port: Port to listen on; 0 for any free one.
+        folder: Folder of the games database.
+        ready: Called with the URL as soon as the server accepts requests.
+        show: Folders for the learning pages.
+        warm: Players to load right away. The others are loaded when they are first needed.
+        keeping: Retention periods and quotas.
+        proxies: Addresses of proxies that are trusted to state the address of a client.
+        names: Public host names of the server.
+        limits: Rate limits and sizes.
+        prepare: Called before the server starts, once the port and the database are known to be usable.
     """
-    believed, known = Proxies(proxies), Names([*names, *([] if read_address(host) else [host])])
+    trusted, known = Proxies(proxies), Names([*names, *([] if read_address(host) else [host])])
     try:
         sockets = [listen(host, port)]
     except OSError as error:
         wrong = "--host" if _is_of_host(error) else "--port"
         raise OptionError(
-            f"cannot listen at {host}, port {port} ({error.strerror or error}); try another {wrong}"
+            f"cannot listen on {host}, port {port} ({error.strerror or error}); try another {wrong}"
         ) from error
     store = GameStore(folder / DATABASE)
     prepare()
     server = make_server(
-        store, proxies=believed, names=known, limits=limits, show=show, warm=warm, keeping=keeping
+        store, proxies=trusted, names=known, limits=limits, show=show, warm=warm, keeping=keeping
     )  # fmt: skip
     asyncio.run(_serve(server, sockets, lambda: ready(_url(sockets[0], host))))
 
@@ -92,7 +101,7 @@ def make_server(
     keeping: Keeping = USUAL,
     pools: Pools | None = None,
 ) -> uvicorn.Server:
-    """A server for a database of games, which it closes at its end."""
+    """Make a server for a games database, which it closes on shutdown."""
     limits = _within_files(limits or Limits())
     app = make_app(
         store, names=names, proxies=proxies, limits=limits, show=show, warm=warm, keeping=keeping, pools=pools
@@ -118,7 +127,7 @@ async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Ca
 
 
 def _within_files(limits: Limits) -> Limits:
-    """As many connections as the system lets a process have open files, if that is fewer."""
+    """Lower the limit on connections to the number of files that the system lets this process open."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -132,21 +141,21 @@ def _within_files(limits: Limits) -> Limits:
 
 
 def _is_of_host(error: OSError) -> bool:
-    """Whether nobody can listen at an address, at whatever port: it does not exist, or is another machine's."""
+    """Whether the host is at fault, not the port: it does not exist, or belongs to another machine."""
     return isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at an address."""
+    """Return a socket bound to an address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    bound = socket.socket(family, socket.SOCK_STREAM)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
     except OSError:
-        found.close()
+        bound.close()
         raise
-    return found
+    return bound
 
 
 def _url(listening: socket.socket, host: str) -> str:

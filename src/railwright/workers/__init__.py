@@ -1,1 +1,1 @@
-"""Does work on several processes or on a cluster: the same results on any number of workers."""
+"""Runs work in several processes or on a cluster, with the same results on any number of workers."""

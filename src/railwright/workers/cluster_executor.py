@@ -1,6 +1,6 @@
 """The workers of a Dask cluster as an executor.
 
-Dask chooses who does what, and gives what a lost worker was busy with to another one. Later workers take part, too.
+Dask assigns the work to workers and reassigns the work of a lost worker. Workers can join at any time.
 """
 
 from __future__ import annotations
@@ -31,39 +31,39 @@ from railwright.workers.tasks import Call, GameBatch
 from railwright.workers.versions import own_versions
 
 CONNECT_SECONDS = 5
-"""How long a scheduler may take to answer at first."""
+"""Timeout for connecting to a scheduler."""
 
 PATIENCE_SECONDS = 30
-"""How long a cluster may be without any worker: they take some seconds to start, or to be started again."""
+"""Timeout for a cluster without any worker: workers take some seconds to start or restart."""
 
 LOOK_SECONDS = 1
-"""How often we look who is there."""
+"""Interval between two checks of which workers there are."""
 
 _FETCHERS = 4
-"""Threads that fetch results, so that many workers need not wait for each other's."""
+"""Number of threads that fetch results, so that many workers need not wait for each other."""
 
 _KEPT = 64
-"""So much luggage is kept ready; a worker keeps as much."""
+"""Number of luggage items kept ready; a worker keeps as many."""
 
 _OPEN = "__import__('railwright.workers.cluster_worker', fromlist=['open_parcel']).open_parcel(sent)"
-"""What a worker does with a parcel, in words that every Python knows. A function that a worker without Railwright, or
-with another Python, could not read would end the worker, which may be at work for others, too."""
+"""What a worker does with a parcel, as an expression for ``eval``. A pickled function that a worker cannot load because
+it lacks Railwright or has another Python would kill the worker, which others may be using, too."""
 
 
 @dataclass(slots=True)
 class _Luggage:
-    """The setup and the players of a task, ready to be sent."""
+    """The setup and the players that many tasks share, packed to be sent once to each worker."""
 
     setup: Setup
     name: str
     contents: bytes
     sent: int = 0
-    """How often it was sent. At first nobody has it; later, a worker that does not will say so."""
+    """How often it was sent. At first it goes with every task; later only to workers that ask for it."""
 
 
 @dataclass(slots=True, eq=False)
 class _Order:
-    """Something that was given to the cluster."""
+    """A task or call that was submitted to the cluster."""
 
     task: GameBatch | Call
     luggage: _Luggage | None
@@ -71,7 +71,7 @@ class _Order:
 
 
 class Cluster:
-    """The executor on the workers of a cluster, found by the address of its scheduler."""
+    """An executor on the workers of a cluster, given by the address of its scheduler."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -89,32 +89,32 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """How many threads the workers have; 1 while there are none, so that something waits for the first."""
+        """Total number of threads of the workers; 1 while there are none, so that work waits for the first one."""
         return max(1, sum(self._threads.values()))
 
     def give(self, task: GameBatch | Call) -> Hashable:
-        """Have something done by any worker."""
+        """Submit a task or call to the cluster."""
         if not self._orders:
-            self._had_workers = time.monotonic()  # nobody has waited for them until now
+            self._had_workers = time.monotonic()  # the wait for workers begins now
         order = _Order(task, self._pack_luggage(task) if isinstance(task, GameBatch) else None)
         self._send(order, whole=order.luggage is not None and order.luggage.sent < len(self._threads))
         return order
 
     def wait(self) -> list[tuple[Hashable, Answer | Died]]:
-        """Wait until something is done or given up by Dask; ClusterError if nobody is left who could."""
+        """Wait until something is finished, or given up by Dask; ClusterError if there are no workers."""
         while True:
             if time.monotonic() > self._looked + LOOK_SECONDS:
                 self._look_around()
             with suppress(queue.Empty):
                 key, reply = self._replies.get(timeout=LOOK_SECONDS)
                 order = self._orders.pop(key, None)
-                if order is not None:  # nobody asks for what was stopped
+                if order is not None:  # None if it was cancelled by stop
                     answer = self._read(order, reply)
                     if answer is not None:
                         return [(order, answer)]
 
     def stop(self) -> None:
-        """Cancel everything. A worker finishes what it is in the middle of, and the result is thrown away."""
+        """Cancel all work. Workers finish what they are doing, and the results are discarded."""
         futures = [order.future for order in self._orders.values()]
         self._orders.clear()
         if futures and self._client.status == "running":
@@ -122,7 +122,7 @@ class Cluster:
                 self._client.cancel(futures, force=True)
 
     def close(self) -> None:
-        """Cancel everything and leave the cluster, whose workers go on for others."""
+        """Cancel all work and disconnect from the cluster. Its workers keep running."""
         self.stop()
         for _ in range(_FETCHERS):
             self._finished.put(None)
@@ -130,30 +130,30 @@ class Cluster:
 
     def _connect(self) -> Any:
         try:
-            with ThreadPoolExecutor(1) as apart:  # this thread may have an event loop of its own, as in a notebook
-                apart.submit(asyncio.run, self._knock()).result()
+            with ThreadPoolExecutor(1) as thread:  # the current thread may have its own event loop, as in a notebook
+                thread.submit(asyncio.run, self._probe()).result()
             return self._dask.Client(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except Exception as error:  # a wrong address, nobody there, or someone whose words Dask does not understand
+        except Exception as error:  # a wrong address, no answer, or an answer that Dask does not understand
             raise ClusterError(
                 f"no Dask scheduler answers at {self.address}; start one with: dask scheduler, "
-                "and give the address that it shows, such as tcp://192.0.2.7:8786"
+                "and use the address that it prints, such as tcp://192.0.2.7:8786"
             ) from error
 
-    async def _knock(self) -> None:
-        """See whether a scheduler answers; Dask's client would not give up on a port at which something else does."""
+    async def _probe(self) -> None:
+        """Check that a scheduler answers; Dask's client would wait forever if another program has the port."""
         options = self._dask.Security().get_connection_args("client")
         async with asyncio.timeout(CONNECT_SECONDS):
             comm = await self._dask.comm.connect(self.address, timeout=CONNECT_SECONDS, **options)
             await comm.close()
 
     def _look_around(self) -> None:
-        """See which workers there are."""
+        """Update the list of workers; ClusterError if there have been none for too long."""
         if self._client.status != "running":
-            raise self._gone()
+            raise self._lost()
         try:
             self._threads = dict(self._client.nthreads())
         except OSError as error:
-            raise self._gone() from error
+            raise self._lost() from error
         self._looked = time.monotonic()
         if self._threads:
             self._had_workers = self._looked
@@ -163,11 +163,11 @@ class Cluster:
                 f"start some with: dask worker {self.address} --nworkers -1 --nthreads 1"
             )
 
-    def _gone(self) -> ClusterError:
-        return ClusterError(f"the cluster at {self.address} is gone: its scheduler does not answer any more")
+    def _lost(self) -> ClusterError:
+        return ClusterError(f"the cluster at {self.address} was lost: its scheduler no longer answers")
 
     def _pack_luggage(self, task: GameBatch) -> _Luggage:
-        """The luggage of a task, which is the same for all tasks with the same setup and players."""
+        """The luggage of a task, shared by all tasks with the same setup and players."""
         key = (id(task.setup), task.names)
         if key not in self._luggage:
             setup = task.setup
@@ -180,7 +180,7 @@ class Cluster:
         return self._luggage[key]
 
     def _send(self, order: _Order, *, whole: bool) -> None:
-        """Give something to Dask, with its luggage or only with the name of that."""
+        """Submit an order to Dask, with its whole luggage or only the name of the luggage."""
         luggage = order.luggage
         if luggage is None:
             parcel = Parcel(own_versions(), pack(_dump_call(order.task)))
@@ -192,34 +192,34 @@ class Cluster:
             luggage.sent += whole
         key = f"railwright-{'call' if luggage is None else 'games'}-{uuid.uuid4().hex}"
         if self._client.status != "running":
-            raise self._gone()
+            raise self._lost()
         order.future = self._client.submit(eval, _OPEN, {"sent": pickle.dumps(parcel)}, key=key)
         self._orders[key] = order
         order.future.add_done_callback(self._finished.put)
 
     def _fetch(self) -> None:
-        """What a fetching thread does."""
+        """The loop of a thread that fetches results."""
         while (future := self._finished.get()) is not None:
             try:
                 self._replies.put((future.key, future.result()))
-            except BaseException as error:  # of the two that mean "cancelled", one is no Exception
+            except BaseException as error:  # asyncio.CancelledError is not an Exception
                 self._replies.put((future.key, error))
-            future.release()  # the cluster forgets it at once, whoever here still holds it
+            future.release()  # free it on the cluster at once, even if it is still referenced here
 
     def _read(self, order: _Order, reply: bytes | BaseException | None) -> Answer | Died | None:
-        """What has become of an order; None if it was sent again."""
+        """Turn a reply into an answer; None if the order had to be sent again."""
         if isinstance(reply, self._dask.scheduler.KilledWorker):
             return Died(f"at {reply.last_worker.address}", deaths=reply.allowed_failures + 1)
         if isinstance(reply, self._dask.CancelledError | asyncio.CancelledError):
             if self._client.status != "running":
-                raise self._gone() from reply
-            return Died("when somebody cancelled the work")
+                raise self._lost() from reply
+            return Died("when the work was cancelled")
         if isinstance(reply, BaseException):
             raise ClusterError(
                 f"a worker of the cluster at {self.address} cannot do the work ({_describe(reply)}); "
-                "it needs the same Railwright, Python and libraries as are here"
+                "it needs the same Railwright, Python and libraries as this machine"
             ) from reply
-        if reply is None:  # it does not have the luggage
+        if reply is None:  # the worker does not have the luggage
             self._send(order, whole=True)
             return None
         answer: Answer = unpack(reply)
@@ -229,19 +229,19 @@ class Cluster:
 
 
 def _load_dask() -> Any:
-    """Dask's library for clusters."""
+    """Import Dask's library for clusters."""
     try:
         dask = importlib.import_module("distributed")
     except ImportError as error:
         raise OptionError(
             'a cluster needs Dask; install it with: pip install ".[cluster]" in the folder of Railwright'
         ) from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of its errors, we say in one line
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report the errors that matter ourselves
     return dask
 
 
 def _dump_call(call: GameBatch | Call) -> bytes:
-    """A call as bytes, also of a function of the program that runs, which no worker could import."""
+    """Pickle a call by value, so that its function may be from the main program, which workers cannot import."""
     dumped: bytes = importlib.import_module("cloudpickle").dumps(call)
     return dumped
 

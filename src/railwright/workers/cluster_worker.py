@@ -1,9 +1,9 @@
-"""What runs on a worker of a cluster.
+"""The code that runs on a worker of a cluster.
 
-A worker of Dask is one process with one or more threads. To load and compile programs is not safe in several threads at
-once, so all of that happens under a lock, and this module itself loads next to nothing. Games between compiled players
-touch nothing but their own arrays and are played beside each other; a player in ordinary Python, or a function that is
-called, may do anything and so has the process to itself.
+A Dask worker is one process with one or more threads. Importing and compiling code is not thread-safe, so both happen
+under a lock, and this module itself imports next to nothing. Games between compiled players use only their own arrays
+and are played in parallel. A player in ordinary Python or a called function may do anything, so it runs under the lock,
+alone in its process.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     from railwright.game.setup import Setup
 
 _KEPT = 64
-"""So much luggage is kept: more than there are boards and tables in play at one time."""
+"""Number of luggage items kept: more than there are boards and tables in play at one time."""
 
-_alone = threading.Lock()
+_process_lock = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class _Luggage:
-    """What the games of a task need."""
+    """The setup and the players that many tasks share, unpacked."""
 
     setup: Setup
     names: tuple[str, ...]
-    """The players, by the names that they have here."""
+    """The names of the players on this worker."""
     files: Mapping[str, str]
-    """The files of players: where they are here, and where they came from."""
+    """The path of each player file on this worker, with its path on the machine that sent it."""
 
     def as_sent(self, text: str) -> str:
-        """A message about files here, in the words of who sent them."""
+        """A message in which file paths of this worker are replaced by those of the sender."""
         for here, there in self.files.items():
             text = text.replace(here, there)
         return text
@@ -55,15 +55,15 @@ _luggage: OrderedDict[str, _Luggage] = OrderedDict()
 
 
 def open_parcel(sent: bytes) -> bytes | None:
-    """Do the work in a parcel, which comes pickled; returns the answer, packed, or None without the luggage."""
+    """Do the work in a pickled parcel; returns the packed answer, or None if its luggage is missing here."""
     parcel: Parcel = pickle.loads(sent)
     difference = describe_difference(parcel.versions, own_versions())
     if difference:
-        own = importlib.import_module("distributed").get_worker().address
-        wrong = ClusterError(f"the worker {own} differs: {difference}; install the same there and start it again")
-        return pack(pickle.dumps(wrong))
-    with _alone:
-        from railwright.workers.tasks import attempt  # the first time this loads and compiles the engine
+        address = importlib.import_module("distributed").get_worker().address
+        message = f"the worker {address} has other versions: {difference}; install the same there and restart it"
+        return pack(pickle.dumps(ClusterError(message)))
+    with _process_lock:
+        from railwright.workers.tasks import attempt  # the first import loads and compiles the engine
 
         luggage = _find_luggage(parcel)
     if parcel.luggage and luggage is None:
@@ -72,22 +72,22 @@ def open_parcel(sent: bytes) -> bytes | None:
 
 
 def _do(work: bytes, luggage: _Luggage | None) -> tuple[Any, float]:
-    """Call a function, or play games, beside others where that is safe."""
+    """Call a function or play games, in parallel with other threads where that is safe."""
     from railwright.players.kit.interface import CompiledPlayer
     from railwright.players.registry import load_player
     from railwright.workers.tasks import GameBatch, perform
 
     if luggage is None:
-        with _alone:
+        with _process_lock:
             return perform(unpack(work))
     task = GameBatch(luggage.setup, luggage.names, *unpack(work))
-    with _alone:
+    with _process_lock:
         try:
             are_compiled = all(isinstance(load_player(name), CompiledPlayer) for name in task.names)
         except PlayerError as error:
             text = luggage.as_sent(str(error))
-            raise PlayerError(f"{text}; a worker of the cluster gets this file alone") from error
-    with nullcontext() if are_compiled else _alone:
+            raise PlayerError(f"{text}; only this file is sent to the workers of a cluster") from error
+    with nullcontext() if are_compiled else _process_lock:
         try:
             return perform(task)
         except PlayerError as error:
@@ -95,7 +95,7 @@ def _do(work: bytes, luggage: _Luggage | None) -> tuple[Any, float]:
 
 
 def _find_luggage(parcel: Parcel) -> _Luggage | None:
-    """The luggage that belongs to a parcel, unless it is not here."""
+    """The luggage of a parcel, or None if it has none or it is missing here."""
     if parcel.contents is not None and parcel.luggage not in _luggage:
         _luggage[parcel.luggage] = _unpack_luggage(parcel.contents)
         while len(_luggage) > _KEPT:
@@ -121,7 +121,7 @@ def _unpack_luggage(contents: bytes) -> _Luggage:
 
 
 def _keep_file(name: str, text: bytes) -> Path:
-    """A user's file, in a folder of its own beside the compiled code, so that its compiled form is found again."""
+    """Save a user's player file in its own folder inside the cache, so that its compiled code is found again."""
     from railwright.compiled.kernel import cache_folder
 
     folder = cache_folder() / "players" / hashlib.sha256(text).hexdigest()[:16]

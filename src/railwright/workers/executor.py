@@ -1,4 +1,4 @@
-"""Who does the work that a pool hands out: the same interface for processes of this machine and for a cluster."""
+"""The interface of executors, which do the work of a pool: processes of this machine, or a cluster."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from typing import Any, Protocol
 from railwright.workers.tasks import Call, GameBatch
 
 Answer = tuple[Any, float] | Exception
-"""A block of games, or what a function returned, and the seconds that it took; or why it could not be had."""
+"""The result of a task (a block of games, or a function's return value) with the seconds it took; or an exception."""
 
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """Who was to do something is gone."""
+    """The worker died before it had finished a task."""
 
     reason: str
-    """How, or where; for messages."""
+    """How or where it died, for messages."""
     deaths: int = 1
-    """How many workers have died over it."""
+    """The number of workers that died during this task."""
 
 
 class Executor(Protocol):
-    """Does tasks and calls somewhere else, several at a time."""
+    """Runs tasks and calls outside this process, several at a time."""
 
     @property
     def size(self) -> int:
-        """How many can be under way at once, at least 1. It may change with time."""
+        """The number of tasks that can run at once, at least 1. It may change over time."""
 
     def give(self, task: GameBatch | Call) -> Hashable:
-        """Have something done; returns the name under which ``wait`` will speak of it."""
+        """Submit a task or call; returns the key under which ``wait`` will report it."""
 
     def wait(self) -> list[tuple[Hashable, Answer | Died]]:
-        """Wait until something is done or lost; returns what has become of it."""
+        """Wait until something is finished or lost; returns the keys with their answers."""
 
     def stop(self) -> None:
-        """Break off everything that is under way: ``wait`` will never speak of it."""
+        """Cancel everything that is running; ``wait`` will not report it."""
 
     def close(self) -> None:
-        """Break off everything and let all workers go."""
+        """Cancel everything and release all workers."""

@@ -1,8 +1,8 @@
-"""A file of lines that grows, and in which every change and all damage is noticed.
+"""An append-only file of lines with checksums, which detect every change and all damage.
 
-Each line is a JSON list of a checksum and an entry. The checksum is made of the entry and of the line before, so that a
-line that was changed, left out or moved is found when the file is opened, and refused. A program that is killed while
-it writes leaves half a line at most, which is cut off.
+Each line is a JSON list of a checksum and an entry. The checksum covers the entry and the checksum of the previous
+line, so opening the file finds and refuses a line that was changed, removed or moved. A program that is killed while
+writing leaves at most half a line, which the next opening cuts off.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from typing import Self
 from railwright.errors import FileError
 
 SYNC_SECONDS = 1.0
-"""So often, at most, the file system is asked to make sure: what is lost if the machine fails."""
+"""Minimum interval between two fsync calls: at most this much work is lost if the machine crashes."""
 
 _CHECKSUM_DIGITS = 16
 _BEFORE, _BETWEEN, _AFTER = b'["', b'", ', b"]\n"
 
 
 class GrowingFile:
-    """Entries, open for reading and writing by one process alone."""
+    """A growing file, opened for reading and writing by one process at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file; a new one is made if there is none."""
+        """Open the file, or create it."""
         self.path = path
         self._synced = 0.0
         try:
@@ -58,7 +58,7 @@ class GrowingFile:
             yield _split(line)[1]
 
     def append(self, entry: str) -> None:
-        """Add an entry, which must be JSON on one line. If it cannot be written whole, nothing of it stays."""
+        """Append an entry, which must be JSON on one line. If writing fails, the file stays as it was."""
         checksum = _checksum(self._checksum, entry.encode())
         line = _BEFORE + checksum + _BETWEEN + entry.encode() + _AFTER
         try:
@@ -67,7 +67,7 @@ class GrowingFile:
                 os.fsync(self._file.fileno())
                 self._synced = time.monotonic()
         except OSError as error:
-            with suppress(OSError):  # what stays is half a line, which the next opening cuts off
+            with suppress(OSError):  # otherwise half a line remains, which the next opening cuts off
                 self._file.truncate(self._end)
             raise FileError(f"{self.path}: cannot be written ({error.strerror})") from error
         self._checksum = checksum
@@ -79,12 +79,12 @@ class GrowingFile:
             rest = rest[self._file.write(rest) :]
 
     def _lines(self) -> Iterator[bytes]:
-        """All lines so far, the last one perhaps torn."""
+        """All lines so far; the last one may be incomplete."""
         with open(self.path, "rb") as file:
             yield from file
 
     def _check(self) -> tuple[bytes, int]:
-        """The checksum of the last whole line, and where that line ends. FileError if a line is not as it was."""
+        """Check all lines; returns the checksum and the end of the last complete one. FileError if a line is wrong."""
         before, end = b"", 0
         for number, line in enumerate(self._lines(), start=1):
             if not line.endswith(b"\n"):
@@ -92,17 +92,17 @@ class GrowingFile:
             checksum, entry = _split(line)
             if checksum != _checksum(before, entry):
                 raise FileError(
-                    f"{self.path}: line {number} is not as it was written, it was changed or damaged or is from an "
-                    "older version; restore the file, or begin anew"
+                    f"{self.path}: line {number} does not match its checksum, it was changed or damaged or is from an "
+                    "older version; restore the file, or start over"
                 )
             before, end = checksum, end + len(line)
         return before, end
 
     def _lock(self) -> None:
-        """Keep other processes from opening the file."""
+        """Lock the file against other processes."""
         try:
             import fcntl
-        except ImportError:  # not on Windows: there nothing keeps two processes apart
+        except ImportError:  # Windows has no fcntl: there, two processes can open the same file
             return
         try:
             fcntl.flock(self._file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -111,10 +111,10 @@ class GrowingFile:
 
 
 class KeptInFile:
-    """What is kept in a growing file, which is closed at the end of a ``with``."""
+    """Base class of objects stored in a growing file, which is closed at the end of a ``with``."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file; a new one is made if there is none."""
+        """Open the file, or create it."""
         self._file = GrowingFile(path)
 
     def __enter__(self) -> Self:
@@ -127,12 +127,12 @@ class KeptInFile:
 
 
 def _checksum(before: bytes, entry: bytes) -> bytes:
-    """The checksum of an entry after a line with the checksum ``before``."""
+    """The checksum of an entry whose previous line has the checksum ``before``."""
     return hashlib.sha256(before + entry).hexdigest()[:_CHECKSUM_DIGITS].encode()
 
 
 def _split(line: bytes) -> tuple[bytes, bytes]:
-    """The checksum and the entry of a line; of a line in another form, an empty checksum."""
+    """The checksum and the entry of a line; an empty checksum if the line has another form."""
     start = len(_BEFORE) + _CHECKSUM_DIGITS
     if not (line.startswith(_BEFORE) and line[start:].startswith(_BETWEEN) and line.endswith(_AFTER)):
         return b"", line

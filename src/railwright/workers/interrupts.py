@@ -1,4 +1,4 @@
-"""Ctrl-C at the right moment."""
+"""Defers SIGINT (Ctrl-C) in critical sections."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from types import FrameType
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Ctrl-C waits until the end of this, for what must be done whole; a second one does not wait.
+    """Defer Ctrl-C to the end of a critical section; a second Ctrl-C interrupts at once.
 
-    Games that are played in this process are held, too: compiled code that is interrupted can lose the interrupt.
+    Also used while games are played in this process, because compiled code can lose an interrupt.
     """
-    if threading.current_thread() is not threading.main_thread():  # Ctrl-C is the main thread's affair
+    if threading.current_thread() is not threading.main_thread():  # only the main thread receives Ctrl-C
         yield
         return
     held: list[FrameType | None] = []
@@ -36,7 +36,7 @@ def hold_interrupts() -> Iterator[None]:
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """A process that is started in here never hears of Ctrl-C."""
+    """Block SIGINT, so that processes started inside never receive Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):  # not on Windows
         yield
         return

@@ -1,7 +1,7 @@
-"""What goes to a worker of a cluster and what comes back, as bytes, so that Dask opens none of it.
+"""The payload that is sent to the workers of a cluster and back: bytes, so that Dask does not unpickle it.
 
-A worker gets the luggage of a task (the setup, and the files of players that are not built in) once and keeps it; every
-block of the same games after that only names it.
+The *luggage* of a task is what many tasks share: the setup, and the files of players that are not built in. A worker
+receives it once and keeps it; later blocks of the same games only name it.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 _COMPRESSION = 1
-"""The fastest: what comes back are mostly small numbers, which any level makes several times shorter."""
+"""The fastest level of zlib. Results are mostly small numbers, which any level shrinks several times."""
 
 
 class Parcel(NamedTuple):
-    """Work for a worker."""
+    """The payload for one task or call."""
 
     versions: Mapping[str, str]
-    """Those of who gives the work."""
+    """The software versions of the sender."""
     work: bytes
-    """A call, or what a task has besides its luggage, packed."""
+    """A packed call, or the packed parts of a task that are not in its luggage."""
     luggage: str = ""
-    """The name of a task's luggage; a call has none."""
+    """The name of a task's luggage; empty for a call."""
     contents: bytes | None = None
-    """The luggage itself, packed, where it is not known yet."""
+    """The packed luggage itself; None if the worker should have it already."""
 
 
 def pack(dumped: bytes) -> bytes:
-    """Make something pickled ready to be sent."""
+    """Compress pickled bytes."""
     return zlib.compress(dumped, _COMPRESSION)
 
 
 def unpack(packed: bytes) -> Any:
-    """What was packed."""
+    """Decompress and unpickle."""
     return pickle.loads(zlib.decompress(packed))

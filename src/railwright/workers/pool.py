@@ -1,8 +1,8 @@
 """Plays matches block by block, or calls functions: in this process, in worker processes, or on a cluster.
 
-How many games make a block depends on how long they take. A game follows from its match and its number alone, so
-neither the number of workers nor the clock changes any result. A worker that dies (killed, out of memory) takes with
-it only the block (or call) that it was busy with, which another worker then does from the beginning.
+The number of games in a block depends on how long they take. A game depends only on its match and its number, so
+neither the number of workers nor the clock changes any result. If a worker dies (killed, out of memory), only the block
+or call it was working on is lost, and another worker repeats it.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from railwright.workers.tasks import Call, GameBatch, perform
 from railwright.workers.worker_count import check_workers
 
 BLOCK_GAMES = 1000
-"""Most games in a block, so that progress shows."""
+"""Most games in a block, so that progress is visible."""
 
 BLOCK_SECONDS = 0.5
-"""Blocks are made so long: short enough for Ctrl-C and progress, long enough for a worker to be worth its messages."""
+"""Target duration of a block: short enough for Ctrl-C and progress, long compared with the cost of messages."""
 
 GROWTH = 4
-"""A block has at most so many times the games of the one before: first games are slow, later ones may be slower."""
+"""Limit on the growth of a block relative to the one before: first games are slow, later ones may be slower."""
 
 MOST_DEATHS = 3
-"""After so many workers have died over the same games or call, these are to blame."""
+"""Give up on a block or call after this many worker deaths."""
 
 
 class WorkerPool:
-    """Does work with some workers, which serve for any number of tasks until ``close``.
+    """Runs any number of tasks on a fixed set of workers, until ``close``.
 
     with WorkerPool(workers=2) as pool:
         for number, block in pool.play([GameBatch(setup, ("random", "random"), seed=1, games=1000), ...]):
             ...  # a block of the task with this number
 
     With one worker everything is played in this process. ``cluster`` is the address of a Dask scheduler, such as
-    tcp://localhost:8786, whose workers do everything; then ``workers`` means nothing.
+    tcp://localhost:8786, whose workers do all the work; ``workers`` is then ignored.
     """
 
     def __init__(self, workers: int = 1, *, cluster: str | None = None) -> None:
@@ -54,7 +54,7 @@ class WorkerPool:
 
     @property
     def size(self) -> int:
-        """How many workers there are; on a cluster they come and go."""
+        """The number of workers; on a cluster it can change."""
         return 1 if self._executor is None else self._executor.size
 
     def __enter__(self) -> Self:
@@ -66,17 +66,17 @@ class WorkerPool:
         self.close()
 
     def close(self) -> None:
-        """Let all workers go, also those that are in the middle of a game."""
+        """Release all workers, even in the middle of a game."""
         if self._executor is not None:
             self._executor.close()
         self._busy.clear()
 
     def play(self, tasks: Iterable[GameBatch], *, in_order: bool = True) -> Iterator[tuple[int, Block]]:
-        """Play tasks; yields each task's number, counted from 0, and a block of its games.
+        """Play tasks; yields blocks of games, each with the number of its task, counted from 0.
 
-        The blocks come in the order of the tasks and of the games, or as they are finished. Whoever stops listening
-        before the end (``close`` of the iterator, or an exception such as KeyboardInterrupt) stops the play at once; in
-        this process, Ctrl-C waits for the block under way, which is still yielded.
+        The blocks come in the order of the tasks and games, or with ``in_order=False`` as they are finished. Closing
+        the iterator early, or an exception such as KeyboardInterrupt, stops all play at once. With games in this
+        process, Ctrl-C waits for the current block, which is still yielded.
         """
         jobs = (job for number, task in enumerate(tasks) for job in self._cut(number, task))
         if self._executor is None:
@@ -84,9 +84,9 @@ class WorkerPool:
         return self._play_apart(self._executor, jobs, in_order)
 
     def call(self, calls: Iterable[Call]) -> Iterator[tuple[int, Any, float]]:
-        """Call functions; yields each call's number, what it returned and its seconds, as they are finished.
+        """Call functions; yields the number, return value and seconds of each call, as they are finished.
 
-        Whoever stops listening before the end stops what is under way.
+        Closing the iterator early cancels the calls that are running.
         """
         if self._executor is None:
             return ((number, *perform(call)) for number, call in enumerate(calls))
@@ -113,18 +113,18 @@ class WorkerPool:
     def _do_apart(
         self, executor: Executor, jobs: Iterator[_Job], in_order: bool
     ) -> Generator[tuple[int, Any, float], None, None]:
-        given: deque[_Job] = deque()
-        again: deque[_Job] = deque()
+        pending: deque[_Job] = deque()
+        retries: deque[_Job] = deque()
         try:
             while True:
-                self._hand_out(executor, jobs, given, again)
-                if not given:
+                self._hand_out(executor, jobs, pending, retries)
+                if not pending:
                     return
-                job = given[0] if in_order else next(filter(_is_done, given), given[0])
+                job = pending[0] if in_order else next(filter(_is_done, pending), pending[0])
                 if job.answer is None:
-                    again += self._listen(executor)
+                    retries += self._listen(executor)
                     continue
-                given.remove(job)
+                pending.remove(job)
                 if isinstance(job.answer, Exception):
                     raise job.answer
                 yield job.number, *job.answer
@@ -133,7 +133,7 @@ class WorkerPool:
             self._busy.clear()
 
     def _cut(self, number: int, task: GameBatch) -> Iterator[_Job]:
-        """The games of a task in jobs of a size that fits their speed when they are asked for."""
+        """Split a task into jobs, each sized by the speed measured when it is requested."""
         setup = task.setup
         key = (setup.board.name, setup.ruleset.name, setup.deck, *task.names)
         pace = self._paces.setdefault(key, _Pace())
@@ -143,18 +143,18 @@ class WorkerPool:
             yield _Job(number, replace(task, first=first, games=games), pace)
             first += games
 
-    def _hand_out(self, executor: Executor, jobs: Iterator[_Job], given: deque[_Job], again: deque[_Job]) -> None:
-        """Give every idle worker something to do, first what has to be done again."""
+    def _hand_out(self, executor: Executor, jobs: Iterator[_Job], pending: deque[_Job], retries: deque[_Job]) -> None:
+        """Give every idle worker a job, retries first."""
         while len(self._busy) < executor.size:
-            job = again.popleft() if again else next(jobs, None)
+            job = retries.popleft() if retries else next(jobs, None)
             if job is None:
                 return
             if job.deaths == 0:
-                given.append(job)
+                pending.append(job)
             self._busy[executor.give(job.task)] = job
 
     def _listen(self, executor: Executor) -> list[_Job]:
-        """Wait until a worker has something to say; returns the jobs whose workers have died."""
+        """Wait for an answer of any worker; returns the jobs whose workers have died."""
         lost = []
         for name, answer in executor.wait():
             job = self._busy.pop(name)
@@ -169,9 +169,9 @@ class WorkerPool:
 
 
 def _find_executor(workers: int, cluster: str | None) -> Executor | None:
-    """Who does the work of a pool; None for this process."""
+    """The executor of a pool; None for this process."""
     if cluster is not None:
-        from railwright.workers.cluster_executor import Cluster  # here: few have one
+        from railwright.workers.cluster_executor import Cluster  # imported here because it is rarely needed
 
         return Cluster(cluster)
     check_workers(workers)
@@ -181,38 +181,38 @@ def _find_executor(workers: int, cluster: str | None) -> Executor | None:
 def play_match(
     setup: Setup, names: Sequence[str], *, games: int, seed: int, workers: int = 1, keep_actions: bool = False
 ) -> Iterator[Block]:
-    """Play one match block by block, always in the order of the games. Workers do not change any game."""
+    """Play one match block by block, in the order of the games. The number of workers does not change any game."""
     with WorkerPool(workers) as pool:
         for _, block in pool.play([GameBatch(setup, tuple(names), seed, games, keep_actions=keep_actions)]):
             yield block
 
 
 class _Pace:
-    """How many games of some players make a block."""
+    """The number of games in a block of some players, adapted to their speed."""
 
     games = 1
 
     def note(self, games: int, seconds: float) -> None:
-        """Learn from a block."""
+        """Adapt to the duration of a block."""
         fitting = int(BLOCK_SECONDS * games / max(seconds, 1e-9))
         self.games = max(1, min(fitting, GROWTH * games, BLOCK_GAMES))
 
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """A block to be, or a call, and what has become of it."""
+    """A block to play or a call to make, and its answer."""
 
     number: int
-    """Of the task that it is a job of, or of the call."""
+    """The number of its task or call."""
     task: GameBatch | Call
     pace: _Pace | None = None
-    """What the time that games take teaches, none for a call."""
+    """The pace that its duration adapts; None for a call."""
     deaths: int = 0
-    """Workers that died over it."""
+    """The number of workers that died during it."""
     answer: Answer | None = None
 
     def take(self, answer: Answer) -> None:
-        """Note what came of it."""
+        """Store the answer."""
         self.answer = answer
         if self.pace is not None and isinstance(answer, tuple):
             self.pace.note(len(answer[0]), answer[1])
@@ -223,4 +223,4 @@ def _is_done(job: _Job) -> bool:
 
 
 def _fatal(job: _Job, reason: str) -> WorkerError:
-    return WorkerError(f"{job.task} cannot be done: {job.deaths} workers died over this, the last {reason}")
+    return WorkerError(f"{job.task} was given up: {job.deaths} workers died during it, the last {reason}")

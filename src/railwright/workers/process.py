@@ -1,4 +1,4 @@
-"""Worker processes: they play the games and call the functions that they are given, and send back what came of it."""
+"""Worker processes, which play games and call functions, and send back the results."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from railwright.workers.interrupts import deaf_to_interrupts, hold_interrupts
 from railwright.workers.tasks import Call, GameBatch, attempt, perform
 
 _END_SECONDS = 5
-"""How long a worker that was told to end may take before it is killed."""
+"""Time that a terminated worker has to end before it is killed."""
 
 
 class Processes:
-    """The executor on this machine: processes that are started when first needed, and replaced when they die."""
+    """The executor on this machine: processes that are started when needed and replaced when they die."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -30,7 +30,7 @@ class Processes:
         self._busy: list[Worker] = []
 
     def give(self, task: GameBatch | Call) -> Hashable:
-        """Have something done by a process that has nothing to do."""
+        """Give a task or call to an idle process, which is started if needed."""
         idle = next((worker for worker in self._workers if worker not in self._busy), None)
         if idle is None:
             idle = Worker()
@@ -40,62 +40,62 @@ class Processes:
         return idle
 
     def wait(self) -> list[tuple[Hashable, Answer | Died]]:
-        """Wait until a process has something to say or has died."""
-        heard: list[tuple[Hashable, Answer | Died]] = []
+        """Wait until a process has answered or died."""
+        answers: list[tuple[Hashable, Answer | Died]] = []
         for worker in _wait_for_any(self._busy):
             answer = worker.answer()
             self._busy.remove(worker)
             if isinstance(answer, Died):
                 self._workers.remove(worker)
-            heard.append((worker, answer))
-        return heard
+            answers.append((worker, answer))
+        return answers
 
     def stop(self) -> None:
-        """End the processes whose work nobody waits for any more."""
+        """End all busy processes."""
         while self._busy:
             worker = self._busy.pop()
             self._workers.remove(worker)
             worker.end()
 
     def close(self) -> None:
-        """End all processes, also those that are in the middle of a game."""
+        """End all processes, even in the middle of a game."""
         while self._workers:
             self._workers.pop().end()
         self._busy.clear()
 
 
 class Worker:
-    """A process that works, seen from the process that gives it work."""
+    """A worker process, as seen from the parent process."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(theirs,), daemon=True)
-        resource_tracker.ensure_running()  # it would allow interrupts again when it starts
-        with hold_interrupts(), deaf_to_interrupts():  # who starts a worker ends it
+        resource_tracker.ensure_running()  # started later, it would unblock SIGINT again
+        with hold_interrupts(), deaf_to_interrupts():  # only the parent ends a worker, not Ctrl-C
             self.process.start()
         theirs.close()
         self._setups: list[Setup] = []
-        """The setups that it knows already."""
+        """The setups that were already sent to it."""
 
     def give(self, task: GameBatch | Call) -> None:
-        """Let it do something. If it has died, ``answer`` will say so."""
+        """Send it a task or call. If it has died, ``answer`` will say so."""
         try:
             self._line.send(task if isinstance(task, Call) else self._message(task))
         except OSError:
             self.process.kill()
 
     def _message(self, task: GameBatch) -> tuple[Any, ...]:
-        """A task, with its setup only where that is news."""
-        known = next((i for i, setup in enumerate(self._setups) if setup is task.setup), len(self._setups))
-        news = None
-        if known == len(self._setups):
+        """The message for a task, with the setup itself only the first time and later only its index."""
+        index = next((i for i, setup in enumerate(self._setups) if setup is task.setup), len(self._setups))
+        new_setup = None
+        if index == len(self._setups):
             self._setups.append(task.setup)
-            news = (task.setup.board, task.setup.ruleset, task.setup.deck)
-        return known, news, (task.names, task.seed, task.games, task.first, task.keep_actions)
+            new_setup = (task.setup.board, task.setup.ruleset, task.setup.deck)
+        return index, new_setup, (task.names, task.seed, task.games, task.first, task.keep_actions)
 
     def answer(self) -> Answer | Died:
-        """What it has to say; waits for it."""
+        """Wait for its answer."""
         try:
             answer: Answer = self._line.recv()
         except (EOFError, OSError):
@@ -115,7 +115,7 @@ class Worker:
 
 
 def _wait_for_any(workers: Iterable[Worker]) -> list[Worker]:
-    """Wait until some workers have an answer or have died; returns these."""
+    """Wait until some workers have answered or died; returns these."""
     by_line = {worker._line: worker for worker in workers}
     return [by_line[line] for line in connection.wait(list(by_line))]  # type: ignore[index]
 
@@ -128,32 +128,32 @@ def _describe_exit(code: int | None) -> str:
 
 
 def _work(line: Connection) -> None:
-    """What runs in the worker process."""
+    """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
     setups: list[Setup] = []
-    with suppress(EOFError, OSError):  # nobody is left who gives work or waits for it
+    with suppress(EOFError, OSError):  # the parent is gone
         while True:
             line.send(_answer(setups, line.recv()))
 
 
 def _answer(setups: list[Setup], message: Call | tuple[Any, ...]) -> Answer:
-    """Do what a message says."""
+    """Do the work in a message."""
     return attempt(lambda: perform(_read(setups, message)))
 
 
 def _read(setups: list[Setup], message: Call | tuple[Any, ...]) -> GameBatch | Call:
-    """A call, or a task whose setup is known by its number or is new."""
+    """The call or task in a message; its setup is given by index, or is new."""
     if isinstance(message, Call):
         return message
-    known, news, rest = message
-    if news is not None:
-        setups.append(Setup(*news))
-    return GameBatch(setups[known], *rest)
+    index, new_setup, rest = message
+    if new_setup is not None:
+        setups.append(Setup(*new_setup))
+    return GameBatch(setups[index], *rest)
 
 
 def _follow_parent() -> None:
-    """End with the process that started this one, however that one ends."""
+    """End this process when its parent ends, for whatever reason."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     connection.wait([parent.sentinel])

@@ -1,4 +1,4 @@
-"""What there is to do: games of a match to play, or a function to call."""
+"""Units of work: games of a match to play, or a function to call."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from railwright.matches.match import Block, play_games
 from railwright.players.registry import load_player
 
 MOST_GAMES = 10_000_000
-"""Of a match or a tournament, whose results are kept in memory: about half a kilobyte for each game."""
+"""Most games of a match or a tournament. Results are kept in memory, about half a kilobyte for each game."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameBatch:
-    """Some consecutive games of a match, to be played."""
+    """Some consecutive games of a match that are to be played."""
 
     setup: Setup
     names: tuple[str, ...]
-    """The players, as ``players.registry.load_player`` knows them."""
+    """The names of the players, for ``players.registry.load_player``."""
     seed: int
+    """The seed of the match."""
     games: int
     first: int = 0
     """The number of the first game."""
@@ -41,10 +42,10 @@ class GameBatch:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A function to be called. It and what it is given and returns must be such that they can be sent."""
+    """A function call. The function, its arguments and its return value must be picklable."""
 
     name: str
-    """For messages."""
+    """The name for messages."""
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
 
@@ -53,39 +54,39 @@ class Call:
 
 
 def check_games(games: int, who: str) -> None:
-    """Refuse a number of games that is none, or for whose results there is no room."""
+    """Raise OptionError for a number of games that is not positive, or too large for memory."""
     if not 1 <= games <= MOST_GAMES:
         raise OptionError(f"{who} has at least 1 game and at most {MOST_GAMES:,}, not {games:,}")
 
 
 def perform(task: GameBatch | Call) -> tuple[Any, float]:
-    """Do it in this process; returns the block of games, or what the function returned, and the seconds it took."""
+    """Do a task in this process; returns its block of games, or the function's return value, and the seconds."""
     if isinstance(task, GameBatch):
         return _play(task)
     began = time.perf_counter()
-    found = task.function(*task.arguments)
-    return found, time.perf_counter() - began
+    value = task.function(*task.arguments)
+    return value, time.perf_counter() - began
 
 
 def attempt(work: Callable[[], tuple[Any, float]]) -> tuple[Any, float] | Exception:
-    """Do something for another process; an error is returned, so that the other process can raise it."""
+    """Do work for another process. An exception is returned, so that the other process can raise it."""
     try:
         return work()
-    except Exception as error:  # whatever a function or a user's player raises
+    except Exception as error:  # a function or a user's player can raise anything
         return _portable(error)
 
 
 def _portable(error: Exception) -> Exception:
-    """The error, or one that says the same, so that it can be sent to another process."""
+    """The error itself, or a RuntimeError with its traceback if it cannot be pickled."""
     try:
         pickle.loads(pickle.dumps(error))
-    except Exception:  # an error of a class that cannot be sent
+    except Exception:  # pickling can raise anything
         return RuntimeError("".join(traceback.format_exception(error)))
     return error
 
 
 def _play(task: GameBatch) -> tuple[Block, float]:
-    """Play all games of a task."""
+    """Play all games of a batch."""
     players = [load_player(name) for name in task.names]
     began = time.perf_counter()
     block = play_games(

@@ -48,7 +48,7 @@ def test_two_cities_are_found_in_one_line(typed: str, meant: tuple[str, str]) ->
 
 
 def test_an_ambiguous_route_is_answered_with_those_that_exist() -> None:
-    with pytest.raises(names.MisunderstoodError, match="can be Salt Lake City - Denver or Santa Fe - Denver"):
+    with pytest.raises(names.MisunderstoodError, match="could be Salt Lake City - Denver or Santa Fe - Denver"):
         names.find_route("sa den", USA)
 
 

@@ -48,7 +48,7 @@ def test_save_goes_on_with_the_game_and_refuses_a_strange_file() -> None:
     session, text = play_lines(
         "all", "save other.json", "save mine.json", "d", "save mine.json", "quit", seed=7, shelf=Shelf(target=None)
     )
-    assert "other.json exists already and is not this game" in text
+    assert "other.json already exists and is not this game" in text
     assert Path("other.json").read_text() == "{}"
     assert read_game(Path("mine.json")).actions == tuple(session.game.actions)
     assert sorted(path.name for path in Path().iterdir()) == ["mine.json", "other.json"]
@@ -72,7 +72,7 @@ def test_a_game_that_cannot_be_saved_where_wanted_is_kept_elsewhere(
 
 def test_a_target_is_checked_before_the_game() -> None:
     Path("there.json").write_text("{}")
-    with pytest.raises(FileError, match="exists already"):
+    with pytest.raises(FileError, match="already exists"):
         check_save(Path("there.json"), None)
     check_save(Path("there.json"), Path("./there.json"))
     with pytest.raises(FileError, match="no folder"):

@@ -48,7 +48,7 @@ def test_a_whole_game_in_europe_with_stations_and_tunnels_can_be_typed(seed: int
     text = screen(session)
     assert session.game.is_over
     assert "You built a station in" in text
-    assert "The tunnel turns over" in text
+    assert "The tunnel reveals" in text
 
 
 def test_a_whole_game_in_germany_with_mixes_and_passengers_can_be_typed() -> None:
@@ -75,10 +75,10 @@ def test_a_card_can_be_taken_by_its_colour() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
-    [("6", "places in the row are 1 to 5"), ("1 2", "One card at a time"), ("xyz", "I do not understand 'xyz'"),
-     ("s", "can be station or save"), ("claim denver", "Name two cities"), ("claim denver omaha", "it needs 4 pink"),
+    [("6", "places in the row are 1 to 5"), ("1 2", "Take one card at a time"), ("xyz", "I do not understand 'xyz'"),
+     ("s", "could be station or save"), ("claim denver", "Name two cities"), ("claim denver omaha", "it needs 4 pink"),
      ("claim den miami", "No track joins"), ("station paris", "no stations"), ("pass", "only when nothing else"),
-     ("routes sa", "'sa' can be"), ("routes", "Name a city"), ("undo", "Nothing to take back: random 3 has acted"),
+     ("routes sa", "'sa' could be"), ("routes", "Name a city"), ("undo", "Nothing to take back: random 3 has acted"),
      ("save", "Saved as nowhere.json"), ("routes montreal", "from Montréal to"), ("m", "Free tracks"),
      ("t?", "Tickets "), ("?", "undo "),
      ("red", "No red card"), ("look", "round 1")],

@@ -14,7 +14,7 @@ from railwright.table.undo import CannotUndoError, last_choice
 
 def test_a_track_can_be_given_back_before_it_is_paid() -> None:
     session, text = play_lines("all", "claim atl nash", "undo", seed=7)
-    assert "Taken back." in text
+    assert "Undone." in text
     assert session.game.stage == "turn"
     assert session.game.seat == 0
 
@@ -22,14 +22,14 @@ def test_a_track_can_be_given_back_before_it_is_paid() -> None:
 def test_a_payment_can_be_taken_back_before_anybody_else_acts_and_then_the_track() -> None:
     before, _ = play_lines("all", seed=7)
     session, text = play_lines("all", "claim atl nash", "2", "undo", "undo", seed=7)
-    assert text.count("Taken back.") == 2
+    assert text.count("Undone.") == 2
     assert session.game.actions == before.game.actions
     assert session.game.view(0).mine == before.game.view(0).mine
 
 
 def test_a_forced_payment_is_taken_back_with_its_track() -> None:
     session, text = play_lines("all", "d", "4", "claim chi saint", "undo", seed=7)
-    assert text.count("Taken back.") == 1
+    assert text.count("Undone.") == 1
     assert session.game.stage == "turn"
 
 
@@ -42,7 +42,7 @@ def test_another_choice_after_an_undo_counts() -> None:
 
 def test_kept_tickets_can_be_taken_back_but_not_the_draw() -> None:
     session, text = play_lines("all", "t", "1", "undo", "undo", seed=7)
-    assert "Taken back." in text
+    assert "Undone." in text
     assert "cannot be taken back: tickets were drawn" in text
     assert session.game.stage == "keep"
 
@@ -55,7 +55,7 @@ def test_kept_tickets_can_be_taken_back_but_not_the_draw() -> None:
 def test_what_has_come_to_light_cannot_be_undone(lines: tuple[str, ...], reason: str) -> None:
     _, text = play_lines("all", *lines, seed=7)
     assert reason in text
-    assert "Taken back." not in text
+    assert "Undone." not in text
 
 
 def test_nothing_can_be_taken_back_at_the_beginning() -> None:

@@ -26,7 +26,7 @@ from railwright.table.seats import Seats, seat_players
 Choose = Callable[[Game, list[int]], int]
 
 END_OF_TURN = "Enter to end"
-HAND_OVER = "press Enter when only you look"
+HAND_OVER = "press Enter when only you can see"
 
 
 class Lines:

@@ -72,7 +72,7 @@ def test_what_was_seen_is_not_played_again(tmp_path: Path) -> None:
 def test_a_memory_of_another_search_is_refused(tmp_path: Path) -> None:
     with GrowingFile(tmp_path / "seen") as file:
         file.append("[]")
-    with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="line 1 is not what this search saw"):
+    with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="line 1 is not from this search, but"):
         memory.recall("a question")
 
 
@@ -95,5 +95,5 @@ def test_a_changed_digit_is_refused(tmp_path: Path) -> None:
             memory.keep("a question", [Sample.of(np.full((rounds, 3), 1 / 3))])
     text = (tmp_path / "seen").read_text(encoding="utf-8")
     (tmp_path / "seen").write_text(text.replace('"rounds": 4', '"rounds": 5'), encoding="utf-8")
-    with pytest.raises(FileError, match="line 2 is not as it was written"):
+    with pytest.raises(FileError, match="line 2 does not match its checksum"):
         FileMemory(tmp_path / "seen")

@@ -94,7 +94,7 @@ def test_a_design_within_bounds_is_found_and_keeps_to_them() -> None:
 
 
 def test_bounds_that_nothing_keeps_to_are_said_to_be_so() -> None:
-    with pytest.raises(OptionError, match="no board keeps to all of these bounds here: tracks: 200 to 300"):
+    with pytest.raises(OptionError, match="no board satisfies all of these bounds: tracks: 200 to 300"):
         draw_within(USA, complete_space(USA), Style(tracks=Range(200, 300)), Random(1))
     with pytest.raises(OptionError, match="is empty"):
         Range(5, 4)

@@ -148,19 +148,19 @@ def test_too_few_stations_are_one_clear_line(stations: list[Station]) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"stations": 3}, "stations: 3 is not possible, only 4 to 64 of a board"),
+        ({"stations": 3}, "stations: 3 is not possible; it must be 4 to 64 on a board"),
         ({"stations": 65, "edges": 100}, "stations: 65 is not possible"),
-        ({"edges": 34}, "edges: 34 is not possible, only 35 to 102 for 36 stations without crossings"),
+        ({"edges": 34}, "edges: 34 is not possible; it must be 35 to 102 for 36 stations without crossings"),
         ({"edges": 103}, "edges: 103 is not possible"),
-        ({"segments": 77}, "segments: 77 is not possible, only 78 to 624 for 78 edges"),
+        ({"segments": 77}, "segments: 77 is not possible; it must be 78 to 624 for 78 edges"),
         ({"segments": 625}, "segments: 625 is not possible"),
-        ({"doubles": 79}, "doubles: 79 is not possible, only 0 to 78 for 78 edges"),
+        ({"doubles": 79}, "doubles: 79 is not possible; it must be 0 to 78 for 78 edges"),
         ({"doubles": -1}, "doubles: -1 is not possible"),
-        ({"stations": 64, "edges": 180, "segments": 500}, "edges: 231 is not possible, only 1 to 192 on a board"),
+        ({"stations": 64, "edges": 180, "segments": 500}, "edges: 231 is not possible; it must be 1 to 192 on a board"),
         ({"exponent": -1.0}, "exponent: -1 is not possible"),
         ({"exponent": float("nan")}, "exponent: nan is not possible"),
         ({"spacing": 1.5}, "spacing: 1.5 is not possible"),
-        ({"least_angle": 70.0}, "least-angle: 70 is not possible, only 0 to 60 degrees"),
+        ({"least_angle": 70.0}, "least-angle: 70 is not possible; it must be 0 to 60 degrees"),
     ],
 )
 def test_impossible_options_are_one_clear_line(options: dict[str, float], message: str) -> None:

@@ -218,7 +218,7 @@ def test_tracks_that_cross_are_told() -> None:
 
 
 def test_wrong_choices_are_told_in_one_line() -> None:
-    with pytest.raises(OptionError, match="there is no paper 'a5'; known are a4, a3, poster"):
+    with pytest.raises(OptionError, match="there is no paper 'a5'; choose one of a4, a3, poster"):
         make_document(small_board(), paper="a5")
     with pytest.raises(UnknownNameError, match="no ticket deck 'mega'; its decks are base"):
         make_document(small_board(), deck="mega")

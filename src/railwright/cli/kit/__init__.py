@@ -1,1 +1,1 @@
-"""What all commands share: options, output, files and compiling before the first use."""
+"""Shared by all commands: options, output, files and compilation before first use."""

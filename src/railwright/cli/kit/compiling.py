@@ -1,4 +1,4 @@
-"""Compiles the engine and players for this machine before their first use, and says so."""
+"""Compile the engine and players for this machine before their first use, and tell the user."""
 
 from __future__ import annotations
 
@@ -10,57 +10,57 @@ from typing import Any
 from railwright.cli.kit.output import note, progress
 
 ENGINE = "railwright.matches.match"
-"""The module that builds on all of the engine."""
+"""The module that imports the whole engine."""
 
 PLANNING = "railwright.optimum.steiner"
-"""The cheapest networks for tickets: not part of the engine, but for any player and page to ask about."""
+"""The module for Steiner trees of tickets: not part of the engine, but used by players and the page."""
 
 ADVICE = "railwright.players.express.advice"
-"""Hints for people at the table."""
+"""The module for hints to people at the table."""
 
 
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
-"""Places for the towns of new graphs."""
+"""The module that places the towns of new graphs."""
 
 TICKET_WAYS = "railwright.mapmaker.balance.problem.ways"
-"""The shortest ways of tickets while a board is being balanced."""
+"""The module for shortest paths of tickets while a board is being balanced."""
 
 
 def prepare_engine(players: Iterable[str] = (), *, others: Iterable[str] = ()) -> None:
-    """Compile the engine, these players and other modules if they are not compiled yet in this version, and say so.
+    """Compile the engine, these players and other modules unless this version is in the cache, and say so.
 
-    To be called before their first use.
+    Call it before their first use.
     """
     from railwright.compiled.kernel import is_warm
 
     missing = [part for part in [*compiled_parts(players), *others] if not is_warm(part)]
     if missing:
-        note("Compiling for this machine, once: half a minute for the engine, some seconds for each player ...")
+        note("Compiling once for this machine: half a minute for the engine, some seconds for each player ...")
         began = time.monotonic()
         _compile(missing)
         note(f"Compiled in {time.monotonic() - began:.0f} s.")
 
 
 def prepare_players(names: Sequence[str]) -> None:
-    """Compile the engine and these players if needed, and make sure that all of them can play."""
+    """Compile the engine and these players if needed, and check that all players can be loaded."""
     from railwright.players.registry import faults_beside, find_entry, load_player
 
     for name in names:
-        find_entry(name)  # a name that does not exist should not cost half a minute
+        find_entry(name)  # fail on an unknown name before compiling, which takes half a minute
     prepare_engine(names)
     for name in names:
         load_player(name)
     for fault in dict.fromkeys(fault for name in names for fault in faults_beside(name)):
-        note(f"Left out: {fault}")
+        note(f"Ignored: {fault}")
 
 
 def compile_all() -> None:
-    """Compile the engine, every built-in player and the planning of tickets."""
+    """Compile the engine, every built-in player and all other compiled modules."""
     _compile(compiled_parts())
 
 
 def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
-    """The modules to be compiled for the engine and some built-in players; without names, everything there is."""
+    """The modules to compile for the engine and these built-in players; without names, all compiled modules."""
     from railwright.players.registry import BUILT_IN, split_options
 
     if players is None:
@@ -96,7 +96,7 @@ def _compile_rules(kept: dict[str, Any]) -> None:
 
 
 def _compile_secrets(kept: dict[str, Any]) -> None:
-    """Chance of games at the table, which must not be compiled while people wait."""
+    """Compile the secret chance of games at the table, so that people need not wait for it."""
     from railwright.game.chance import Renewal, new_secret
     from railwright.game.game import Game
 

@@ -1,4 +1,4 @@
-"""Where a user's games are kept."""
+"""The folder where a user's games are stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Where programs of this system keep the data of a user."""
+    """The folder for the user's data, by the convention of this operating system."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "railwright"
     if sys.platform == "darwin":

@@ -1,4 +1,4 @@
-"""The options that say who does the work of a long command."""
+"""The options for worker processes and clusters."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from railwright.errors import OptionError
 if TYPE_CHECKING:
     from railwright.workers.pool import WorkerPool
 
-WORKERS: Any = typer.Option(None, help="Processes to use, by default 1; the result does not depend on it.")
+WORKERS: Any = typer.Option(None, help="Worker processes, by default 1; the result does not depend on it.")
 
 WORKERS_BY_CORES: Any = typer.Option(
-    None, help="Processes to use, by default one a core; the result does not depend on it."
+    None, help="Worker processes, by default one per core; the result does not depend on it."
 )
 
 CLUSTER: Any = typer.Option(
     None,
     metavar="ADDRESS",
-    help="Instead of --workers: the scheduler of a Dask cluster, for example tcp://192.0.2.7:8786.",
+    help="Instead of --workers: the address of a Dask scheduler, for example tcp://192.0.2.7:8786.",
 )
 
 
 def check_worker_options(workers: int | None, cluster: str | None) -> None:
-    """Refuse options that cannot go together and numbers that make no sense, before anything is done."""
+    """Refuse options that exclude each other and invalid numbers, before any work is done."""
     from railwright.workers.worker_count import check_workers
 
     if workers is not None and cluster is not None:
@@ -35,7 +35,7 @@ def check_worker_options(workers: int | None, cluster: str | None) -> None:
 
 
 def open_pool(workers: int | None, cluster: str | None, *, default: int = 1) -> WorkerPool:
-    """The workers that the options ask for. To be called when the engine is compiled."""
+    """Open the pool of workers that the options ask for. Call it once the engine is compiled."""
     from railwright.workers.pool import WorkerPool
 
     check_worker_options(workers, cluster)

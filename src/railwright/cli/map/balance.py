@@ -1,4 +1,4 @@
-"""``railwright map balance``: a board on which the players at the table win as often as its designer wants."""
+"""``railwright map balance``: a board on which each player wins as often as its designer wants."""
 
 from __future__ import annotations
 
@@ -41,29 +41,31 @@ EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --ga
 SETTINGS, MEMORY = "settings.json", "search.jsonl"
 
 NEW = "new"
-"""The graph that is no board's."""
+"""The value of ``--graph`` for a new graph instead of a board's."""
 
 LEAST_GAMES, MOST_GAMES = 1_000, 1_000_000_000
-"""Of a search: a second of two cores, and a week."""
+"""Bounds for the games of a search: about a second, and a week, on two cores."""
 
 OLD_BUDGET_GAMES = 150_000
-"""What a minute of the former option ``--budget`` stood for."""
+"""Games that stand for one minute of the former option ``--budget``."""
 
 _RANGE = "such as 4-22"
 _NUMBER = r"-?\d{1,6}(?:\.\d{1,6})?"
 
 
 def balance(
-    out: Path = typer.Option(..., help="The folder for the board and the search; a search that is there goes on."),
-    graph: str = typer.Option("usa", help="Whose cities and routes: a built-in board, a board file, or new."),
-    players: str = typer.Option("one-step,path,long-route,hungry", help="Players, with commas."),
-    target: str = typer.Option(None, help="How often each should win, such as 0.4,0.3,0.2,0.1; by default all alike."),
+    out: Path = typer.Option(..., help="The folder for the board and the search; a search found there is resumed."),
+    graph: str = typer.Option("usa", help="Source of cities and routes: a built-in board, a board file, or new."),
+    players: str = typer.Option("one-step,path,long-route,hungry", help="Players, separated by commas."),
+    target: str = typer.Option(None, help="Win rate of each player, such as 0.4,0.3,0.2,0.1; by default all equal."),
     change: str = typer.Option("board", help="What may change: board, tickets or points (of tracks)."),
-    restrict_lengths: int = typer.Option(None, help="Lengths differ by at most so much from the original's."),
+    restrict_lengths: int = typer.Option(None, help="Largest change of a track's length from the original."),
     method: str = typer.Option("racing", help="racing (ours) or published (Smith and Anton 2022)."),
-    subgames: bool = typer.Option(False, "--subgames", help="With --graph new: three small games first, then joined."),
+    subgames: bool = typer.Option(
+        False, "--subgames", help="With --graph new: balance three small games first, then join them."
+    ),
     style: str = typer.Option(
-        None, help="official (as printed boards are, the default) or free (the only one of --method published)."
+        None, help="official (like printed boards, the default) or free (the only style of --method published)."
     ),
     tracks: str = typer.Option(None, help=f"Bounds for the number of tracks, {_RANGE}."),
     spaces: str = typer.Option(None, help="Bounds for the train spaces on all tracks."),
@@ -72,19 +74,21 @@ def balance(
     spaces_per_color: str = typer.Option(None, help="Bounds for the spaces of each colour."),
     doubles: str = typer.Option(None, help="Bounds for the share of double routes, such as 0.2-0.4."),
     tickets: str = typer.Option(None, help="Bounds for the number of tickets."),
-    ticket_values: str = typer.Option(None, help=f"Bounds for what tickets are worth, {_RANGE}."),
-    ticket_mean: str = typer.Option(None, help="Bounds for the mean of what tickets are worth, such as 10-13."),
-    ticket_spread: str = typer.Option(None, help="Bounds for its standard deviation, such as 4-5."),
-    ticket_excess: str = typer.Option(None, help="Bounds for a ticket's value less its shortest way, such as 0-6."),
-    games: int = typer.Option(1_500_000, help="Games to search with; how long that takes is told at the start."),
-    budget: float = typer.Option(None, hidden=True, help="Gone: now --games."),
-    evaluation: int = typer.Option(10_000, help="Games of the last evaluation, on deals that the search never saw."),
+    ticket_values: str = typer.Option(None, help=f"Bounds for the points of tickets, {_RANGE}."),
+    ticket_mean: str = typer.Option(None, help="Bounds for the mean of the tickets' points, such as 10-13."),
+    ticket_spread: str = typer.Option(None, help="Bounds for their standard deviation, such as 4-5."),
+    ticket_excess: str = typer.Option(
+        None, help="Bounds for a ticket's points minus the length of its shortest path, such as 0-6."
+    ),
+    games: int = typer.Option(1_500_000, help="Games to search with; the expected time is shown at the start."),
+    budget: float = typer.Option(None, hidden=True, help="Replaced by --games."),
+    evaluation: int = typer.Option(10_000, help="Games of the final evaluation, on deals that the search never saw."),
     title: str = typer.Option(None, help="The board's title."),
-    paper: str = typer.Option("a4", help="Paper of the print: a4, a3 or poster."),
+    paper: str = typer.Option("a4", help="Paper size of the print: a4, a3 or poster."),
     seed: int = typer.Option(1, help="The same seed gives the same board.", min=0),
     workers: int = WORKERS_BY_CORES,
     cluster: str = CLUSTER,
-    force: bool = typer.Option(False, "--force", help="Begin anew in a folder that has another search."),
+    force: bool = typer.Option(False, "--force", help="Start over, even if the folder holds another search."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
     """Make a board on which the players win as often as you want; or change a board so that they do."""
@@ -121,7 +125,7 @@ def balance(
     with open_pool(workers, cluster, default=os.cpu_count() or 1) as pool:
         made = _search(brief, source, out, evaluation, pool)
     if made is None:
-        note(f"Stopped. Go on with the same command; what was played is kept in {out / MEMORY}.")
+        note(f"Stopped. Run the same command again to resume; the games played are saved in {out / MEMORY}.")
         raise typer.Exit(INTERRUPTED)
     files = _write(made, out, paper)
     _report(made, out, files, as_json)
@@ -135,7 +139,7 @@ def _target(text: str | None, players: int) -> Target:
     try:
         return Target(tuple(float(part) for part in text.split(",")))
     except ValueError:
-        raise OptionError(f"--target {text}: must be shares with commas, such as 0.4,0.3,0.3") from None
+        raise OptionError(f"--target {text}: must be shares separated by commas, such as 0.4,0.3,0.3") from None
 
 
 def _range(name: str, text: str) -> Range:
@@ -143,7 +147,7 @@ def _range(name: str, text: str) -> Range:
 
     found = re.fullmatch(rf"({_NUMBER})(?:-({_NUMBER}))?", text)
     if not found:
-        raise OptionError(f"--{name.replace('_', '-')} {text}: must be a number or two, such as 4-22")
+        raise OptionError(f"--{name.replace('_', '-')} {text}: must be a number or a range, such as 4-22")
     low, high = found.groups()
     return Range(float(low), float(high or low))
 
@@ -153,14 +157,14 @@ def _check_games(games: int, budget: float | None, evaluation: int) -> None:
 
     if budget is not None:
         instead = max(1, round(budget * OLD_BUDGET_GAMES)) if isfinite(budget) else OLD_BUDGET_GAMES
-        raise OptionError(f"--budget is now a number of games, the same on every machine: --games {instead}")
+        raise OptionError(f"--budget was replaced by a number of games, for reproducibility: --games {instead}")
     if not LEAST_GAMES <= games <= MOST_GAMES:
-        raise OptionError(f"--games {games}: a search takes from {LEAST_GAMES:,} to {MOST_GAMES:,} games")
+        raise OptionError(f"--games {games}: must be from {LEAST_GAMES:,} to {MOST_GAMES:,}")
     check_games(evaluation, "the evaluation")
 
 
 def _graph_source(graph: str, title: str | None, subgames: bool) -> GraphSource:
-    """Where the board is made: on a board's cities and routes, or on new ones."""
+    """The source of the graph: the cities and routes of a board, or new ones."""
     from railwright.cli.map.boards import find_board
     from railwright.mapmaker.balance.problem.graph_source import board_graph_source
 
@@ -169,12 +173,12 @@ def _graph_source(graph: str, title: str | None, subgames: bool) -> GraphSource:
 
         return NewGraphSource(title or "Invented country", subgames=subgames)
     if subgames:
-        raise OptionError("--subgames makes a new graph; use it with --graph new")
+        raise OptionError("--subgames needs --graph new")
     return board_graph_source(find_board(graph), title=title)
 
 
 def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
-    """Make the folder, or make sure that the search in it is this one."""
+    """Create the folder, or check that the search in it has the same settings."""
     from railwright.maps.load import read_json
 
     check_folder(out, (), force)
@@ -188,7 +192,7 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
         if other:
             raise FileError(
                 f"{out}: has a search with other settings ({', '.join(other)}); choose another folder, "
-                "or add --force to begin anew"
+                "or add --force to start over"
             )
     elif out.exists() and {path.name for path in out.iterdir()} - {SETTINGS, MEMORY} and not force:
         raise FileError(f"{out}: is not empty and holds no search; choose another folder, or add --force")
@@ -217,17 +221,17 @@ def _search(brief: Brief, source: GraphSource, out: Path, evaluation: int, pool:
 
 
 def _tell_time(games: int, players: Sequence[str], pool: WorkerPool, goes_on: bool) -> None:
-    """Say how long it will take here, before it begins."""
+    """Tell the user the expected time before the search starts."""
     from railwright.mapmaker.balance.pace import search_seconds
 
     seconds = search_seconds(games, players, pool)
     workers = "1 worker" if pool.size == 1 else f"{pool.size} workers"
-    less = "; less, as a search that is there goes on" if goes_on else ""
-    note(f"About {games:,} games, in about {_duration(seconds)} here, with {workers}{less}.")
+    less = "; less, because an earlier search is resumed" if goes_on else ""
+    note(f"About {games:,} games, which takes about {_duration(seconds)} with {workers}{less}.")
 
 
 def _duration(seconds: float) -> str:
-    """In minutes, or in seconds where it is short."""
+    """A duration in words: seconds, minutes or hours."""
     if seconds < 90:
         return f"{max(seconds, 1):.0f} seconds"
     return f"{seconds / 60:.0f} minutes" if seconds < 100 * 60 else f"{seconds / 3600:.1f} hours"

@@ -1,4 +1,4 @@
-"""Boards as the commands of ``railwright map`` take them: built-in, a board file, or a ``.map`` file."""
+"""The board argument of ``railwright map`` commands: a built-in board, a board file, or a ``.map`` file."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from railwright.cli.kit.output import note
 from railwright.game.board import Board
 
 SEED = 1
-"""Makes the colours and tickets that a file does not tell, unless the user chose another."""
+"""Seed for the colours and tickets that a ``.map`` file leaves open."""
 
 
 def find_board(name: str) -> Board:
-    """The board; what had to be mended in a ``.map`` file is said."""
+    """Load a board. Repairs made to a ``.map`` file are reported."""
     if not name.endswith(".map"):
         from railwright.maps.load import load_board
 
@@ -21,10 +21,10 @@ def find_board(name: str) -> Board:
 
     found = import_map(Path(name), seed=SEED)
     for mend in found.mends:
-        note(f"mended: {mend}")
+        note(f"repaired: {mend}")
     return found.board
 
 
 def file_name(board: Board, suffix: str) -> Path:
-    """A file for a board in the current folder."""
+    """A file name for a board, in the current folder."""
     return Path("".join("-" if letter in '/\\:*?"<>|' else letter for letter in board.name).strip(". ") + suffix)

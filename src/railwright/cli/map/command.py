@@ -1,4 +1,4 @@
-"""The commands of ``railwright map``, each in a file of its own."""
+"""The commands of ``railwright map``, each in its own file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import typer
 from railwright.cli.map import balance, exporting, importing, osm, printing, quality
 
 app = typer.Typer(
-    help="Make boards from railways and balanced boards; import, export, measure and print boards.",
+    help="Make boards from railways, balance boards; import, export, measure and print boards.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

@@ -1,4 +1,4 @@
-"""``railwright map export``: a board for other programs."""
+"""``railwright map export``: write a board for other programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMATS = {"map": ".map", "geojson": ".geojson", "svg": ".svg", "json": ".json"}
 MEANINGS = {"map": "for the web version", "geojson": "GeoJSON", "svg": "a drawing", "json": "a board file"}
 NEXT = {
     "map": "open the web version, choose 'Upload my map' and give it {}",
-    "geojson": "open {} in a geographic program",
+    "geojson": "open {} in a GIS program",
     "svg": "open {} in a browser",
     "json": "railwright play --board '{}'",
 }
@@ -24,15 +24,15 @@ NEXT = {
 def export(
     board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
     to: str = typer.Option(
-        None, "--format", help=f"One of {', '.join(FORMATS)}; by default as --out ends, otherwise map."
+        None, "--format", help=f"One of {', '.join(FORMATS)}; by default taken from the suffix of --out, else map."
     ),
-    out: Path = typer.Option(None, help="Write to this file; by default NAME with the ending of the format."),
+    out: Path = typer.Option(None, help="The file to write; by default the board's name with the format's suffix."),
     force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Export a board: to the open-source web version (map), GeoJSON, a drawing (svg), or our own board file (json)."""
+    """Export a board for the open-source web version (map), as GeoJSON, a drawing (svg) or a board file (json)."""
     if to is not None and to not in FORMATS:
-        raise OptionError(f"--format is one of {', '.join(FORMATS)}, not {to!r}")
+        raise OptionError(f"--format must be one of {', '.join(FORMATS)}, not {to!r}")
     possible = FORMATS if to is None else {to: FORMATS[to]}
     kinds = {suffix: MEANINGS[name] for name, suffix in possible.items()}
     if out is not None:
@@ -67,6 +67,6 @@ def export(
         print_json({"board": found.name, "format": to, "out": str(target), "losses": list(losses)})
         return
     for loss in losses:
-        print(f"not kept: {loss}")
+        print(f"lost: {loss}")
     print(f"Wrote {found.title} to {target}.")
     suggest(NEXT[to].format(target))

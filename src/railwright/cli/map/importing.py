@@ -1,4 +1,4 @@
-"""``railwright map import``: a board of the open-source web version becomes one of ours."""
+"""``railwright map import``: convert a board of the open-source web version to a board file."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ EXAMPLE = "Example: railwright map import fourland.map --out fourland.json"
 def import_file(
     file: Path = typer.Argument(help="A .map file."),
     out: Path = typer.Option(None, help="Write the board to FILE.json; by default NAME.json in this folder."),
-    seed: int = typer.Option(1, help="Makes the colours and tickets that the file does not tell.", min=0),
-    ruleset: str = typer.Option(None, help="The rules to make it for; by default those that the file names, or usa."),
-    strict: bool = typer.Option(False, "--strict", help="Mend nothing: refuse a file outside the strict profile."),
+    seed: int = typer.Option(1, help="Seed for colours and tickets that the file leaves open.", min=0),
+    ruleset: str = typer.Option(None, help="The board's rules; by default those that the file names, or usa."),
+    strict: bool = typer.Option(False, "--strict", help="Repair nothing: refuse a file outside the strict profile."),
     force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Import a .map file of the open-source web version as a board to play. What is wrong in it is mended and said."""
+    """Import a .map file of the open-source web version as a board to play. Mistakes in it are repaired and listed."""
     if file.suffix != ".map":
-        more = f"; a board file is played as it is: --board {file}" if file.suffix in BOARD_FILE else ""
-        raise OptionError(f"{file}: a .map file is imported{more}")
+        more = f"; a board file needs no import, play it with --board {file}" if file.suffix in BOARD_FILE else ""
+        raise OptionError(f"{file}: must be a .map file{more}")
     target = out if out is not None else Path(f"{file.stem}.json")
     check_target(target, BOARD_FILE, force=force)
     from railwright.mapmaker.formats.board_file import write_board
@@ -49,9 +49,9 @@ def import_file(
         )  # fmt: skip
         return
     for mend in found.mends:
-        print(f"mended: {mend}")
+        print(f"repaired: {mend}")
     if found.completed:
-        print(f"made with seed {seed}: {' and '.join(found.completed)}")
+        print(f"generated with seed {seed}: {' and '.join(found.completed)}")
     parts = ((board.cities, "city"), (board.tracks, "track"), (board.tickets, "ticket"))
     counts = ", ".join(count(len(things), noun) for things, noun in parts)
     print(f"{target}: {board.title}, {counts}")
@@ -65,4 +65,4 @@ def _refuse(file: Path, error: Exception, as_json: bool) -> None:
         return
     for problem in problems:
         note(f"{file}{', ' + problem['place'] if problem['place'] else ''}: {problem['message']}")
-    note(f"railwright: {count(len(problems), 'problem')} in {file}; nothing is written")
+    note(f"railwright: {count(len(problems), 'problem')} in {file}; nothing was written")

@@ -1,4 +1,4 @@
-"""``railwright map osm``: a board from an OpenStreetMap railway extract, to play, to print and to export."""
+"""``railwright map osm``: make a board from an OpenStreetMap railway extract, to play, print and export."""
 
 from __future__ import annotations
 
@@ -17,24 +17,28 @@ EXAMPLE = "Example: railwright map osm belgium.osm.pbf --out belgium"
 
 
 def osm(
-    file: Path = typer.Argument(help="A railway extract or any other extract: FILE.osm.pbf."),
-    out: Path = typer.Option(..., help="The folder for the board and everything made of it."),
-    stations: int = typer.Option(36, help="Cities of the board."),
-    edges: int = typer.Option(78, help="Routes between them."),
-    segments: int = typer.Option(309, help="Train spaces on all tracks."),
-    doubles: int = typer.Option(None, help="Double routes; by default in proportion as on the usa board (22 of 78)."),
-    exponent: float = typer.Option(2.0, help="Weight of even spread against importance when stations are chosen."),
-    spacing: float = typer.Option(0.5, help="Least distance of stations, of the even one; 0: exactly as published."),
-    least_angle: float = typer.Option(15.0, "--least-angle", help="Between two routes at a city, in degrees."),
-    kinds: str = typer.Option("rail", help="Kinds of railway, such as rail,narrow_gauge."),
-    tickets: int = typer.Option(None, help="Tickets in the deck; by default as fits the board."),
-    title: str = typer.Option(None, help="The board's title; by default made from the name of the file."),
-    paper: str = typer.Option("a4", help="Paper of the print: a4, a3 or poster."),
+    file: Path = typer.Argument(help="An OpenStreetMap extract, of railways only or of everything: FILE.osm.pbf."),
+    out: Path = typer.Option(..., help="The folder for the board and all other files made from it."),
+    stations: int = typer.Option(36, help="Number of cities."),
+    edges: int = typer.Option(78, help="Number of routes between them."),
+    segments: int = typer.Option(309, help="Number of train spaces on all tracks."),
+    doubles: int = typer.Option(None, help="Number of double routes; by default the usa board's share (22 of 78)."),
+    exponent: float = typer.Option(2.0, help="Weight of even spacing against importance in the choice of stations."),
+    spacing: float = typer.Option(
+        0.5, help="Minimum distance between stations, as a share of even spacing; 0: exactly as published."
+    ),
+    least_angle: float = typer.Option(
+        15.0, "--least-angle", help="Smallest angle between two routes at a city, in degrees."
+    ),
+    kinds: str = typer.Option("rail", help="Kinds of railway, separated by commas, such as rail,narrow_gauge."),
+    tickets: int = typer.Option(None, help="Number of tickets; by default as many as suit the board."),
+    title: str = typer.Option(None, help="The board's title; by default taken from the file name."),
+    paper: str = typer.Option("a4", help="Paper size of the print: a4, a3 or poster."),
     seed: int = typer.Option(1, help="The same seed gives the same colours and tickets.", min=0),
     force: bool = typer.Option(False, "--force", help="Replace files that exist."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Make a board from OpenStreetMap railways: board file, .map, GeoJSON, SVG, PDF for print, quality report."""
+    """Make a board from OpenStreetMap railways: board file, .map, GeoJSON, SVG, printable PDF and quality report."""
     from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
     from railwright.mapmaker.osm.output import board_files, make_files
     from railwright.mapmaker.print.paper import check_paper
@@ -69,7 +73,7 @@ def _report(made: OsmBoard, out: Path, files: Files, as_json: bool) -> None:
         return
     print(f"{board.title}: chosen from {made.network[0]:,} stations and {made.network[1]:,} links between them\n")
     print(quality_text(files.quality))
-    told = {"Left out of the network:": made.left_out, "Less than asked:": made.shortfalls, "To know:": files.remarks}
+    told = {"Left out of the network:": made.left_out, "Less than asked for:": made.shortfalls, "Notes:": files.remarks}
     for heading, lines in told.items():
         if lines:
             print(f"\n{heading}")

@@ -1,4 +1,4 @@
-"""``railwright map print``: a board and its tickets on paper."""
+"""``railwright map print``: a printable PDF of a board and its tickets."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ EXAMPLE = "Example: railwright map print usa --out usa.pdf --paper a3"
 def print_board(
     board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
     out: Path = typer.Option(..., help="Write the document to FILE.pdf."),
-    paper: str = typer.Option(
-        "a4", help="a4 or a3: sheets to be cut and joined; poster: one page of the board's size."
-    ),
+    paper: str = typer.Option("a4", help="a4 or a3: sheets to cut and join; poster: one page of the board's size."),
     deck: str = typer.Option(None, help="The ticket deck to print; by default the board's first."),
     cards: bool = typer.Option(True, "--cards/--no-cards", help="Print the ticket cards too."),
     force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
@@ -45,4 +43,4 @@ def print_board(
     pages = f"{count(printed.board_pages, 'page')} with the board"
     tickets = f", {printed.card_pages} with {count(printed.cards, 'ticket')}" if cards else ""
     print(f"Printed {found.title} to {out}: {printed.width:.0f} x {printed.height:.0f} mm, {pages}{tickets}.")
-    suggest(f"print {out} at 100 %, not fitted to the page")
+    suggest(f"print {out} at 100 %, without fitting it to the page")

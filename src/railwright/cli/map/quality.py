@@ -1,4 +1,4 @@
-"""``railwright map quality``: how good a board's map is, in numbers."""
+"""``railwright map quality``: measures of how good a board's map is."""
 
 from __future__ import annotations
 

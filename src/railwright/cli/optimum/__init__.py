@@ -1,1 +1,1 @@
-"""``railwright optimum``: one file for the command, one for each question that it answers."""
+"""``railwright optimum``: one file for the command, and one for each question it answers."""

@@ -1,4 +1,4 @@
-"""The best score of a whole board, for one player alone."""
+"""The best score on a board, for a single player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from railwright.words import count
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What was asked for."""
+    """The question: constraints, method, and what else to compute."""
 
     trains: int
     held: tuple[int, ...]
@@ -36,12 +36,12 @@ class Wanted:
     bonuses: bool
     sensitivity: bool
     optima: int
-    """List so many best choices, 0 for only one."""
+    """Maximum number of optimal solutions to list; 0 to skip the list."""
 
 
 @dataclass
 class Found:
-    """What was found beside the best choice."""
+    """Results beyond the first optimal solution; None if not asked for."""
 
     optima: Optima | None = None
     goals: list[GoalRange] | None = None
@@ -49,7 +49,7 @@ class Found:
 
 
 def answer_board(setup: Setup, wanted: Wanted, *, command: str, svg: Path | None, as_json: bool) -> None:
-    """Solve, print and draw. ``command`` asks about the same board again."""
+    """Solve, print and draw. ``command`` is the command line for the same board, used in suggestions."""
     from railwright.cli.kit.compiling import prepare_engine
 
     prepare_engine()
@@ -73,16 +73,16 @@ def answer_board(setup: Setup, wanted: Wanted, *, command: str, svg: Path | None
     if found.goals is not None and found.links is not None:
         _print_sensitivity(setup, inquiry, found.goals, found.links)
     if svg is not None:
-        print(f"\nDrew the choice to {svg}.")
-    suggest(f"{command} --sweep 1:{setup.ruleset.trains} solves every budget")
+        print(f"\nDrew the solution to {svg}.")
+    suggest(f"{command} --sweep 1:{setup.ruleset.trains} solves it for every number of trains")
 
 
 def _explore(inquiry: Inquiry, wanted: Wanted) -> Found:
-    """What was asked for beside the best choice; that needs a proof of it."""
+    """Other optimal solutions and sensitivity, if asked for; both need a proven optimum."""
     found = Found()
     if not inquiry.best.is_proven:
         if wanted.optima or wanted.sensitivity:
-            note("The best score is not proven, so other choices and sensitivity are left out.")
+            note("The best score is not proven, so other solutions and sensitivity are left out.")
         return found
     if wanted.optima:
         found.optima = all_optima(inquiry.search, inquiry.best, wanted.trains, most=wanted.optima)
@@ -141,25 +141,25 @@ def _print_bonuses(setup: Setup, score: float) -> None:
     bonuses = _bonuses(setup)
     total = sum(bonuses.values())
     words = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in bonuses.items() if value) or "none"
-    print(f"\nBonuses of these rules: {words}. With nobody else at the table a player has most of everything, so they")
-    print(f"are paid in full for any choice and change none: {score + total} points with them.")
+    print(f"\nBonuses of these rules: {words}. A player alone at the table gets all of them with any solution,")
+    print(f"so they do not change which one is best: {score + total} points with them.")
 
 
 def _print_optima(setup: Setup, inquiry: Inquiry, optima: Optima) -> None:
     chosen = inquiry.best.chosen
     others = [choice for choice in optima.choices if choice != chosen]
     if not others:
-        print("\nThis choice is the only best one.")
+        print("\nThis solution is the only optimal one.")
         return
     number = f"{len(others):,}" if optima.is_complete else f"more than {len(others):,}"
-    print(f"\nOther choices of the same score: {number}")
+    print(f"\nOther solutions with the same score: {number}")
     for i, choice in enumerate(others, 1):
         new, gone = (_route_names(setup, inquiry, links) for links in (choice - chosen, chosen - choice))
         print(f"  {i:4}. {new} instead of {gone}")
 
 
 def _route_names(setup: Setup, inquiry: Inquiry, links: Collection[int]) -> str:
-    """Routes by name, the same for the same routes."""
+    """The names of routes, in a fixed order."""
     tracks = sorted(inquiry.instance.links[i].track for i in links)
     return ", ".join(setup.board.tracks[track].name for track in tracks) or "nothing"
 
@@ -169,7 +169,7 @@ def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], l
 
     from railwright.cli.kit.output import print_table
 
-    print("\nTickets: how the best score changes without each, and the points for which this choice stays best")
+    print("\nTickets: change of the best score without each, and range of points that keeps this solution optimal")
     table = Table("ticket")
     for heading in ("points", "completed", "change", "from", "to"):
         table.add_column(heading, justify="right")
@@ -182,7 +182,7 @@ def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], l
             "" if highest == inf else str(in_points(setup, highest)),
         )  # fmt: skip
     print_table(table)
-    print("\nRoutes of the choice: how the best score changes without each (all others: 0)")
+    print("\nRoutes of the solution: change of the best score without each (0 for all other routes)")
     table = Table("route")
     table.add_column("change", justify="right")
     for impact in sorted(links, key=lambda impact: impact.impact):

@@ -1,4 +1,4 @@
-"""The options of ``railwright optimum``, and which question they ask."""
+"""The options of ``railwright optimum``, and the choice of the question they ask."""
 
 from __future__ import annotations
 
@@ -23,34 +23,36 @@ def optimum(
     board: str = typer.Option(None, help="A built-in board (usa, europe, germany) or a board file; by default usa."),
     tickets: str = typer.Option(None, help="The ticket deck; by default the board's first."),
     ruleset: str = typer.Option(None, help="The rules; by default the board's own."),
-    trains: int = typer.Option(None, help="How many trains there are; by default as many as the rules give."),
-    hold: list[str] = typer.Option([], help='Hold just these tickets, such as "Denver - El Paso"; may be repeated.'),
-    without: list[str] = typer.Option([], help="Leave a ticket out of the deck; may be repeated."),
-    bonuses: bool = typer.Option(False, "--bonuses", help="Add longest path and Globetrotter, for one player alone."),
+    trains: int = typer.Option(None, help="Number of trains; by default as many as the rules give."),
+    hold: list[str] = typer.Option([], help='Hold only these tickets, such as "Denver - El Paso"; may be repeated.'),
+    without: list[str] = typer.Option([], help="Remove a ticket from the deck; may be repeated."),
+    bonuses: bool = typer.Option(False, "--bonuses", help="Add longest path and Globetrotter, for a single player."),
     method: str = typer.Option("fast", help="fast, or flow: the published integer program (slow)."),
-    sensitivity: bool = typer.Option(False, "--sensitivity", help="Also what each ticket and route is worth to it."),
-    every: bool = typer.Option(False, "--all", help=f"Also every other best choice, up to {OPTIMA}."),
-    sweep: str = typer.Option(None, help="Instead, every budget of a range, such as 1:50."),
+    sensitivity: bool = typer.Option(False, "--sensitivity", help="Also show what each ticket and route contributes."),
+    every: bool = typer.Option(False, "--all", help=f"Also list every other optimal solution, up to {OPTIMA}."),
+    sweep: str = typer.Option(None, help="Instead, solve for every number of trains in a range, such as 1:50."),
     csv: Path = typer.Option(None, help="With --sweep: write the scores to FILE.csv."),
     plot: Path = typer.Option(None, help="With --sweep: draw the scores to FILE.svg."),
-    record: Path = typer.Option(None, help="Instead, a game record: the best that a seat can still score."),
-    game: int = typer.Option(1, help="Which game of the record, from 1.", min=1),
-    seat: int = typer.Option(0, help="Whose score, from 0."),
-    at: int = typer.Option(None, help="After so many actions of the record; by default at its end.", min=0),
-    stations: bool = typer.Option(False, "--stations", help="Count stations: what they lend, and the unused ones."),
-    seconds: float = typer.Option(SECONDS, help="Stop after so long, with the best found and its bound.", min=0),
-    svg: Path = typer.Option(None, help="Draw the best choice to FILE.svg."),
+    record: Path = typer.Option(None, help="Instead, find the best score a seat can still reach in this game record."),
+    game: int = typer.Option(1, help="With --record: number of the game in the file, from 1.", min=1),
+    seat: int = typer.Option(0, help="With --record: the seat, from 0."),
+    at: int = typer.Option(None, help="With --record: after this many actions; by default at its end.", min=0),
+    stations: bool = typer.Option(
+        False, "--stations", help="With --record: count the tracks that stations lend, and unused stations."
+    ),
+    seconds: float = typer.Option(SECONDS, help="Time limit; then show the best solution so far and a bound.", min=0),
+    svg: Path = typer.Option(None, help="Draw the best solution to FILE.svg."),
     force: bool = typer.Option(False, "--force", help="Replace files that exist."),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> None:
-    """Find the best possible score exactly: for a board, for a range of budgets, or for a game in progress."""
+    """Find the best possible score exactly: for a board, for a range of trains, or for a game in progress."""
     for target, kinds in ((svg, DRAWING), (csv, {".csv": "a table"}), (plot, DRAWING)):
         if target is not None:
             check_target(target, kinds, force=force)
     if method not in METHODS:
-        raise OptionError(f"--method is one of {', '.join(METHODS)}, not {method!r}")
+        raise OptionError(f"--method must be one of {', '.join(METHODS)}, not {method!r}")
     if trains is not None and not 0 <= trains <= MOST_TRAINS:
-        raise OptionError(f"--trains is from 0 to {MOST_TRAINS}, not {trains}")
+        raise OptionError(f"--trains must be from 0 to {MOST_TRAINS}, not {trains}")
     alone = {"--hold": hold, "--without": without, "--bonuses": bonuses, "--trains": trains}
     extra = {"--sensitivity": sensitivity, "--all": every}
     if record is not None:
@@ -61,7 +63,7 @@ def optimum(
 
         answer_game(record, game, seat, at, stations=stations, seconds=seconds, svg=svg, as_json=as_json)
         return
-    _refuse({"--at": at, "--seat": seat, "--stations": stations}, "a board alone; they need --record")
+    _refuse({"--at": at, "--seat": seat, "--stations": stations}, "a board alone; add --record")
     from railwright.cli.optimum.words import find_tickets
     from railwright.maps.load import load_setup
 
@@ -80,7 +82,7 @@ def optimum(
             setup, budgets, away, command=command, optima=optima, seconds=seconds, csv=csv, plot=plot, as_json=as_json
         )
         return
-    _refuse({"--csv": csv, "--plot": plot}, "one budget; they need --sweep")
+    _refuse({"--csv": csv, "--plot": plot}, "a single number of trains; add --sweep")
     from railwright.cli.optimum.board import Wanted, answer_board
 
     budget = setup.ruleset.trains if trains is None else trains
@@ -89,14 +91,14 @@ def optimum(
 
 
 def _refuse(options: Mapping[str, Any], because: str) -> None:
-    """Say so if options are given that mean nothing here."""
+    """Refuse options that have no meaning for this question."""
     given = [name for name, value in options.items() if value not in (None, False, [], 0)]
     if given:
-        raise OptionError(f"{', '.join(given)}: means nothing with {because}")
+        raise OptionError(f"{', '.join(given)}: not allowed with {because}")
 
 
 def _budgets(text: str) -> range:
     first, colon, last = text.partition(":")
     if not (first.isdigit() and last.isdigit() and colon) or not int(first) <= int(last) <= MOST_TRAINS:
-        raise OptionError(f"--sweep is a range of trains up to {MOST_TRAINS} such as 1:50, not {text!r}")
+        raise OptionError(f"--sweep must be a range of trains up to {MOST_TRAINS}, such as 1:50, not {text!r}")
     return range(int(first), int(last) + 1)

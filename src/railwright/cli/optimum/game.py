@@ -1,4 +1,4 @@
-"""The best that a seat can still score at a moment of a recorded game."""
+"""The best score a seat can still reach at a moment of a recorded game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def answer_game(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Replay, solve with and without drawing more tickets, print and draw. A finished game has only its score."""
+    """Replay, solve with and without drawing more tickets, print and draw. For a finished game, show its score."""
     from railwright.cli.kit.compiling import prepare_engine
     from railwright.maps.records import read_record
 
@@ -47,7 +47,7 @@ def answer_game(
         if svg is not None:
             print(f"\nDrew the board to {svg}.")
         told = again("railwright", "replay", file, game=number, until=len(game.actions))
-        suggest(f"{told} tells the game so far")
+        suggest(f"{told} narrates the game so far")
 
 
 def _answer_over(
@@ -60,7 +60,7 @@ def _answer_over(
         print_json(about | {"score": score})
         return
     print(heading)
-    print(f"The game is over: seat {seat} scored {count(score, 'point')}, bonuses included. An earlier moment: --at N.")
+    print(f"The game is over: seat {seat} scored {count(score, 'point')}, with bonuses. For an earlier moment: --at N.")
 
 
 def _answer_moment(
@@ -90,9 +90,9 @@ def _answer_moment(
     print(f"Routes and tickets would score {now} now. With the tickets in hand the best is:\n")
     print_solution(setup, held)
     more = f"{in_points(setup, drawing.score)} points ({count(len(drawing.completed), 'ticket')})"
-    print(f"\nWith the best of the tickets that nobody holds it would be {more}.")
+    print(f"\nWith the best of the tickets that nobody holds, it would be {more}.")
     unless = "Stations are counted" if stations else "Stations are ignored; --stations counts them"
-    print(f"Cards, colours, bonuses and what others will do are ignored. {unless}.")
+    print(f"Cards, colours, bonuses and the actions of other seats are ignored. {unless}.")
 
 
 def _score_now(game: Game, seat: int, stations: bool) -> int:
@@ -102,7 +102,7 @@ def _score_now(game: Game, seat: int, stations: bool) -> int:
 
 
 def _draw(game: Game, title: str, *, highlight: Collection[int] = ()) -> str:
-    """The board at that moment, with the tracks that are still to be claimed marked."""
+    """Draw the board at that moment, with the tracks still to be claimed highlighted."""
     from dataclasses import replace
 
     from railwright.draw import draw_board

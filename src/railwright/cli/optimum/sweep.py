@@ -1,4 +1,4 @@
-"""The best score for every budget of a range."""
+"""The best score for every number of trains in a range."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def answer_sweep(
     plot: Path | None,
     as_json: bool,
 ) -> None:
-    """Solve every budget, print a table, write and draw it.
+    """Solve for every number of trains; print, write and draw the table.
 
-    ``command`` asks about the same board again; ``seconds`` is the limit for each budget.
+    ``command`` is the command line for the same board; ``seconds`` is the time limit for each number of trains.
     """
     instance = board_instance(setup, tickets=[i for i in range(len(setup.tickets)) if i not in away])
     rows: list[dict[str, Any]] = []
@@ -54,12 +54,12 @@ def answer_sweep(
         tickets = Line("of it from tickets", line.x, [row["ticket_points"] for row in rows])
         write_whole(plot, draw_lines("sweep", [line, tickets], xlabel="trains", ylabel="points"))
     if interrupted:
-        note("Stopped: what follows is from the budgets that were finished.")
+        note("Stopped. The results are for the numbers of trains that were finished.")
     if as_json:
         print_json({**setup.names, "stations_counted": False, "budgets": rows})
     else:
         _print(setup, rows)
-        suggest(f"{command} --trains N shows the choice for a budget")
+        suggest(f"{command} --trains N shows the solution for N trains")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -88,7 +88,7 @@ def _cell(value: Any) -> str:
 def _print(setup: Setup, rows: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
-    title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}: the best score for each budget"
+    title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}: best score by number of trains"
     table = Table(title=title)
     shown = [column for column in COLUMNS if any(row[column] is not None for row in rows)]
     for column in shown:

@@ -1,4 +1,4 @@
-"""What the answers of ``railwright optimum`` have in common: names of tickets, objects, sentences, pictures."""
+"""Shared by the answers of ``railwright optimum``: names of tickets, JSON objects and sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from railwright.words import count
 
 
 def find_tickets(setup: Setup, names: Iterable[str]) -> list[int]:
-    """The numbers of tickets that are named by their places, in either order, with or without accents."""
+    """The indices of tickets named by their cities, in either order, with or without accents."""
     known = {
         fold(" ".join(places)): i
         for i, ticket in enumerate(setup.tickets)
@@ -23,26 +23,26 @@ def find_tickets(setup: Setup, names: Iterable[str]) -> list[int]:
     for name in names:
         if fold(name) not in known:
             example = " - ".join(setup.tickets[0].places)
-            raise UnknownNameError(f"the deck {setup.deck!r} has no ticket {name!r}; one that it has is {example!r}")
+            raise UnknownNameError(f"the deck {setup.deck!r} has no ticket {name!r}; an example of one is {example!r}")
         found.append(known[fold(name)])
     return list(dict.fromkeys(found))
 
 
 def ticket_object(setup: Setup, ticket: int) -> dict[str, Any]:
-    """A ticket for machines."""
+    """A ticket as a JSON object."""
     found = setup.tickets[ticket]
     return {"cities": list(found.places), "points": found.points}
 
 
 def track_object(setup: Setup, track: int) -> dict[str, Any]:
-    """A track for machines."""
+    """A track as a JSON object."""
     found = setup.board.tracks[track]
     worth = setup.ruleset.route_points[found.length]
     return {"cities": list(found.cities), "number": found.number, "length": found.length, "points": worth}
 
 
 def solution_object(setup: Setup, solution: Solution) -> dict[str, Any]:
-    """A solution for machines."""
+    """A solution as a JSON object."""
     return {
         "score": in_points(setup, solution.score),
         "route_points": in_points(setup, solution.routes),
@@ -64,7 +64,7 @@ def solution_object(setup: Setup, solution: Solution) -> dict[str, Any]:
 
 
 def print_solution(setup: Setup, solution: Solution) -> None:
-    """A solution in words: points first, then routes and tickets."""
+    """Print a solution in words: points first, then routes and tickets."""
     parts = f"{in_points(setup, solution.routes)} from routes, {in_points(setup, solution.tickets)} from tickets"
     if solution.stations:
         parts += f", {in_points(setup, solution.stations)} from unused stations"
@@ -84,9 +84,9 @@ def print_solution(setup: Setup, solution: Solution) -> None:
 
 
 def proof(setup: Setup, solution: Solution) -> str:
-    """Whether a solution is proven to be best, in a sentence."""
+    """A sentence on whether a solution is proven optimal."""
     if solution.is_proven:
-        return f"Nothing better exists: proven in {solution.seconds:.2f} s."
+        return f"Proven optimal in {solution.seconds:.2f} s."
     bound = solution.bound / setup.ruleset.scale
     most = "not known yet" if bound == float("inf") else f"at most {bound:.1f}"
-    return f"Not proven within {solution.seconds:.1f} s: the best score is {most}. More time: --seconds."
+    return f"Not proven optimal within {solution.seconds:.1f} s: the best score is {most}. For more time: --seconds."

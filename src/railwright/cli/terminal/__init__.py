@@ -1,1 +1,1 @@
-"""The game at the terminal: what is shown, what is typed, and the loop between them."""
+"""The game at the terminal: screens, input, and the loop between them."""

@@ -1,4 +1,4 @@
-"""A sheet of characters to draw on: letters in their styles, and thin lines made of the dots of Braille characters."""
+"""A grid of characters to draw on: styled letters, and thin lines made of the dots of Braille characters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Cell = tuple[int, int]
 """Column and row."""
 
 DOTS_ACROSS, DOTS_DOWN = 2, 4
-"""A Braille character has so many dots."""
+"""Columns and rows of dots in a Braille character."""
 
 _BRAILLE = 0x2800
 _DOT_BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
@@ -34,7 +34,7 @@ def dots_of(points: Iterable[Any]) -> Dots:
 
 
 class Canvas:
-    """Characters in columns and rows. Letters cover dots, and what is drawn later covers what was there."""
+    """Characters in columns and rows. Letters cover dots, and later drawing covers earlier drawing."""
 
     def __init__(self, columns: int, rows: int, *, plain: bool = False) -> None:
         self.columns = columns
@@ -46,25 +46,25 @@ class Canvas:
         self._inks: dict[Cell, str] = {}
 
     def dots(self, dots: Dots, style: str) -> None:
-        """A thin line."""
+        """Draw a thin line."""
         for cell, bits in dots.items():
             self._dots[cell] = self._dots.get(cell, 0) | bits
             self._inks[cell] = style
 
     def put(self, cell: Cell, letter: str, style: str = "") -> None:
-        """One character."""
+        """Draw one character."""
         self._letters[cell] = letter, style
 
     def write(self, cell: Cell, text: str, style: str = "") -> None:
-        """Characters side by side."""
+        """Draw a text from left to right."""
         for i, letter in enumerate(text):
             self.put((cell[0] + i, cell[1]), letter, style)
 
     def lines(self) -> list[Text]:
-        """The sheet, row by row."""
+        """The canvas, row by row."""
         lines = []
         for row in range(self.rows):
-            runs = groupby(self._row(row), key=itemgetter(1))  # far fewer than characters: they are what takes time
+            runs = groupby(self._row(row), key=itemgetter(1))  # time grows with the number of styled runs
             words = [("".join(letter for letter, _ in run), style) for style, run in runs]
             line = Text.assemble(*words, no_wrap=True, overflow="crop")
             line.rstrip()

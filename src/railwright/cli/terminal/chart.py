@@ -1,6 +1,6 @@
-"""The board drawn with characters: cities in their places, free tracks as dashes, claimed ones as their owner's mark.
+"""The board drawn with characters: cities at their positions, free tracks as dashes, claimed tracks as owners' marks.
 
-Every colour is also a character: who owns a track can be read without colours.
+Owners are shown by characters as well as colours, so the drawing can be read without colours.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ from railwright.game.story import passenger_words
 
 WIDEST, NARROWEST = 140, 60
 TALLEST, FLATTEST = 48, 22
-"""Columns and rows of a drawing: beyond these it gets no clearer, below them nobody can read it."""
+"""Bounds for columns and rows: a larger drawing is no clearer, a smaller one is unreadable."""
 PLAIN_WIDTH = 100
-"""Columns where there is no terminal that says how many it has."""
+"""Columns where the output is not a terminal."""
 CELL_SHAPE = 2.0
-"""A character is about so many times as high as it is wide."""
+"""Height of a character divided by its width."""
 MARGIN = np.array([2.5, 1.5])
-"""Columns and rows left free on each side, so that parallel tracks still fit in."""
+"""Columns and rows left free on each side, to leave room for parallel tracks."""
 DASH = 0.62
-"""The part of a train space that is drawn; the rest is the gap to the next."""
+"""Share of a train space that is drawn; the rest is the gap to the next."""
 
 LINE_STYLES: Mapping[str, str] = {
     "pink": "bright_magenta", "white": "grey89", "blue": "bright_blue", "yellow": "bright_yellow",
     "orange": "dark_orange", "black": "grey35", "red": "red", "green": "green", "gray": "grey58",
 }  # fmt: skip
-"""Free tracks: black and white ones in shades that can be seen on light and on dark terminals."""
+"""Styles of free tracks. Black and white are shades visible on both light and dark terminals."""
 
 Line = NDArray[np.float64]
-"""One row (column, row) for each point."""
+"""Points of a line, one (column, row) pair per array row."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackLine:
-    """Where a track runs."""
+    """The course of a track."""
 
     dashes: tuple[Dots, ...]
-    """One for each train space."""
+    """One dash for each train space."""
     cells: tuple[Cell, ...]
     """The cells of its owner's marks."""
 
 
 class Chart:
-    """A board laid out in columns and rows; what lies on it can be drawn again and again."""
+    """A board laid out in columns and rows once, to be drawn at any moment of a game."""
 
     def __init__(self, board: Board, *, width: int, height: int, plain: bool = False) -> None:
         layout = place_board(board)
@@ -72,7 +72,7 @@ class Chart:
         self.names = place_names(names, self.cities, cells, columns=self.columns, rows=self.rows)
 
     def draw(self, game: Game) -> list[Text]:
-        """What lies on the board now, line by line."""
+        """The board at this moment of a game, line by line."""
         canvas = Canvas(self.columns, self.rows, plain=self.plain)
         owners, table = game.owners, game.state.table
         for i, track in enumerate(self.tracks):
@@ -94,18 +94,18 @@ class Chart:
         return canvas.lines()
 
     def _name(self, city: int, waiting: int) -> str:
-        """A city's name, with the number of passengers that wait there."""
+        """A city's name, with the number of passengers waiting there."""
         name = label_of(self.board.cities[city])
         return f"{name} ({waiting})" if waiting else name
 
     def _most_waiting(self, city: int) -> int:
-        """The passengers at a city when a game begins."""
+        """The number of passengers at a city at the start of a game."""
         found, places = self.board.cities[city], self.board.passengers
         return places.get(found.name, places.get(found.country, 0) if found.country else 0)
 
 
 def chart_for(board: Board, console: Console, *, others: int) -> Chart:
-    """A chart that fits on a screen together with so many other lines."""
+    """A chart that fits on the screen together with a number of other lines."""
     width = console.width if console.is_terminal else max(console.width, PLAIN_WIDTH)
     height = console.height - others if console.is_terminal else TALLEST
     return Chart(board, width=width, height=height, plain=not console.encoding.startswith("utf"))
@@ -117,21 +117,21 @@ def seat_mark(seat: int) -> str:
 
 
 def legend(names: Sequence[str], *, stations: bool) -> Text:
-    """Whose mark is whose, and what else is to be seen."""
+    """The marks of the seats, and the meaning of the other signs."""
     marks = [Text.assemble((3 * seat_mark(seat), seat_style(seat)), f" {name}   ") for seat, name in enumerate(names)]
-    words = "free tracks: a dash for each space" + ("; a number on a city: a station" if stations else "")
+    words = "free tracks: one dash per space" + ("; a number on a city: a station" if stations else "")
     return Text.assemble(*marks, (words, QUIET))
 
 
 def _size(layout: Layout, width: int, height: int) -> tuple[int, int]:
-    """Columns and rows in so much room; more than the room where nothing could be read in it."""
+    """Columns and rows that fit the given size, but never fewer than are readable."""
     columns = max(NARROWEST, min(WIDEST, width))
     natural = round(columns * layout.height / layout.width / CELL_SHAPE)
     return columns, max(FLATTEST, min(natural, height, TALLEST))
 
 
 def _in_cells(layout: Layout, columns: int, rows: int) -> tuple[Line, list[Line]]:
-    """The cities and the lines of the tracks, stretched to fill the sheet."""
+    """The cities and the lines of the tracks, stretched to fill the canvas."""
     cities = np.array(layout.cities)
     lines = [np.array(track.line) for track in layout.tracks]
     every = np.concatenate([cities, *lines])
@@ -141,7 +141,7 @@ def _in_cells(layout: Layout, columns: int, rows: int) -> tuple[Line, list[Line]
 
 
 def _lay_tracks(board: Board, lines: Sequence[Line], cities: Sequence[Cell]) -> tuple[TrackLine, ...]:
-    """All tracks in cells. Parallel ones run one cell beside each other."""
+    """All tracks in cells. Parallel tracks run one cell apart."""
     found: dict[int, TrackLine] = {}
     for route in find_routes(board):
         first = board.tracks[route.tracks[0]].cities[0]
@@ -162,7 +162,7 @@ def _lay_track(line: Line, axis: int, length: int, cities: Sequence[Cell]) -> Tr
     way = np.concatenate([[0.0], np.cumsum(steps)])
 
     def part(start: float, stop: float) -> Line:
-        """Points between two parts of the whole, closer together than dots."""
+        """Points between two fractions of the whole length, closer together than dots."""
         where = np.linspace(start, stop, 2 + int(2 * (stop - start) * way[-1])) * way[-1]
         return np.column_stack([np.interp(where, way, line[:, 0]), np.interp(where, way, line[:, 1])])
 
@@ -172,12 +172,12 @@ def _lay_track(line: Line, axis: int, length: int, cities: Sequence[Cell]) -> Tr
 
 
 def _thin(points: Line, axis: int) -> Iterable[Cell]:
-    """One cell of a line in each column (or row): parallel lines one cell apart then have none in common."""
-    places = points[:, axis]
-    from_middle = np.abs(places - np.floor(places) - 0.5)
+    """One cell of a line per column (or row), so that parallel lines one cell apart share no cell."""
+    positions = points[:, axis]
+    from_middle = np.abs(positions - np.floor(positions) - 0.5)
     best: dict[int, int] = {}
-    for k, place in enumerate(places):
-        number = int(place)
+    for k, position in enumerate(positions):
+        number = int(position)
         if number not in best or from_middle[k] < from_middle[best[number]]:
             best[number] = k
     return [(int(points[k, 0]), int(points[k, 1])) for k in best.values()]

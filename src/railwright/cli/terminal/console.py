@@ -1,4 +1,4 @@
-"""The screen of the terminal."""
+"""The console for output to the terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.console import Console
 
 
 def make_console(*, no_color: bool) -> Console:
-    """Standard output in colours, if it is a terminal and nobody minds. Letters it cannot show are replaced."""
+    """A console on standard output, coloured if it is a terminal. Characters it cannot encode are replaced."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

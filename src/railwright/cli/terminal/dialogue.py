@@ -1,4 +1,4 @@
-"""Asks one person for one decision, stage by stage, until there is a legal action."""
+"""Ask one person for one decision, stage by stage, until there is a legal action."""
 
 from __future__ import annotations
 
@@ -22,46 +22,46 @@ _NOTHING_DONE = "Nothing done."
 
 
 class UndoAskedError(Exception):
-    """The person wants to take something back."""
+    """The person wants to undo something."""
 
 
 class AskAgainError(Exception):
-    """The table has been shown again, so the question is to be repeated."""
+    """The table has been shown again, so the question must be repeated."""
 
 
 class CancelledError(Exception):
-    """A command has ended without an action: it was an inquiry, or it was given up."""
+    """A command ended without an action: it was an inquiry, or it was cancelled."""
 
 
 class Host(Protocol):
-    """Who shows things to the person and reads what is typed."""
+    """Shows output to the person and reads input."""
 
     def ask(self, prompt: str, complete: Complete) -> str:
-        """A line that is no inquiry. Raises UndoAskedError or AskAgainError if that is what was typed."""
+        """Read a line that is not an inquiry. Raises UndoAskedError or AskAgainError if the line asks for that."""
 
     def show(self, *things: RenderableType) -> None:
         """Print something."""
 
     def inquire(self, command: str, rest: str) -> None:
-        """Carry out a command that does nothing in the game."""
+        """Carry out a command that does not change the game."""
 
 
 def no_completion(line: str) -> list[str]:
-    """For prompts that have no names in them."""
+    """No TAB completion, for prompts that take no names."""
     return []
 
 
 def hint_line(game: Game) -> Text:
-    """What can be typed at a turn."""
+    """A line with the commands of a turn."""
     if game.legal() == [PASS]:
-        return Text("You can do nothing: press Enter to pass.", style="bold")
+        return Text("You have no other move: press Enter to pass.", style="bold")
     station = ", station CITY" if game.setup.ruleset.stations else ""
     words = f"1-5 card, d deck, t tickets, claim CITY CITY{station}, routes CITY, map, ? help"
     return Text(words, style=pieces.QUIET)
 
 
 class Dialogue:
-    """The decisions of the seat that is to act."""
+    """The decisions of the seat to act."""
 
     def __init__(self, game: Game, names: tuple[str, ...], host: Host) -> None:
         self.game = game
@@ -72,7 +72,7 @@ class Dialogue:
         self.neighbours = prompts.neighbours(game.setup.board)
 
     def decide(self) -> int:
-        """The action that the person chooses."""
+        """Ask for and return the action that the person chooses."""
         stages: dict[str, Callable[[], int]] = {
             "mix": self._mix, "keep": self._keep, "turn": self._turn, "second_card": self._second_card,
             "pay": self._pay, "tunnel": self._tunnel, "passenger": self._passenger,
@@ -102,7 +102,7 @@ class Dialogue:
         }
         try:
             return moves[command]()
-        except (UndoAskedError, AskAgainError) as error:  # at a further question: the command has done nothing yet
+        except (UndoAskedError, AskAgainError) as error:  # typed at a follow-up question: nothing has been done yet
             raise CancelledError(_NOTHING_DONE) from error
 
     def _second_card(self) -> int:
@@ -118,7 +118,7 @@ class Dialogue:
             self.inquire(command, rest)
             raise CancelledError
         if command != "deck":
-            raise MisunderstoodError("Take a face-up card (1-5) as the second one, or d for the deck.")
+            raise MisunderstoodError("Take a face-up card (1-5) as your second card, or type d for the deck.")
         return prompts.deck_action(self.game)
 
     def _claim(self, text: str) -> int:
@@ -138,7 +138,7 @@ class Dialogue:
             text = self._ask_city("City> ", list(self.neighbours))
         return prompts.station_action(self.game, text, self.names)
 
-    # --- what follows a choice --------------------------------------------------------------------------------------
+    # --- follow-up decisions ----------------------------------------------------------------------------------------
 
     def _pay(self) -> int:
         ways = facts.payments(self.game)
@@ -152,7 +152,7 @@ class Dialogue:
     def _tunnel(self) -> int:
         turned = Text(", ").join(pieces.card(card) for card in facts.turned_over(self.game))
         asked = self.game.price()
-        self.show(Text.assemble("The tunnel turns over ", turned, f": it asks for {count(asked, 'more card')}."))
+        self.show(Text.assemble("The tunnel reveals ", turned, f": it costs {count(asked, 'more card')}."))
         ways = facts.payments(self.game)
         if not ways:
             self._until_understood("You cannot pay: press Enter to take your cards back> ", lambda line: DECLINE)
@@ -199,7 +199,7 @@ class Dialogue:
                     self.show(Text(str(problem)))
 
     def _pick(self, question: str, options: Sequence[Text], for_last: Sequence[str] = ()) -> int:
-        """One of several options by its number, Enter for the first."""
+        """Ask for one of several options by its number, Enter for the first."""
         self.show(Text.assemble(question, ":"))
         for line in pieces.numbered(options):
             self.show(line)
@@ -211,7 +211,7 @@ class Dialogue:
         return self._until_understood(f"1-{len(options)}, Enter for 1> ", number)
 
     def _ask_city(self, prompt: str, names: list[str]) -> str:
-        """A city; an empty line or undo gives up."""
+        """Ask for a city; an empty line or undo cancels."""
         while True:
             line = self.ask(prompt, lambda start: complete_city(start, names))
             if not line.strip():
@@ -222,7 +222,7 @@ class Dialogue:
                 self.show(Text(str(problem)))
 
     def complete(self, line: str) -> list[str]:
-        """TAB at a turn: commands, then names of cities."""
+        """TAB completion at a turn: commands, then names of cities."""
         word, space, rest = line.lstrip().partition(" ")
         word, rest = word.casefold(), rest.lstrip()
         if not space:

@@ -1,4 +1,4 @@
-"""Reads what is typed, with TAB completion where the terminal offers it."""
+"""Keyboard input, with TAB completion where the terminal supports it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Protocol
 from railwright.table.typed import printable
 
 Complete = Callable[[str], list[str]]
-"""The whole lines that the beginning of a line can become."""
+"""A function from the beginning of a line to the full lines it can be completed to."""
 
 
 class Reader(Protocol):
-    """Where lines come from."""
+    """A source of input lines."""
 
     def read(self, prompt: str, complete: Complete) -> str:
-        """Show a prompt and return the line that was typed. Raises EOFError when nothing more comes."""
+        """Show a prompt and return the line that was typed. Raises EOFError at the end of the input."""
 
     def forget(self) -> None:
-        """Drop the history of lines: another person takes over."""
+        """Clear the input history, because another person takes over."""
 
 
 class Keyboard:
@@ -37,13 +37,13 @@ class Keyboard:
         try:
             line = input(prompt)
         except UnicodeDecodeError:
-            line = ""  # bytes that are no text
+            line = ""  # bytes that are not text
         if self._echo:
-            print(printable(line), flush=True)  # so that a piped game can be read afterwards
+            print(printable(line), flush=True)  # so that the output of a piped game is complete
         return line
 
     def forget(self) -> None:
-        """Drop the history of lines: another person takes over."""
+        """Clear the input history, because another person takes over."""
         if self._readline is not None:
             self._readline.clear_history()
 
@@ -53,7 +53,7 @@ def _load_readline() -> ModuleType | None:
         import readline
     except ImportError:  # as on Windows
         return None
-    readline.set_completer_delims("\n")  # a completion replaces the whole line: names of cities have spaces
+    readline.set_completer_delims("\n")  # completions replace the whole line, since city names contain spaces
     readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
     readline.parse_and_bind("set show-all-if-ambiguous on")
     return readline

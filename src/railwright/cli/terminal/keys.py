@@ -1,4 +1,4 @@
-"""Single key presses, for screens that go on by themselves: nobody has to press Enter."""
+"""Single key presses, for screens that advance by themselves."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _POLL_SECONDS = 0.05
 
 
 class Keys(Protocol):
-    """Where key presses come from."""
+    """A source of key presses."""
 
     def wait(self, seconds: float | None) -> str:
-        """The key that is pressed within so many seconds (None: whenever), or nothing."""
+        """The next key pressed, or an empty string after this many seconds; None waits without a timeout."""
 
 
 class KeyPresses:
-    """The keyboard of a terminal. A context: within it, keys are read one by one and not shown."""
+    """The keyboard of a terminal, as a context manager: within it, keys are read one by one without echo."""
 
     if sys.platform == "win32":
 
@@ -33,7 +33,7 @@ class KeyPresses:
             pass
 
         def wait(self, seconds: float | None) -> str:
-            """The key that is pressed within so many seconds (None: whenever), or nothing."""
+            """The next key pressed, or an empty string after this many seconds; None waits without a timeout."""
             import msvcrt
 
             began = time.monotonic()
@@ -64,7 +64,7 @@ class KeyPresses:
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
 
         def wait(self, seconds: float | None) -> str:
-            """The key that is pressed within so many seconds (None: whenever), or nothing."""
+            """The next key pressed, or an empty string after this many seconds; None waits without a timeout."""
             import os
             import select
 

@@ -1,4 +1,4 @@
-"""Places the names of cities on a sheet of characters: beside their cities, off each other, and off the tracks."""
+"""Place the names of cities on a canvas: beside their cities, clear of each other and of the tracks."""
 
 from __future__ import annotations
 
@@ -9,34 +9,36 @@ from dataclasses import dataclass
 from railwright.cli.terminal.canvas import Cell
 
 SWEEPS = 6
+"""Maximum number of passes over all names."""
 BEST_PLACES = 80
-"""The search looks at so many places for each name."""
+"""Number of candidate places per name."""
 FAR_COST = 1.5
-"""For each cell between a name and its city."""
+"""Cost of each cell between a name and its city."""
 OTHER_ROW_COST = 0.5
-"""For a name above or below its city rather than beside it."""
+"""Cost of a name above or below its city rather than beside it."""
 TRACK_COST = 12.0
-"""For hiding a whole track; a part of it costs as much less."""
+"""Cost of hiding a whole track; hiding a part of it costs proportionally less."""
 CUT_COST = 3.0
-"""For each letter that is left out."""
+"""Cost of each letter that is left out."""
 PARTS = (1.0, 0.75, 0.5)
-"""How much of a name may be written."""
+"""Shares of a name that may be written."""
 NEVER = 1000.0
-"""For each letter on another name or on another city."""
+"""Cost of each letter on another name or on another city."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nameplate:
-    """Where a name is written."""
+    """The place of a name on the canvas."""
 
     cell: Cell
-    """Of its first letter."""
+    """The cell of its first letter."""
     width: int
+    """The number of its letters."""
     before: bool
     """Whether it stands to the left of its city."""
 
     def fit(self, name: str) -> tuple[Cell, str]:
-        """As much of the name as there is room for, and where it begins: a shorter one stays next to the city."""
+        """Where the name begins and as much of it as fits. A shorter name stays next to its city."""
         text = name if len(name) <= self.width else f"{name[: self.width - 1]}."
         return (self.cell[0] + (self.width - len(text) if self.before else 0), self.cell[1]), text
 
@@ -49,7 +51,7 @@ class Nameplate:
 def place_names(
     names: Sequence[str], cities: Sequence[Cell], tracks: Sequence[Sequence[Cell]], *, columns: int, rows: int
 ) -> tuple[Nameplate, ...]:
-    """A place for each city's name: the cheapest one for each in turn, several times over."""
+    """Choose a place for each city's name: the cheapest for each in turn, in several passes."""
     hides: defaultdict[Cell, float] = defaultdict(float)
     for cells in tracks:
         for cell in cells:
@@ -75,13 +77,13 @@ def place_names(
 
 
 def _with_ends(plate: Nameplate) -> list[Cell]:
-    """The cells of a plate and one more on each side, so that names do not run into each other."""
+    """The cells of a plate and one more on each side, to keep names apart."""
     x, y = plate.cell
     return [(x - 1, y), *plate.cells, (x + plate.width, y)]
 
 
 def _places(name: str, city: Cell, columns: int, rows: int) -> Iterator[tuple[Nameplate, float]]:
-    """The places that a name could have, and what each costs by itself."""
+    """The candidate places of a name, each with its own cost."""
     x, y = city
     for width in dict.fromkeys(max(1, round(part * len(name))) for part in PARTS):
         for row in range(max(0, y - 2), min(rows, y + 3)):

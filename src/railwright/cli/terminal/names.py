@@ -1,4 +1,4 @@
-"""City names as people type them: without accents, in any case, shortened."""
+"""City names as people type them: without accents, in upper or lower case, abbreviated."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from railwright.errors import RailwrightError
 from railwright.table.typed import shortened
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
-"""Letters that Unicode does not take apart into a plain letter and an accent."""
+"""Letters that Unicode does not decompose into a plain letter and an accent."""
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
-"""How accents are written out on a keyboard without them: Zuerich, Koeln."""
+"""Spellings on a keyboard without these letters: Zuerich, Koeln."""
 
 _BETWEEN = re.compile(r"\s*[,;/]\s*|\s+(?:-+|–|—|to)\s+", re.IGNORECASE)
-"""What may stand between two cities."""
+"""Separators between two cities."""
 
 
 class MisunderstoodError(RailwrightError):
-    """Something typed that makes no sense here. The message says what would."""
+    """Input that makes no sense here. The message says what would."""
 
 
 def fold(text: str) -> str:
-    """A name in small plain letters, digits and single spaces."""
+    """A name in lower case without accents and punctuation, with single spaces."""
     parts = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     plain = "".join(letter for letter in parts if not unicodedata.combining(letter))
     return " ".join(re.sub(r"[^\w]|_", " ", plain).split())
 
 
 def spellings(name: str) -> set[str]:
-    """The folded ways to write a name."""
+    """The folded spellings of a name."""
     return {fold(name), fold(unicodedata.normalize("NFC", name.casefold()).translate(_UMLAUTS))}
 
 
 def find_names(text: str, names: Iterable[str]) -> list[str]:
-    """The names that a text can mean: the one that it is, those that begin so, or those with a word that begins so."""
+    """The names that a text can mean: an exact match, else names that start with it, else names with such a word."""
     wanted = fold(text)
     if not wanted:
         return []
@@ -47,14 +47,14 @@ def find_names(text: str, names: Iterable[str]) -> list[str]:
         lambda spelling: f" {wanted}" in spelling,
     )
     for test in tests:
-        found = [name for name, ways in known.items() if any(test(way) for way in ways)]
+        found = [name for name, written in known.items() if any(test(spelling) for spelling in written)]
         if found:
             return found
     return []
 
 
 def find_city(text: str, names: Iterable[str]) -> str:
-    """The one city that a text means."""
+    """The one city that a text means, or an error."""
     found = find_names(text, names)
     if len(found) == 1:
         return found[0]
@@ -62,7 +62,7 @@ def find_city(text: str, names: Iterable[str]) -> str:
         raise MisunderstoodError("Name a city.")
     if not found:
         raise MisunderstoodError(f"There is no city {shortened(text)!r} on this board.")
-    raise MisunderstoodError(f"{shortened(text)!r} can be {listed(found)}.")
+    raise MisunderstoodError(f"{shortened(text)!r} could be {listed(found)}.")
 
 
 def find_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> tuple[str, str]:
@@ -81,7 +81,7 @@ def find_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> tuple[str,
     if len(routes) == 1:
         return routes[0]
     if routes:
-        raise MisunderstoodError(f"{shortened(text)!r} can be {listed(f'{a} - {b}' for a, b in routes)}.")
+        raise MisunderstoodError(f"{shortened(text)!r} could be {listed(f'{a} - {b}' for a, b in routes)}.")
     if len(apart) == 1:
         a, b = apart[0]
         raise MisunderstoodError(f"No track joins {a} and {b}. From {a} tracks lead to {listed(neighbours[a], 'and')}.")
@@ -89,13 +89,13 @@ def find_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> tuple[str,
 
 
 def complete_city(start: str, names: Iterable[str]) -> list[str]:
-    """The names that a text can become."""
+    """The names that a text can be completed to."""
     wanted = fold(start)
-    return sorted(name for name in names if any(way.startswith(wanted) for way in spellings(name)))
+    return sorted(name for name in names if any(spelling.startswith(wanted) for spelling in spellings(name)))
 
 
 def complete_route(start: str, neighbours: Mapping[str, Sequence[str]]) -> list[str]:
-    """The lines that the beginning of ``CITY CITY`` can become; the second city is one that a track leads to."""
+    """The completions of the beginning of ``CITY CITY``; the second city is a neighbour of the first."""
     lines = [city for city in complete_city(start, neighbours) if not start.endswith(" ") or fold(city) != fold(start)]
     for city, ends in neighbours.items():
         if start.casefold().startswith(city.casefold() + " "):
@@ -118,7 +118,7 @@ def _divisions(text: str) -> list[tuple[str, str]]:
 
 
 def _why_no_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> str:
-    """What is wrong with a text that names no route: an unknown city, or one that can be several."""
+    """Explain why a text names no route: an unknown city, or an ambiguous one."""
     divisions = _divisions(text)
     if not divisions:
         return "Name two cities, for example: claim Denver Omaha." if "Denver" in neighbours else "Name two cities."
@@ -127,5 +127,5 @@ def _why_no_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> str:
         if any(known) and not all(known):
             return f"There is no city {shortened(second if known[0] else first)!r} on this board."
     if any(find_names(first, neighbours) for first, _ in divisions):
-        return f"No track joins what {shortened(text)!r} can mean; write the names out."
-    return f"{shortened(text)!r} does not name two cities of this board."
+        return f"No track matches {shortened(text)!r}; write out the names of both cities."
+    return f"{shortened(text)!r} does not name two cities on this board."

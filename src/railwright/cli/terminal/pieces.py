@@ -1,4 +1,4 @@
-"""Words in their colours: cards, tracks, tickets, seats. Every colour is also a word: nothing is lost without."""
+"""Coloured words for cards, tracks, tickets and seats. Every colour is also written out, so none is needed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def track_words(track: Track) -> Text:
 
 
 def parallel_words(tracks: Sequence[Track]) -> Text:
-    """The same for parallel tracks: what they share is said once, as in ``3 yellow red``."""
+    """Parallel tracks in words: what they share appears once, as in ``3 yellow red``."""
     first = tracks[0]
     if any(
         (track.length, track.kind, track.locomotives) != (first.length, first.kind, first.locomotives)
@@ -75,18 +75,18 @@ def seat_name(name: str, seat: int) -> Text:
 
 
 def seat_style(seat: int) -> str:
-    """The colour of a seat's trains, with letters that can be read on it."""
+    """The colour of a seat's trains, with letters in a contrasting colour."""
     fill = SEAT_FILLS[seat % len(SEAT_FILLS)]
     return f"bold {ink_on(fill)} on {fill}"
 
 
 def numbered(options: Iterable[Text]) -> list[Text]:
-    """Options to choose from, each on its line with its number."""
+    """Numbered options to choose from, one per line."""
     return [Text.assemble("  ", (f"{i})", "bold"), " ", option) for i, option in enumerate(options, 1)]
 
 
 def sentence(words: Sentence) -> Text:
-    """A sentence of what happened, in colours."""
+    """A sentence of the narration, in colours."""
     return Text.assemble(*(_WORDS[part.kind](part) for part in words))
 
 
@@ -96,4 +96,4 @@ _WORDS: Mapping[str, Callable[[Words], Text]] = {
     CARD: lambda part: card(part.color, part.text),
     STRONG: lambda part: Text(part.text, style="bold"),
 }
-"""How each kind of words is shown."""
+"""The rendering of each kind of words."""

@@ -1,4 +1,4 @@
-"""What was typed, turned into actions. Nothing here reads or prints: what makes no sense raises MisunderstoodError."""
+"""Turn typed text into actions, without reading or printing. Text that makes no sense raises MisunderstoodError."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from railwright.table import facts
 from railwright.table.typed import shortened
 
 MOVES = ("deck", "tickets", "claim", "station", "pass")
-"""Commands that do something in the game."""
+"""Commands that act in the game."""
 
 INQUIRIES = ("routes", "map", "tickets?", "look", "help", "undo", "save", "quit")
-"""Commands that are understood at every prompt, in full; at a turn also shortened."""
+"""Commands understood at every prompt, written in full; at a turn also abbreviated."""
 
 _SYNONYMS = {
     "?": "help", "t": "tickets", "t?": "tickets?", "back": "undo", "exit": "quit", "show": "look", "build": "station",
@@ -34,14 +34,14 @@ def split_command(line: str) -> tuple[str, str]:
 
 
 def inquiry(line: str) -> tuple[str, str] | None:
-    """A command that is understood at every prompt, with what follows it, or None."""
+    """A command that is understood at every prompt, with its argument; None if the line is something else."""
     word, rest = split_command(line)
     word = _SYNONYMS.get(word, word)
     return (word, rest) if word in INQUIRIES else None
 
 
 def find_command(word: str) -> str:
-    """The command that a word means, also if it is shortened."""
+    """The command that a word means; it may be abbreviated."""
     word = _SYNONYMS.get(word, word)
     commands = (*MOVES, *INQUIRIES)
     if word in commands:
@@ -50,12 +50,12 @@ def find_command(word: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise MisunderstoodError(f"{word!r} can be {listed(found)}.")
+        raise MisunderstoodError(f"{word!r} could be {listed(found)}.")
     raise MisunderstoodError(f"I do not understand {shortened(word)!r}. Type ? for help.")
 
 
 def face_up_action(game: Game, text: str) -> int | None:
-    """The action of taking a face-up card, named by its place or its colour; None if the text names no card."""
+    """The action of taking a face-up card, named by place or colour; None if the text names no card."""
     wanted = fold(text)
     view = game.view()
     if re.fullmatch(r"\d+", wanted):
@@ -66,10 +66,10 @@ def face_up_action(game: Game, text: str) -> int | None:
     name = "locomotive" if wanted in ("loco", "locomotive") else wanted
     if name not in CARDS:
         if re.fullmatch(r"[\d\s]+", text.strip()):
-            raise MisunderstoodError("One card at a time.")
+            raise MisunderstoodError("Take one card at a time.")
         return None
     if name not in view.row:
-        raise MisunderstoodError(f"No {name} card lies face up.")
+        raise MisunderstoodError(f"No {name} card is face up.")
     return _checked_place(game, view.row.index(name))
 
 
@@ -82,38 +82,38 @@ def _checked_place(game: Game, place: int) -> int:
 
 
 def deck_action(game: Game) -> int:
-    """Drawing from the deck."""
+    """The action of drawing from the deck."""
     if DECK not in game.legal():
-        raise MisunderstoodError("Deck and discards are empty.")
+        raise MisunderstoodError("The deck and the discards are empty.")
     return DECK
 
 
 def ticket_mixes(game: Game) -> dict[int, int]:
-    """The actions that draw tickets, by how many of them are long."""
+    """The actions that draw tickets, by the number of long tickets among them."""
     return {action - TICKETS: action for action in game.legal() if TICKETS <= action < TICKETS + 10}
 
 
 def mix_action(mixes: Mapping[int, int], text: str) -> int:
-    """The action of drawing so many long tickets."""
+    """The action of drawing the typed number of long tickets."""
     if not mixes:
         raise MisunderstoodError("No tickets are left.")
     wanted = fold(text)
     if len(mixes) == 1 and not wanted:
         return next(iter(mixes.values()))
     if not re.fullmatch(r"\d", wanted) or int(wanted) not in mixes:
-        raise MisunderstoodError(f"How many long tickets: {listed(str(number) for number in mixes)}.")
+        raise MisunderstoodError(f"Type the number of long tickets: {listed(str(number) for number in mixes)}.")
     return mixes[int(wanted)]
 
 
 def pass_action(game: Game) -> int:
-    """Passing, which is legal only when nothing else is."""
+    """The action of passing, which is legal only when nothing else is."""
     if PASS not in game.legal():
         raise MisunderstoodError("You can pass only when nothing else is possible.")
     return PASS
 
 
 def neighbours(board: Board) -> dict[str, list[str]]:
-    """For each city, the cities that a track leads to."""
+    """The neighbours of each city."""
     found: dict[str, list[str]] = {city.name: [] for city in board.cities}
     for track in board.tracks:
         for here, there in (track.cities, track.cities[::-1]):
@@ -123,7 +123,7 @@ def neighbours(board: Board) -> dict[str, list[str]]:
 
 
 def claimable(game: Game, text: str, names: tuple[str, ...]) -> list[int]:
-    """The tracks that the deciding seat can claim on the route that was typed; an error says why there are none."""
+    """The tracks that the seat to act can claim on the typed route; if there are none, an error says why."""
     a, b = find_route(text, neighbours(game.setup.board))
     tracks = [i for i, track in enumerate(game.setup.board.tracks) if set(track.cities) == {a, b}]
     reasons = {track: facts.why_not_claim(game, game.seat, track, names) for track in tracks}
@@ -137,18 +137,18 @@ def claimable(game: Game, text: str, names: tuple[str, ...]) -> list[int]:
 
 
 def _unlike(board: Board, tracks: list[int]) -> list[int]:
-    """One of each kind of track: between two that are alike there is nothing to choose."""
+    """One track of each kind: the choice between identical tracks does not matter."""
     kinds = {replace(board.tracks[track], number=1): track for track in reversed(tracks)}
     return sorted(kinds.values())
 
 
 def claim_action(track: int) -> int:
-    """Choosing a track to claim."""
+    """The action of claiming a track."""
     return CLAIM + track
 
 
 def station_action(game: Game, text: str, names: tuple[str, ...]) -> int:
-    """Choosing a city for a station."""
+    """The action of building a station in the typed city."""
     if not game.setup.ruleset.stations:
         raise MisunderstoodError("This game has no stations.")
     board = game.setup.board
@@ -160,7 +160,7 @@ def station_action(game: Game, text: str, names: tuple[str, ...]) -> int:
 
 
 def keep_action(game: Game, text: str) -> int:
-    """Keeping the offered tickets whose numbers were typed, or all."""
+    """The action of keeping the offered tickets whose numbers were typed, or all."""
     offered = len(game.view().offer)
     wanted = fold(text)
     if wanted in ("all", "a"):
@@ -170,15 +170,15 @@ def keep_action(game: Game, text: str) -> int:
     else:
         raise MisunderstoodError("Type the numbers of the tickets to keep, for example 1 3, or all.")
     if any(not 0 <= place < offered for place in places):
-        raise MisunderstoodError(f"The tickets have the numbers 1 to {offered}.")
+        raise MisunderstoodError(f"The tickets are numbered 1 to {offered}.")
     action = keep(*places)
     if action not in game.legal():
-        raise MisunderstoodError(f"Keep at least {facts.least_kept(game)}.")
+        raise MisunderstoodError(f"You must keep at least {facts.least_kept(game)}.")
     return action
 
 
 def choice(text: str, options: Sequence[str], default: bool = True) -> int:
-    """The number (from 0) of the option that was typed: its number, words of it, or nothing for the first."""
+    """The index of the option that was typed: by number, by some of its words, or by nothing for the first."""
     wanted = fold(text)
     if not wanted and default:
         return 0

@@ -1,4 +1,4 @@
-"""Where a game is kept. A file is replaced only if it is this game's own: read or written by this session."""
+"""The file of a game. An existing file is replaced only if this session has read or written it."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from railwright.maps.records import read_record
 
 
 class Shelf:
-    """The file of one game."""
+    """The file that one game is saved to."""
 
     def __init__(self, *, target: Path | None, resumed: Path | None = None) -> None:
         self.target = target if target is not None else resumed
-        """Where the game is to be kept, if somebody has said so."""
+        """The file to save the game to, if the user has named one."""
         self._own = set() if resumed is None else {resumed.resolve()}
 
     def save_to(self, path: Path, record: Record) -> Path:
-        """Write the game to a file that somebody named."""
+        """Write the game to a file named by the user."""
         try:
             taken = path.resolve() not in self._own and path.exists()
         except (OSError, ValueError, RuntimeError) as error:
-            raise FileError(f"this cannot be the name of a file: {str(path)!r}") from error
+            raise FileError(f"{str(path)!r} is not a valid file name") from error
         if taken:
-            raise FileError(f"{path} exists already and is not this game; choose another name")
+            raise FileError(f"{path} already exists and is not this game; choose another name")
         write_whole(path, json.dumps(record.to_dict(LIBRARY), ensure_ascii=False) + "\n")
         self._own.add(path.resolve())
         self.target = path
         return path
 
     def save(self, record: Record) -> Path:
-        """Write the game to its file, to a free name if that is taken, among temporary files if all else fails."""
+        """Write the game to its file; to a free name if that is taken; to the temporary folder if that fails."""
         wanted = self.target or Path(f"railwright-game-{record.seed}.json")
         try:
             return self.save_to(self._free(wanted), record)
@@ -44,7 +44,7 @@ class Shelf:
             return self.save_to(self._free(Path(tempfile.gettempdir()) / f"railwright-game-{record.seed}.json"), record)
 
     def _free(self, path: Path) -> Path:
-        """The path itself, or one with a number that no other file has."""
+        """The path itself, or with a number appended if another file has that name."""
         if path.resolve() in self._own or not path.exists():
             return path
         names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
@@ -52,15 +52,15 @@ class Shelf:
 
 
 def check_save(path: Path, resumed: Path | None) -> None:
-    """Refuse at once what could not be written in the end."""
+    """Refuse a file that could not be written at the end of the game."""
     check_place(path, RECORD)
     if path.exists() and (resumed is None or path.resolve() != resumed.resolve()):
-        raise FileError(f"{path}: exists already; choose another name, or go on with that game by --resume {path}")
+        raise FileError(f"{path}: already exists; choose another name, or resume that game with --resume {path}")
 
 
 def read_game(path: Path) -> Record:
-    """A saved game."""
+    """Read a saved game."""
     record, games = read_record(path)
     if games > 1:
-        raise FileError(f"{path}: holds {games} games; a game to go on with stands alone in its file")
+        raise FileError(f"{path}: holds {games} games; to be resumed, a game must be alone in its file")
     return record

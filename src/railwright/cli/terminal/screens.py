@@ -1,4 +1,4 @@
-"""What is shown: the table at a turn, the map, a city's routes, the tickets."""
+"""The screens: the table at a turn, the map, the tracks at a city, the tickets."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _STATES = {"done": ("done", GOOD), "lent": ("done, with a station", GOOD), "open
 
 
 def table_screen(game: Game, viewer: int, seats: Seats) -> list[RenderableType]:
-    """Everything that the seat sees at its turn."""
+    """Everything that a seat sees at its turn."""
     return [seat_table(game, viewer, seats), *cards_lines(game, viewer), *ticket_lines(game, viewer)]
 
 
 def cards_lines(game: Game, viewer: int) -> list[RenderableType]:
-    """The row, the piles and the seat's hand."""
+    """The face-up cards, the piles and the seat's hand."""
     view, table = game.view(viewer), game.state.table
     return [
         Text.assemble(("Face up  ", "bold"), pieces.row(view.row)),
@@ -35,7 +35,7 @@ def cards_lines(game: Game, viewer: int) -> list[RenderableType]:
 
 
 def ticket_lines(game: Game, viewer: int) -> list[RenderableType]:
-    """The seat's tickets and whether they are done."""
+    """The seat's tickets, and whether they are completed."""
     lines: list[RenderableType] = []
     for ticket, state in facts.ticket_states(game, viewer).items():
         word, style = _STATES[state]
@@ -47,7 +47,7 @@ def ticket_lines(game: Game, viewer: int) -> list[RenderableType]:
 
 
 def seat_table(game: Game, viewer: int | None, seats: Seats) -> Table:
-    """What everyone knows of every seat."""
+    """The public information about every seat."""
     state, setup = game.state.table, game.setup
     shown = plain_table()
     for heading in ("", "points", "trains", "cards", "tickets"):
@@ -103,7 +103,7 @@ def city_table(game: Game, viewer: int, seats: Seats, city: str) -> list[Rendera
 
 
 def map_screen(game: Game, viewer: int, seats: Seats) -> list[RenderableType]:
-    """Every track: those of each seat, then those that are free."""
+    """Every track: first those of each seat, then the free ones."""
     board, owners = game.setup.board, game.owners
     lines: list[RenderableType] = []
     for seat in range(game.seats):
@@ -122,7 +122,8 @@ def map_screen(game: Game, viewer: int, seats: Seats) -> list[RenderableType]:
     for route, tracks in sorted(free.items()):
         mark = "* " if any(CLAIM + i in options for i in tracks) else "  "
         words.append(Text.assemble(mark, route, " ", pieces.parallel_words([board.tracks[i] for i in tracks])))
-    lines += [Text("\nFree tracks (* you can pay):", style="bold"), Columns(words, padding=(0, 2), column_first=True)]
+    title = Text("\nFree tracks (* you can claim):", style="bold")
+    lines += [title, Columns(words, padding=(0, 2), column_first=True)]
     return lines
 
 

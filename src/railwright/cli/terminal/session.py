@@ -1,4 +1,4 @@
-"""A game at the terminal: lets each seat act in turn, until the game is over or somebody quits."""
+"""The loop of a game at the terminal: each seat acts in turn, until the game is over or somebody quits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from railwright.table.undo import CannotUndoError, last_choice
 
 
 class Session:
-    """One game, from where it stands to its end."""
+    """One game, from its current state to its end."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -27,11 +27,11 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The game in its current state."""
         return self.history.game
 
     def run(self) -> None:
-        """Play until the game is over or somebody quits; then it is saved."""
+        """Play until the game is over or somebody quits, then save it."""
         setup = self.game.setup
         words = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {self.game.seed}."
         self.window.say(f"{words} Type ? for help.")
@@ -66,7 +66,7 @@ class Session:
             self._end_turn(seat, action)
 
     def _decision(self, seat: int) -> int | None:
-        """What the person chooses, or None if an earlier choice was taken back."""
+        """The action that the person chooses, or None if an earlier choice was undone."""
         while True:
             try:
                 return Dialogue(self.game, self.seats.names, self.window).decide()
@@ -77,9 +77,9 @@ class Session:
                     return None
 
     def _end_turn(self, seat: int, action: int) -> None:
-        """Say what was done, and give a chance to take it back before anybody else acts.
+        """Say what was done, and offer to undo it before another seat acts.
 
-        Where nothing can be taken back, people are asked only if the screen is to be cleared for the next of them.
+        If nothing can be undone, ask only when the screen is about to be cleared for another person.
         """
         self.window.tell(seat)
         revealed = self.history.steps[-1].revealed
@@ -96,7 +96,7 @@ class Session:
                     return
 
     def _undo(self, seat: int) -> bool:
-        """Take back the last choice of a seat, or say why that cannot be."""
+        """Undo the last choice of a seat, or say why that is impossible."""
         try:
             length = last_choice(self.history.steps, seat, self.seats.names)
         except CannotUndoError as reason:
@@ -104,7 +104,7 @@ class Session:
             return False
         self.history.rewind(length)
         self.window.told[seat] = min(self.window.told[seat], length)
-        self.window.say("Taken back.")
+        self.window.say("Undone.")
         return True
 
     def _finish(self) -> None:

@@ -56,7 +56,7 @@ def score_sheet(game: Game, seats: Seats, viewer: int | None) -> list[Renderable
 
 
 def winner_line(winners: Sequence[int], seats: Seats, viewer: int | None) -> Text:
-    """Who has won."""
+    """A line that names the winners."""
     if list(winners) == [viewer]:
         return Text("You have won!", style="bold")
     names = [seats.name_for(seat, viewer) for seat in winners]

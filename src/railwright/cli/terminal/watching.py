@@ -1,4 +1,4 @@
-"""A game between computers on the screen, turn by turn."""
+"""A game between computer players on the screen, turn by turn."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ STOP = ("q", "Q", "\x04")
 """Keys that stop the game: q, and Ctrl-D."""
 
 STORY_LINES = 4
-"""Lines of the screen that are kept for what happened in a turn."""
+"""Lines of the screen reserved for the narration of a turn."""
 
 
 class Watch:
-    """One game with its players, shown to somebody who only looks."""
+    """One game with its players, shown to a spectator."""
 
     def __init__(
         self,
@@ -47,9 +47,9 @@ class Watch:
         self.minds = minds
         self.console = console
         self.keys = keys
-        """None where nobody can press any: then everything is printed one after the other, without waiting."""
+        """Source of key presses; None if there is no terminal: then all turns are printed without waiting."""
         self.delay = delay
-        """Seconds from one turn to the next; None to wait for a key."""
+        """Seconds between turns; None to wait for a key."""
         self.open_cards = open_cards
         """Whether everybody's cards and tickets are shown."""
         self.narrator = Narrator(history.game.setup, seats.names, None, open_cards=open_cards)
@@ -58,11 +58,11 @@ class Watch:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The game in its current state."""
         return self.history.game
 
     def run(self) -> bool:
-        """Play to the end; False if the person who looks stopped it before."""
+        """Play to the end; False if the spectator stopped it early."""
         self._show(self._story(self.history.opening), "the deal")
         while not self.game.is_over:
             if self._is_stopped():
@@ -75,25 +75,25 @@ class Watch:
         return True
 
     def _play_turn(self) -> list[Text]:
-        """Let the seat whose turn it is act until the turn is over; returns what happened in sentences."""
+        """Let the seat to act finish its turn; returns the narration of it."""
         first, seat, turn = len(self.history.steps), self.game.seat, int(self.game.state.table.turn)
         while not self.game.is_over and (self.game.seat, int(self.game.state.table.turn)) == (seat, turn):
             self.history.play(self.minds[seat].choose(self.game, self.game.legal()))
         return self._story(self.history.events_since(first))
 
     def _story(self, events: Iterable[Event]) -> list[Text]:
-        """What happened, in sentences."""
+        """The narration of some events."""
         return [pieces.sentence(words) for words in self.narrator.tell(events)]
 
     def _title(self, seat: int) -> str:
-        """Which turn has just been shown, in words."""
+        """The title of the turn that was just played."""
         table = self.game.state.table
         if table.opening or not table.turn:
             return f"opening, {self.seats.names[seat]}"
         number = (int(table.turn) - 1) // self.game.seats + 1
         return f"round {number}, {self.seats.names[seat]}" + (", last round" if table.last_round else "")
 
-    # --- what is shown -----------------------------------------------------------------------------------------------
+    # --- output ------------------------------------------------------------------------------------------------------
 
     def _make_chart(self) -> Chart:
         """The board, as large as the rest of the screen allows."""
@@ -103,9 +103,9 @@ class Watch:
         return chart_for(self.game.setup.board, self.console, others=others)
 
     def _show(self, story: list[Text], title: str) -> None:
-        """A turn: on a screen the whole table, otherwise only what happened and, after each round, the points."""
+        """Show a turn: on a screen the whole table, otherwise its narration and, after each round, the points."""
         if self.keys is not None:
-            with self.console:  # all at once, so that it does not flicker
+            with self.console:  # print all at once to avoid flicker
                 self.console.clear()
                 self._print(Rule(title, style=QUIET, align="left"), *self._table(), Text(), *story)
             return
@@ -114,12 +114,12 @@ class Watch:
             self._print(self._points())
 
     def _print(self, *things: RenderableType) -> None:
-        """Each thing on lines of its own, whole where there is no screen that ends."""
+        """Print each thing on its own lines, not cropped if there is no terminal."""
         for thing in things:
             self.console.print(thing, soft_wrap=self.keys is None)
 
     def _table(self) -> list[RenderableType]:
-        """The board, the seats and the cards that everyone sees; with open cards those of the seats as well."""
+        """The board, the seats and the face-up cards; with open cards also the hands and tickets."""
         game, table = self.game, self.game.state.table
         parts: list[RenderableType] = [
             *self._board(),
@@ -152,10 +152,10 @@ class Watch:
         """The board with its legend."""
         return [*self.chart.draw(self.game), legend(self.seats.names, stations=bool(self.game.setup.ruleset.stations))]
 
-    # --- what is pressed ---------------------------------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------------------------------
 
     def _is_stopped(self) -> bool:
-        """Wait for the next turn; whether the person who looks wants to stop."""
+        """Wait for the next turn; whether the spectator wants to stop."""
         if self.keys is None:
             return False
         while True:
@@ -169,4 +169,4 @@ class Watch:
     def _hint(self) -> str:
         if self.delay is None:
             return "Enter: next turn, q: stop"
-        return f"Enter: next turn, space: {'go on ' if self._waits else 'pause'}, q: stop"
+        return f"Enter: next turn, space: {'resume' if self._waits else 'pause'}, q: stop"

@@ -1,4 +1,4 @@
-"""One screen and one keyboard with a game on them: shows it to the person who looks, and answers inquiries."""
+"""One screen and keyboard with a game: shows it to the people at the screen, and answers their inquiries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 
 _MAP_LINES = 3
-"""Lines of the screen that the drawn board leaves free: its legend and the prompt."""
+"""Lines of the screen that the drawn board leaves free for its legend and the prompt."""
 
 
 class QuitError(Exception):
@@ -37,7 +37,7 @@ class QuitError(Exception):
 
 
 class Window:
-    """What people see of a game, and where they type."""
+    """The output and input of a game at the terminal."""
 
     def __init__(
         self,
@@ -55,13 +55,13 @@ class Window:
         self.reader = reader
         self.shelf = shelf
         self.unknown = unknown or {}
-        """Further keys of the record that the game was read from."""
+        """Unknown keys of the record that the game was read from, kept when it is saved."""
         self.viewer: int | None = None
-        """The person whose cards are on the screen."""
+        """The seat whose cards are on the screen."""
         self.told = {seat: history.last_step_of(seat) for seat in seats.people}
-        """How many steps each person has heard of. After resuming, all since their own last one is told again."""
+        """Number of steps told to each person. A resumed game is told again from the person's own last step."""
 
-    # --- what is shown -----------------------------------------------------------------------------------------------
+    # --- output ------------------------------------------------------------------------------------------------------
 
     def show(self, *things: RenderableType) -> None:
         """Print something."""
@@ -69,11 +69,11 @@ class Window:
             self.console.print(thing)
 
     def say(self, words: str) -> None:
-        """Print a line of plain text, whole, so that it can be copied."""
+        """Print a line of plain text without wrapping it, so that it can be copied."""
         self.console.print(Text(words), soft_wrap=True)
 
     def tell(self, seat: int | None) -> None:
-        """What a seat has not heard of yet; None for everybody, at the end."""
+        """Narrate what a seat has not been told yet; None for everybody, at the end."""
         first = min(self.told.values()) if seat is None else self.told[seat]
         narrator = Narrator(self.history.game.setup, self.seats.names, seat)
         self.show(*map(pieces.sentence, narrator.tell(self.history.events_since(first))))
@@ -81,7 +81,7 @@ class Window:
             self.told[seat] = len(self.history.steps)
 
     def show_stage(self, seat: int) -> None:
-        """What helps to decide now."""
+        """Show what helps with the next decision."""
         game = self.history.game
         if game.stage == "turn":
             self.show_table(seat)
@@ -92,7 +92,7 @@ class Window:
             self.show(*lines(game, seat))
 
     def show_table(self, seat: int) -> None:
-        """Everything that a seat sees."""
+        """Show everything that a seat sees."""
         game, table = self.history.game, self.history.game.state.table
         number = int(table.turn) // game.seats + 1
         title = "last round" if table.last_round else "opening" if table.opening else f"round {number}"
@@ -101,7 +101,7 @@ class Window:
             self.show(hint_line(game))
 
     def _show_map(self, seat: int) -> None:
-        """The board, and all tracks in words."""
+        """Show the board, and all tracks in words."""
         game = self.history.game
         names = [self.seats.name_for(other, seat) for other in range(game.seats)]
         for line in [*self.chart.draw(game), legend(names, stations=bool(game.setup.ruleset.stations))]:
@@ -110,23 +110,23 @@ class Window:
 
     @cached_property
     def chart(self) -> Chart:
-        """The board as it is drawn."""
+        """The layout of the board on the screen."""
         return chart_for(self.history.game.setup.board, self.console, others=_MAP_LINES)
 
     def hand_over(self, seat: int) -> None:
-        """If several people share the screen, hide it from one before the next looks."""
+        """If several people share the screen, clear it and wait for the next person."""
         if len(self.seats.people) > 1 and self.viewer != seat:
             self._clear()
             self.reader.forget()
             self.viewer = None
             name = self.seats.names[seat]
-            line = self._read(f"{name}'s turn. {name}, press Enter when only you look at the screen> ", no_completion)
+            line = self._read(f"{name}'s turn. {name}, press Enter when only you can see the screen> ", no_completion)
             if inquiry(line) == ("quit", ""):
                 raise QuitError
         self.viewer = seat
 
     def _clear(self) -> None:
-        """Empty the screen and what could be scrolled back to."""
+        """Clear the screen and its scrollback."""
         if self.console.is_dumb_terminal:
             self.say("\n" * self.console.height)
         elif self.console.is_terminal:
@@ -134,10 +134,10 @@ class Window:
             if not self.console.legacy_windows:
                 self.console.file.write("\x1b[3J")
 
-    # --- what is typed -----------------------------------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str, complete: Complete) -> str:
-        """A line that is no inquiry; inquiries are answered."""
+        """Read lines and answer inquiries, until one is not an inquiry."""
         while True:
             line = self._read(prompt, complete)
             found = inquiry(line)
@@ -149,7 +149,7 @@ class Window:
                 self.say(str(problem))
 
     def inquire(self, command: str, rest: str) -> None:
-        """Carry out a command that does nothing in the game."""
+        """Carry out a command that does not change the game."""
         game = self.history.game
         viewer = game.seat if self.viewer is None else self.viewer
         if command == "quit":
@@ -177,15 +177,15 @@ class Window:
         except EOFError as error:
             raise QuitError from error
 
-    # --- what is kept ------------------------------------------------------------------------------------------------
+    # --- saving ------------------------------------------------------------------------------------------------------
 
     @property
     def record(self) -> Record:
-        """The game as it is saved."""
+        """The record of the game, to be saved."""
         return replace(Record.of(self.history.game, self.seats.players), unknown=self.unknown)
 
     def save(self) -> None:
-        """Save the game because somebody stops, and say how to go on."""
+        """Save the game when it stops, and say how to resume it."""
         try:
             path = self.shelf.save(self.record)
         except FileError as error:
@@ -193,7 +193,7 @@ class Window:
             return
         self.say(f"Saved as {path}.")
         if not self.history.game.is_over:
-            self.say(f"Go on with: railwright play --resume {shlex.quote(str(path))}")
+            self.say(f"Resume with: railwright play --resume {shlex.quote(str(path))}")
 
     def _save_as(self, name: str) -> None:
         try:

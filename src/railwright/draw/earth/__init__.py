@@ -1,1 +1,1 @@
-"""The real Earth under a board: outlines of countries and lakes, and how they follow the board's own geometry."""
+"""The real Earth under a board: outlines of countries and lakes, deformed to follow the board's geometry."""

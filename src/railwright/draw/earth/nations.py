@@ -1,4 +1,4 @@
-"""On which country's ground cities stand."""
+"""Finds the countries that cities lie in."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from railwright.draw.earth.outlines import read_outlines, ring_line
 from railwright.game.board import City
 
 NEAR = 0.3
-"""Degrees: a city as near as this to a coast is on land, as outlines are simplified and harbours lie at sea."""
+"""Tolerance in degrees: a city this close to a coast is on land. Outlines are simplified, and harbours lie at sea."""
 MOSTLY = 0.8
-"""A board has real land under it if this part of its cities are on real land."""
+"""Minimum fraction of a board's cities on real land for the board to be drawn on real land."""
 
 
 @lru_cache(maxsize=32)
 def countries_of(cities: tuple[City, ...]) -> tuple[str, ...]:
-    """The country of each city, empty for a city at sea."""
+    """The country of each city; empty for a city at sea."""
     areas = [area for area in read_outlines().areas if area.country]
     low = np.array([(area.west, area.south) for area in areas]) - NEAR
     high = np.array([(area.east, area.north) for area in areas]) + NEAR
     shapes: dict[int, shapely.Polygon] = {}
-    found = []
+    countries = []
     for city in cities:
         nearest = ("", NEAR)
         for turn in (-360.0, 0.0, 360.0):
@@ -35,8 +35,8 @@ def countries_of(cities: tuple[City, ...]) -> tuple[str, ...]:
                 distance = float(shapes[k].distance(shapely.Point(at)))
                 if distance < nearest[1]:
                     nearest = (areas[k].country, distance)
-        found.append(nearest[0])
-    return tuple(found)
+        countries.append(nearest[0])
+    return tuple(countries)
 
 
 def _shape(rings: tuple[tuple[int, ...], ...]) -> shapely.Polygon:
@@ -51,7 +51,7 @@ def is_real(cities: tuple[City, ...]) -> bool:
 
 @lru_cache(maxsize=32)
 def own_countries(cities: tuple[City, ...]) -> frozenset[str]:
-    """The country that has most of the cities; if there is none, all that lie between the cities."""
+    """The country with more than half of the cities; without one, all that intersect the cities' convex hull."""
     counts = Counter(filter(None, countries_of(cities)))
     most = [country for country, count in counts.items() if 2 * count > len(cities)]
     if most:

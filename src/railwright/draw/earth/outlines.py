@@ -1,4 +1,4 @@
-"""Reads the outlines of countries and lakes that come with the program; SOURCES.md beside them says whence."""
+"""Reads the bundled outlines of countries and lakes; their source is given in SOURCES.md."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 CREDIT = "Land and water: Natural Earth (public domain)"
-"""What a picture may say of where its outlines come from."""
+"""Credit line for the source of the outlines."""
 
 Line = NDArray[np.float64]
-"""One row (longitude, latitude) for each point, in degrees; longitudes have no jump at the date line."""
+"""One row (longitude, latitude) per point, in degrees; longitudes do not jump at the date line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class Area:
     """A piece of land or a lake."""
 
     country: str
-    """Empty for a lake."""
+    """Name of the country; empty for a lake."""
     rings: tuple[tuple[int, ...], ...]
-    """Its outer ring, then its holes, as numbers of arcs; ``~i`` is arc ``i`` backwards."""
+    """The outer ring, then the holes, as arc numbers; ``~i`` is arc ``i`` reversed."""
     west: float
     south: float
     east: float
@@ -33,17 +33,17 @@ class Area:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outlines:
-    """All areas, made of arcs; two countries with a common border share its arcs."""
+    """All areas as a topology of arcs: two countries with a common border share its arcs."""
 
     arcs: tuple[Line, ...]
     areas: tuple[Area, ...]
     uses: NDArray[np.int64]
-    """How many areas have each arc: a coast has one, a border two."""
+    """Number of areas that use each arc: one for a coast, two for a border."""
 
 
 @cache
 def read_outlines() -> Outlines:
-    """The outlines of the whole Earth but Antarctica; read once."""
+    """Read the outlines of the whole Earth except Antarctica. The result is cached."""
     with as_file(files(__package__) / "outlines.npz") as path, np.load(path, allow_pickle=False) as data:
         parts = {name: data[name] for name in data.files}
     arcs = _arcs(parts)
@@ -63,12 +63,12 @@ def read_outlines() -> Outlines:
 
 
 def ring_line(arcs: Mapping[int, Line] | Sequence[Line], ring: tuple[int, ...]) -> Line:
-    """The points of a ring."""
+    """The points of a ring of arcs."""
     return np.concatenate([arcs[arc] if arc >= 0 else arcs[~arc][::-1] for arc in ring])
 
 
 def _arcs(parts: dict[str, NDArray[np.int64]]) -> tuple[Line, ...]:
-    """Arcs are stored as whole numbers: where each begins, then its steps."""
+    """Decode the arcs, which are stored as integers: a starting point, then steps."""
     sizes = parts["arc_sizes"].astype(np.int64)
     steps = np.column_stack([parts["steps_x"], parts["steps_y"]]).astype(np.int64)
     first = np.concatenate([[0], np.cumsum(sizes)[:-1]])

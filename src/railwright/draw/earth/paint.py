@@ -1,4 +1,4 @@
-"""Real land and water as SVG."""
+"""Draws real land and water as SVG."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from railwright.draw.svg import Attributes, element, outline
 
 @lru_cache(maxsize=16)
 def draw_terrain(terrain: Terrain) -> str:
-    """From the sea up, each kind as one path; lakes hide the borders within them."""
+    """Draw the layers from the sea upwards, one path each; lakes hide the borders within them."""
     around = terrain.beyond
     size: Attributes = {"width": terrain.width + 2 * around, "height": terrain.height + 2 * around}
     corner: Attributes = {"x": -around, "y": -around} if around else {}

@@ -1,4 +1,4 @@
-"""The land and water of a picture: outlines brought into its measure, cut to its edges and as simple as it allows."""
+"""The land and water of a picture: outlines transformed to its coordinates, clipped and simplified."""
 
 from __future__ import annotations
 
@@ -15,32 +15,33 @@ from railwright.draw.ground_warp import GroundWarp
 from railwright.draw.projection import MAX_LATITUDE, Points
 
 TOLERANCE = 0.6
-"""Layout units by which an outline may be simplified: less than the width of the finest line."""
+"""Simplification tolerance of outlines, in layout units: less than the width of the finest line."""
 FAR_TOLERANCE = 40.0
-"""The same for outlines far outside the picture, which only close the areas that reach into it."""
+"""Tolerance for outlines far outside the picture, which only close the areas that extend into it."""
 LONGEST_STEP = 25.0
-"""Layout units between two points of an outline before it is bent."""
+"""Longest step between two points of an outline before it is deformed, in layout units."""
 LONGEST_DEGREES = 0.5
-"""The same in degrees before it is projected: a parallel is straight in the data and curved on the map."""
+"""Longest step before projection, in degrees: a parallel is straight in the data but curved on the map."""
 FAR = 0.5
-"""Of the picture's size; beyond this around it an outline is far outside."""
+"""Distance outside the picture at which an outline is far, relative to the picture's size."""
 BLEED = 6.0
-"""Layout units that areas reach beyond the edges of the picture, so that no edge shows."""
+"""Distance that areas extend beyond the edges of the picture, in layout units, so that no edge shows."""
 LEAST_AREA = 6.0
-"""Square layout units; smaller islands and lakes are left out."""
+"""Minimum area of islands and lakes, in square layout units; smaller ones are left out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Terrain:
-    """Areas and lines in a picture's measure. An area is a list of rings to be filled by the even-odd rule."""
+    """Areas and lines in picture coordinates. An area is a list of rings to be filled by the even-odd rule."""
 
     width: float
     height: float
     beyond: float
-    """How far around the picture they go on, in its measure."""
+    """Distance that they extend beyond the picture, in its unit."""
     own: list[list[Points]]
     """Land of the board's own countries."""
     others: list[list[Points]]
+    """Land of other countries."""
     lakes: list[list[Points]]
     coasts: list[Points]
     """Lines between land and sea."""
@@ -52,7 +53,7 @@ class Terrain:
 def find_terrain(
     ground: GroundWarp, width: float, height: float, countries: frozenset[str], *, beyond: float = 0.0
 ) -> Terrain:
-    """What lies within a picture of this size and so far around it; ``countries`` are the board's own."""
+    """Find the terrain within ``beyond`` of a picture of this size; ``countries`` are the board's own."""
     outlines = read_outlines()
     reach = max(beyond, BLEED * ground.unit)
     low, high = np.full(2, -reach), np.array([width, height]) + reach
@@ -78,7 +79,7 @@ def _number(arc: int) -> int:
 
 
 def _window(ground: GroundWarp, low: Points, high: Points) -> tuple[float, float, float, float]:
-    """West, south, east and north of everything that could be in the picture, generously."""
+    """A generous bounding box (west, south, east, north) of everything that could be in the picture."""
     side = np.linspace(0.0, 1.0, 21)
     x, y = low[0] + side * (high[0] - low[0]), low[1] + side * (high[1] - low[1])
     frame = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) / ground.unit + ground.start
@@ -98,7 +99,7 @@ def _meets(area: Area, window: tuple[float, float, float, float], turn: float) -
 def _bent_arcs(
     outlines: Outlines, areas: Iterable[Area], ground: GroundWarp, turn: float, box: tuple[Points, Points]
 ) -> dict[int, Points]:
-    """The arcs of the areas in the picture's measure, by number."""
+    """The arcs of the areas in picture coordinates, by number."""
     numbers = sorted({_number(arc) for area in areas for ring in area.rings for arc in ring})
     size = (box[1] - box[0]) / ground.unit
     near_low = box[0] / ground.unit + ground.start - FAR * size
@@ -117,7 +118,7 @@ def _bent_arcs(
 
 
 def _divided(line: Points, longest: float) -> Points:
-    """The line with points between those that are too far apart."""
+    """The line with points inserted where two are too far apart."""
     steps = np.ceil(np.hypot(*np.diff(line, axis=0).T) / longest).astype(np.int64).clip(1, 1000)
     if (steps == 1).all():
         return line
@@ -127,7 +128,7 @@ def _divided(line: Points, longest: float) -> Points:
 
 
 def _fractions(steps: NDArray[np.int64]) -> NDArray[np.float64]:
-    """For steps (2, 3): 1/2, 1, 1/3, 2/3, 1."""
+    """Fractions of each step's subdivision: for steps (2, 3), these are 1/2, 1, 1/3, 2/3, 1."""
     first = np.repeat(np.cumsum(steps) - steps, steps)
     return np.asarray((np.arange(int(steps.sum())) - first + 1) / np.repeat(steps, steps))
 
@@ -144,13 +145,13 @@ def _shape(area: Area, arcs: dict[int, Points], low: Points, high: Points, unit:
 
 
 def ring_area(ring: Points) -> float:
-    """The size of the area inside a ring."""
+    """The area enclosed by a ring."""
     x, y = ring[:, 0], ring[:, 1]
     return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
 
 
 def clip_ring(ring: Points, low: Points, high: Points) -> Points:
-    """The part of a ring within a rectangle (Sutherland and Hodgman 1974), edge by edge of the rectangle."""
+    """Clip a ring to a rectangle, one edge of the rectangle after another (Sutherland and Hodgman 1974)."""
     for axis in (0, 1):
         for sign, limit in ((1.0, low[axis]), (-1.0, -high[axis])):
             if not len(ring):

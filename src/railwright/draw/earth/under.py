@@ -1,4 +1,4 @@
-"""Whether a board lies on real land, and on which."""
+"""Finds the real land and water under a board."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from railwright.draw.layout import Layout
 from railwright.game.board import Board
 
 Land = Literal["real", "invented", "none"]
-"""What lies under a map."""
+"""Background of a map."""
 
 
 def terrain_under(
     board: Board, layout: Layout, land: Land | None = None, *, beyond: float = 0.0
 ) -> Terrain | None:  # fmt: skip
-    """The real land and water under a board and so far around its picture.
+    """The real land and water under a board, up to ``beyond`` around its picture.
 
-    Nothing if other land is asked for or its cities are not on real land.
+    None if other land is requested, or if ``land`` is not given and most of its cities are not on real land.
     """
     ground = layout.ground
     if ground is None or (land or ("real" if is_real(board.cities) else "invented")) != "real":

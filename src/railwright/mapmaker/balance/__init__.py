@@ -1,1 +1,1 @@
-"""Boards on which the strategies at the table win as often as their designer wants (after Smith and Anton 2022)."""
+"""Boards balanced so that each strategy wins as often as the designer asks (after Smith and Anton 2022)."""

@@ -1,4 +1,4 @@
-"""From a brief to a balanced board: search, then play what was found on deals that the search never saw."""
+"""From a brief to a balanced board: search, then evaluate the result on deals that the search never saw."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from railwright.mapmaker.balance.search.starts import starts_of
 
 EVALUATION_GAMES = 10_000
 RANDOM_BOARDS, RANDOM_GAMES = 10, 1000
-"""Random boards of the same style for comparison, and the games on each (paper, section Experiments and Results), if
-the evaluation has as many."""
+"""Random boards of the same style for comparison, and the games on each (paper, section Experiments and Results),
+unless the evaluation has fewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A design and the games that were played on it after the search."""
+    """A design and the games played on it after the search."""
 
     design: Design
     sample: Sample
@@ -39,13 +39,13 @@ class Judged:
 
     @property
     def margins(self) -> tuple[float, ...]:
-        """Half the width of each share's 95 % interval."""
+        """Half the width of each share's 95 % confidence interval."""
         if self.sample.rounds < 2:
             return (1.0,) * len(self.sample.totals)
         return tuple(float(Z_95 * sqrt(variance)) for variance in self.sample.covariance_of_mean.diagonal())
 
     def to_dict(self) -> dict[str, Any]:
-        """For machines."""
+        """As a dictionary for JSON."""
         return {
             "games": self.sample.games, "shares": [round(float(share), 6) for share in self.sample.mean],
             "distance": round(self.distance.mean, 6), "low": round(self.distance.low, 6),
@@ -54,37 +54,37 @@ class Judged:
 
 
 CHECKPOINTS, CHECKPOINT_GAMES = 10, 2000
-"""How often in a search its best design is played again afterwards, and with how many games, if the evaluation has as
-many."""
+"""Number of points of a search whose best design is played again afterwards, and the games on each, unless the
+evaluation has fewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The design that a search thought best at some time, as games on deals that it never saw show it."""
+    """The design that a search considered best at some point, evaluated on deals that it never saw."""
 
     games: int
-    """That the search had played until then."""
+    """Games that the search had played by then."""
     found: Judged
 
 
 @dataclass(frozen=True, slots=True)
 class BalancedBoard:
-    """A balanced board and how it came about."""
+    """A balanced board and how it was found."""
 
     brief: Brief
     canvas: Canvas
     before: Judged | None
-    """The original; none for a new graph."""
+    """The original board; None for a new graph."""
     after: Judged
     random: tuple[Judged, ...]
     history: tuple[Progress, ...]
     games: int
-    """That the search took."""
+    """Games that the search took."""
     course: tuple[Checkpoint, ...] = ()
-    """How the search went; all designs were played on the same deals."""
+    """Checkpoints of the search, all evaluated on the same deals."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For machines."""
+        """As a dictionary for JSON."""
         judged = {"before": self.before, "after": self.after}
         return {
             "board": self.canvas.graph.name, "brief": self.brief.to_dict(), "search_games": self.games,
@@ -96,7 +96,7 @@ class BalancedBoard:
 def balance(
     brief: Brief, source: GraphSource, judge: Judge, *, evaluation_games: int = EVALUATION_GAMES
 ) -> BalancedBoard:
-    """Make a board as the brief wants it."""
+    """Make the board that the brief asks for."""
     start = source.lay(brief, judge)
     canvas, original = start.canvas, start.original
     space = start.space or space_of(brief, canvas, original)
@@ -115,7 +115,7 @@ def balance(
 def _replay(
     history: Sequence[Progress], canvas: Canvas, brief: Brief, judge: Judge, *, games: int
 ) -> tuple[Checkpoint, ...]:  # fmt: skip
-    """Play what a search thought best at some times, all on the same new deals; without what it did on parts."""
+    """Evaluate the best designs at some points of a search on the same new deals; steps on subgames are left out."""
     whole = [step for step in history if len(step.best.lengths) == len(canvas.graph.routes)]
     places = sorted({round(k * (len(whole) - 1) / (CHECKPOINTS - 1)) for k in range(CHECKPOINTS)})
     steps = [whole[place] for place in places]
@@ -125,7 +125,7 @@ def _replay(
 
 
 def all_games(brief: Brief, evaluation_games: int) -> int:
-    """About how many games are played in all: by the search, then on its board, on the original and on others."""
+    """Approximate total number of games: by the search, then on its board, on the original and on other boards."""
     searched = PUBLISHED_GAMES if brief.method == PUBLISHED else brief.games
     random = RANDOM_BOARDS * min(RANDOM_GAMES, evaluation_games)
     return searched + 2 * evaluation_games + random + CHECKPOINTS * min(CHECKPOINT_GAMES, evaluation_games)
@@ -134,7 +134,7 @@ def all_games(brief: Brief, evaluation_games: int) -> int:
 def evaluate(
     canvas: Canvas, designs: Sequence[Design], brief: Brief, judge: Judge, *, games: int
 ) -> tuple[Judged, ...]:  # fmt: skip
-    """Play designs on deals that no search saw, the same for all."""
+    """Play designs on deals that no search saw, the same deals for all."""
     rounds = -(-games // len(brief.players))
     seed = Random(f"{brief.seed} evaluation").getrandbits(SEED_BITS)
     samples = judge.try_all([Trial(canvas, design, seed, rounds) for design in designs])
@@ -147,7 +147,7 @@ def evaluate(
 def search(
     brief: Brief, canvas: Canvas, space: Space, known: Design | None, judge: Judge
 ) -> Iterator[Progress]:  # fmt: skip
-    """The search that the brief names, step by step. A known design is where ours begins."""
+    """Run the search that the brief names, step by step. Our own method starts from the known design, if any."""
     if brief.method == PUBLISHED:
         return PublishedSearch(canvas, space, brief.target, judge, seed=brief.seed).run()
     starts = starts_of(brief, canvas, space, known)

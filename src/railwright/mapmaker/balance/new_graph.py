@@ -1,4 +1,4 @@
-"""A new graph to make a board on: parts chosen by play, joined, laid out as a map of invented towns."""
+"""A new graph for a board: parts are chosen by play, joined, and laid out as a map of invented towns."""
 
 from __future__ import annotations
 
@@ -28,39 +28,39 @@ from railwright.mapmaker.balance.subgames import subgames_start
 from railwright.maps.load import load_ruleset
 
 RULES = "usa"
-"""New boards have no tunnels, ferries or passengers."""
+"""Ruleset of new boards, which have no tunnels, ferries or passengers."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGraphSource:
-    """A graph that did not exist before."""
+    """Generates a new graph."""
 
     title: str
     subgames: bool = False
-    """Make three small games first, then one of them."""
+    """Whether to make three small games first and combine them into one."""
 
     @property
     def name(self) -> str:
-        """The title as the name of a file."""
+        """The title as a file name."""
         words = "".join(letter if letter.isalnum() else " " for letter in self.title.lower()).split()
         return "-".join(words) or "new"
 
     def describe(self) -> dict[str, Any]:
-        """Everything else follows from the seed."""
+        """The title, and whether there are subgames; everything else follows from the seed."""
         return {"title": self.title, "subgames": self.subgames}
 
     def check(self, brief: Brief) -> None:
-        """There is nothing yet that could be kept, or changed in part."""
+        """Refuse options that need an existing board."""
         if brief.change != "board":
             raise OptionError(f"--change {brief.change} needs a board; a new graph has no tickets or tracks yet")
         if brief.restrict_lengths is not None:
             raise OptionError("--restrict-lengths needs a board; a new graph has no lengths yet")
 
     def check_bounds(self, brief: Brief) -> None:
-        """What a board can keep to is known only when its graph is chosen, by play."""
+        """Nothing to check: which bounds can be satisfied is known only once the graph has been chosen by play."""
 
     def lay(self, brief: Brief, judge: Judge) -> Start:
-        """Choose parts by play, join them, give them towns; with subgames, make a board of their boards."""
+        """Choose parts by play, join them and name their towns; with subgames, combine three small boards."""
         parts, joined, graph = self._graph(brief, judge)
         rules = load_ruleset(RULES)
         if self.subgames and brief.method == PUBLISHED:
@@ -92,7 +92,7 @@ class NewGraphSource:
         return parts, joined, graph_of(joined, rng, name=self.name, title=self.title)
 
     def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
-        """Where lengths were free of the map, places follow the lengths as far as they can."""
+        """In the free style, move the cities so that distances on the map follow the lengths as far as possible."""
         if brief.style == OFFICIAL:
             return canvas
         graph = laid_out(canvas.graph, Random(f"{brief.seed} places"), lengths=design.lengths)
@@ -100,7 +100,7 @@ class NewGraphSource:
 
 
 def natural_lengths(graph: Graph) -> tuple[int, ...]:
-    """How many spaces routes have by their length on the map, with the mean of the usa board."""
+    """Route lengths in spaces, proportional to those on the map, with the mean of the usa board."""
     places = [(city.latitude, city.longitude) for city in graph.cities]
     found = [dist(places[a], places[b]) for a, b in graph.routes]
     unit = fmean(found) / proportions().length

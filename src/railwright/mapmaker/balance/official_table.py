@@ -1,4 +1,4 @@
-"""The numbers of the official style as tables, for the documentation and for reports."""
+"""The numbers behind the official style as a table, for the documentation and for reports."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from railwright.mapmaker.balance.tables import Table
 
 
 def prices_table() -> Table:
-    """What the tickets of the official decks are worth, and how that differs from their ways."""
-    headings = ("board", "deck", "tickets", "points", "mean", "spread", "less the way: mean", "spread", "as often as")
+    """Points of the tickets in the official decks, and their excess over the spaces of the shortest path."""
+    headings = ("board", "deck", "tickets", "points", "mean", "SD", "excess: mean", "SD", "tickets by excess")
     return Table("Tickets of the official decks", headings, tuple(map(_row, official_prices())))
 
 

@@ -1,4 +1,4 @@
-"""The files that are made of a balanced board."""
+"""The files written for a balanced board."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from railwright.report.document import to_html, to_markdown
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """All files of a board, and what there is to say about them."""
+    """All files of a board, and remarks about them."""
 
     contents: Mapping[str, str | bytes]
     remarks: tuple[str, ...]
 
 
 def make_files(made: BalancedBoard, *, paper: str, progress: Callable[[str], None]) -> Files:
-    """Everything that is written for a board, besides its search."""
+    """Make the files of a board: board file, drawing, print file, report and figures."""
     board = to_board(made.canvas, made.after.design)
     progress("drawing")
     picture = draw_board(board)
     report = report_of(made, picture)
-    progress("making the print")
+    progress("making the print file")
     printed = make_document(board, paper=paper)
     contents: dict[str, str | bytes] = {
         f"{board.name}.json": write_board(board),

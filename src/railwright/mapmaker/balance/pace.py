@@ -1,4 +1,4 @@
-"""How long a search will take here, by a short probe."""
+"""Estimate of how long a search will take on this machine, by a short probe."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import Call
 
 BOARD = "usa"
-"""On which the probe is played."""
+"""Board of the probe."""
 ROUNDS = 20
-"""Of each of its parts."""
+"""Rounds in each part of the probe."""
 PARTS = 3
-"""For each worker. The first one also loads what is compiled, so that the middle one counts."""
+"""Parts of the probe for each worker. The first one also loads compiled code, so the median is used."""
 
 PLAY_SHARE = 0.65
-"""Of a search's time that goes into games; the rest into proposals."""
+"""Share of a search's time spent on games; the rest goes into proposals."""
 
 
 def search_seconds(games: int, players: Sequence[str], pool: WorkerPool) -> float:
-    """About how many seconds a search with so many games takes with these workers."""
+    """Estimated seconds for a search with this many games on these workers."""
     board = load_board(BOARD)
     canvas, design = of_board(board, board_ruleset(board), board.decks[0])
     calls = [

@@ -1,4 +1,4 @@
-"""The page about a balanced board."""
+"""The report on a balanced board."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from railwright.report.document import Bullets, Grid, Paragraph, Picture, Report
 from railwright.report.figures import Mark, Share, Trace, draw_shares, draw_trace
 
 PAPER = (
-    'The distance, and the tables below, are those of the paper "Artificial Intelligence Approaches to Build Ticket to '
-    'Ride Maps" of Iain Smith and Calin Anton (AAAI 2022).'
+    'The distance and the tables below are those of the paper "Artificial Intelligence Approaches to Build Ticket to '
+    'Ride Maps" by Iain Smith and Calin Anton (AAAI 2022).'
 )
 
 THOUSAND = 1000
 
 
 def report_of(made: BalancedBoard, picture: str) -> Report:
-    """Before and after, the tables of the paper for this board, how the search went, and the tickets."""
+    """Win shares before and after, the paper's tables for this board, the course of the search, and the tickets."""
     graph, brief = made.canvas.graph, made.brief
     grids = tuple(Grid(table.title, table.headings, table.rows) for table in all_tables(made))
     bounds = brief.style_on(made.canvas).described()
-    kept = tuple(f"{name}: {bound}" for name, bound in bounds.items()) or ("no bounds",)
-    shares = Picture("shares", "How often each player wins, with 95 % intervals.", _shares(made))
-    course = Picture("history", "How the search went.", _course(made))
-    tickets = Grid("", ("from", "to", "shortest way", "points"), _tickets(made), frozenset({0, 1}))
+    kept = tuple(f"{name}: {bound}" for name, bound in bounds.items()) or ("none",)
+    shares = Picture("shares", "How often each player wins, with 95 % confidence intervals.", _shares(made))
+    course = Picture("history", "Progress of the search.", _course(made))
+    tickets = Grid("", ("from", "to", "shortest path", "points"), _tickets(made), frozenset({0, 1}))
     return Report(
         graph.title,
         (Paragraph(_about(made)), shares, Picture(graph.name, graph.title, picture)),
         (
             Section("Numbers", (Paragraph(PAPER), *grids)),
             Section("The search", (Paragraph(_search_words(made)), course)),
-            Section("Kept to", (Paragraph(f"The {brief.style} style, and bounds that were given:"), Bullets(kept))),
+            Section("Bounds", (Paragraph(f"The board satisfies these bounds ({brief.style} style):"), Bullets(kept))),
             Section("Tickets", (tickets,)),
         ),
     )  # fmt: skip
@@ -40,9 +40,9 @@ def report_of(made: BalancedBoard, picture: str) -> Report:
 def _about(made: BalancedBoard) -> str:
     after = made.after.distance
     return (
-        f"Made so that {_wish(made)}. In {made.after.sample.games:,} games on deals that the search never saw, its win "
-        f"shares are {after.mean:.3f} from that ({after.low:.3f} to {after.high:.3f}), where 0 is exact and 1 as far "
-        "off as can be."
+        f"Target: {_wish(made)}. In {made.after.sample.games:,} games on deals that the search never saw, the distance "
+        f"of the win shares from the target is {after.mean:.3f} (95 % confidence interval {after.low:.3f} to "
+        f"{after.high:.3f}), where 0 is exact and 1 is as far off as possible."
     )
 
 
@@ -57,7 +57,7 @@ def _shares(made: BalancedBoard) -> str:
         Share(player, wanted, _mark(made.after, number), _mark(made.before, number) if made.before else None)
         for number, (player, wanted) in enumerate(zip(made.brief.players, made.brief.target.shares, strict=True))
     ]
-    return draw_shares("shares", rows, xlabel="share of the games won")
+    return draw_shares("shares", rows, xlabel="share of games won")
 
 
 def _mark(judged: Judged, player: int) -> Mark:
@@ -71,22 +71,23 @@ def _course(made: BalancedBoard) -> str:
         [Mark(d.mean, d.low, d.high) for d in (each.found.distance for each in made.course)],
     )
     return draw_trace(
-        "history", trace, xlabel="thousand games of search", ylabel="distance from the wanted shares",
-        best="least of these so far",
+        "history", trace, xlabel="games of the search (thousands)", ylabel="distance from the target",
+        best="smallest so far",
     )  # fmt: skip
 
 
 def _search_words(made: BalancedBoard) -> str:
     brief, games = made.brief, made.course[0].found.sample.games
     return (
-        f"Method: {brief.method}, seed {brief.seed}, {made.games:,} games. The dots show the boards that the search "
-        f"thought best after so many games, each played afterwards in {games:,} games on the same deals, which the "
-        "search never saw, with 95 % intervals. Even a board that is balanced exactly shows a distance above 0."
+        f"Method: {brief.method}, seed {brief.seed}, {made.games:,} games. Each dot is the board that the search "
+        f"considered best at that point, evaluated afterwards in {games:,} games on the same deals, which the search "
+        "never saw; bars are 95 % confidence intervals. Because of chance, even an exactly balanced board shows a "
+        "distance above 0."
     )
 
 
 def _tickets(made: BalancedBoard) -> tuple[tuple[str, ...], ...]:
-    """With their ways, the most valuable first."""
+    """The tickets with the spaces of their shortest paths, most valuable first."""
     design = made.after.design
     ways = made.canvas.ways.spaces(design.lengths)
     found = [

@@ -1,7 +1,7 @@
-"""Our search for boards made of three small games: each is balanced by itself, then the whole.
+"""Our search for boards made of three small games: each is balanced on its own, then the whole board.
 
-As in the published variant (``published.subgames``) the routes of the small games keep their number of tracks, and
-their lengths change by at most one; routes between them, the tickets of the whole board and colours are open.
+As in the published variant (``published.subgames``), the routes of the small games keep their number of tracks, and
+their lengths change by at most one. Routes between them, the tickets of the whole board and all colours are open.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of
 
 SUBGAME_PART = 0.15
-"""Part of the games that each subgame is searched with."""
+"""Fraction of the games spent on each subgame."""
 
 
 def subgames_start(
     parts: Sequence[Part], joined: Joined, canvas: Canvas, whole: Space, brief: Brief, judge: Judge
 ) -> Start:
-    """Balance three subgames; a board of them is where the search for the whole, in what is open there, begins."""
+    """Balance three subgames and combine them into the design from which the search for the whole board starts."""
     number = {pair: route for route, pair in enumerate(canvas.graph.routes)}
     lengths, tracks = list(whole.lengths), list(whole.tracks)
     first = whole.random(Random(f"{brief.seed} new routes"))
     colors, chosen = list(first.colors), list(first.lengths)
     for place, part in enumerate(parts):
-        own = canvas_of(graph_of_part(part), canvas.ruleset, Random(f"{brief.seed} tickets of part {place}"))
-        routes = [number[a + place * VERTICES, b + place * VERTICES] for a, b in own.graph.routes]
+        subgame = canvas_of(graph_of_part(part), canvas.ruleset, Random(f"{brief.seed} tickets of part {place}"))
+        routes = [number[a + place * VERTICES, b + place * VERTICES] for a, b in subgame.graph.routes]
         small = replace(brief, style=FREE, bounds={}, seed=brief.seed + place)
-        space = replace(space_of(small, own, None), lengths=_some(whole.lengths, routes))
-        design = _balance(own, space, small, judge)
+        space = replace(space_of(small, subgame, None), lengths=_some(whole.lengths, routes))
+        design = _balance(subgame, space, small, judge)
         for route, length, painted in zip(routes, design.lengths, design.colors, strict=True):
             near = tuple(choice for choice in whole.lengths[route] if abs(choice - length) <= MOST_CHANGE)
             lengths[route], tracks[route] = near, (len(painted),)
@@ -58,7 +58,7 @@ def _some(choices: Choices, routes: Sequence[int]) -> Choices:
 
 
 def _balance(canvas: Canvas, space: Space, brief: Brief, judge: Judge) -> Design:
-    """The best design that a part of the games finds."""
+    """The best design found with a fraction of the games."""
     problem = SearchProblem(canvas, space, brief.style_on(canvas), brief.target)
     games = int(brief.games * SUBGAME_PART)
     steps = best_of([RacingSearch(problem, judge, games=games, seed=brief.seed)], judge, games)

@@ -1,4 +1,4 @@
-"""The tables of Smith and Anton (2022) for boards of ours."""
+"""The tables of Smith and Anton (2022) for one of our boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from railwright.mapmaker.balance.problem.features import Features, features
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of words and numbers, the first column being names."""
+    """Rows of text and numbers; the first column holds names."""
 
     title: str
     headings: tuple[str, ...]
@@ -21,7 +21,7 @@ class Table:
 
 
 def all_tables(made: BalancedBoard) -> list[Table]:
-    """What the paper tells of a board, for this one."""
+    """The paper's tables for this board."""
     described = _described(made)
     return [
         shares_table(made),
@@ -33,7 +33,7 @@ def all_tables(made: BalancedBoard) -> list[Table]:
 
 
 def _described(made: BalancedBoard) -> dict[str, Features]:
-    """The features of the original and of the new board."""
+    """The features of the original board, if there is one, and of the balanced one."""
     found = {}
     if made.before is not None:
         found["original"] = features(to_board(made.canvas, made.before.design), made.canvas.deck)
@@ -44,12 +44,12 @@ def _described(made: BalancedBoard) -> dict[str, Features]:
 def shares_table(made: BalancedBoard) -> Table:
     """Tables 1, 6 and 8: how often each player should win, and does."""
     before = made.before
-    headings = ("player", "wanted", *(["original"] if before else []), "balanced")
+    headings = ("player", "target", *(["original"] if before else []), "balanced")
     rows = []
     for number, player in enumerate(made.brief.players):
         cells = [_share(found, number) for found in (before, made.after) if found is not None]
         rows.append((player, f"{made.brief.target.shares[number]:.3f}", *cells))
-    return Table("Win shares, with 95 % intervals (tables 1, 6, 8 of the paper)", headings, tuple(rows))
+    return Table("Win shares, with 95 % confidence intervals (tables 1, 6, 8 of the paper)", headings, tuple(rows))
 
 
 def _share(judged: Judged, player: int) -> str:
@@ -58,7 +58,7 @@ def _share(judged: Judged, player: int) -> str:
 
 
 def distances_table(made: BalancedBoard) -> Table:
-    """Tables 2, 7 and 9: distances from the wanted shares, of 0 to 1."""
+    """Tables 2, 7 and 9: distances from the target, between 0 and 1."""
     judged = [("original", made.before)] if made.before else []
     rows = [
         (
@@ -76,13 +76,12 @@ def distances_table(made: BalancedBoard) -> Table:
         (
             f"{len(others)} random boards, mean",
             f"{fmean(others):.3f}",
-            f"{min(others):.3f} to {max(others):.3f} (least, most)",
+            f"{min(others):.3f} to {max(others):.3f} (range)",
             f"{games:,}",
         )
     )
-    return Table(
-        "Distances (tables 2, 7, 9 of the paper)", ("board", "distance", "95 % interval", "games"), tuple(rows)
-    )
+    headings = ("board", "distance", "95 % interval", "games")
+    return Table("Distances from the target (tables 2, 7, 9 of the paper)", headings, tuple(rows))
 
 
 def features_table(described: dict[str, Features]) -> Table:
@@ -97,18 +96,18 @@ def features_table(described: dict[str, Features]) -> Table:
         "routes",
         "tracks",
         "tickets",
-        "ticket value, mean",
+        "mean ticket value",
         "% double routes",
         "spaces",
-        "length, mean",
+        "mean length",
     )
     return Table("Features (table 3 of the paper)", headings, tuple(rows))
 
 
 def colors_table(described: dict[str, Features]) -> Table:
-    """Table 4: how colours are spread over tracks and spaces."""
+    """Table 4: the distribution of colours over tracks and spaces."""
     boards = list(described.values())
-    headings = ("color", *(f"% tracks, {name}" for name in described), *(f"% spaces, {name}" for name in described))
+    headings = ("colour", *(f"% tracks, {name}" for name in described), *(f"% spaces, {name}" for name in described))
     rows = tuple(
         (color, *_percents([f.track_share[color] for f in boards]), *_percents([f.space_share[color] for f in boards]))
         for color in boards[0].track_share
@@ -117,7 +116,7 @@ def colors_table(described: dict[str, Features]) -> Table:
 
 
 def lengths_table(described: dict[str, Features], made: BalancedBoard) -> Table:
-    """Table 5: how long tracks are and what they are worth."""
+    """Table 5: lengths of tracks and their points."""
     boards = list(described.values())
     longest = max(length for f in boards for length in f.length_share)
     chosen = dict(enumerate(made.after.design.points, 1)) or made.canvas.ruleset.route_points

@@ -1,1 +1,1 @@
-"""Boards in the formats of other programs."""
+"""Reading and writing boards in the formats of other programs."""

@@ -1,4 +1,4 @@
-"""Our own board file: JSON with one city, track or ticket on each line, as the built-in boards have it."""
+"""Writes our own board files: JSON with one city, track or ticket per line, like the built-in boards."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Boards as GeoJSON (RFC 7946), for maps and geographic programs.
+"""Writes boards as GeoJSON (RFC 7946), for maps and GIS software.
 
-A feature collection: each city is a point, each track a line from city to city, or along its railway if the board's
-plan knows that. Tickets, rules and the source of the data are foreign members of the collection.
+A board is a feature collection: each city is a point, and each track a line from city to city, or along its railway if
+the board's plan has one. Tickets, rules and the source of the data are foreign members of the collection.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from railwright.game.board import Board, City, Ticket, Track
 from railwright.mapmaker.plan import Plan
 
 DECIMALS = 6
-"""Of degrees: about a tenth of a metre."""
+"""Decimals of coordinates in degrees: about a tenth of a metre."""
 
 Position = tuple[float, float]
-"""Longitude first, as GeoJSON has it."""
+"""Longitude and latitude, in the order of GeoJSON."""
 
 
 def write_geojson(board: Board, plan: Plan | None = None) -> str:
-    """A board as GeoJSON text, one feature on each line."""
+    """A board as GeoJSON text, one feature per line."""
     collection = board_collection(board, plan)
     features = ",\n".join(f"  {_json(feature)}" for feature in collection.pop("features"))
     head = ",\n".join(f" {_json(key)}: {_json(value)}" for key, value in collection.items())
@@ -70,13 +70,13 @@ def _ticket(ticket: Ticket) -> dict[str, Any]:
 
 
 def _line(line: Sequence[Position]) -> dict[str, Any]:
-    """A line; in two parts if it crosses the date line, as RFC 7946 (3.1.9) asks."""
+    """A line, split in two if it crosses the date line, as RFC 7946 (3.1.9) requires."""
     parts: list[list[Position]] = [[line[0]]]
     for (x, y), (next_x, next_y) in pairwise(line):
         if abs(next_x - x) > 180:
             edge = 180.0 if x > 0 else -180.0
-            way = abs(edge - x) + abs(-edge - next_x)
-            between = round(y + (next_y - y) * (abs(edge - x) / way if way else 0.5), DECIMALS)
+            span = abs(edge - x) + abs(-edge - next_x)
+            between = round(y + (next_y - y) * (abs(edge - x) / span if span else 0.5), DECIMALS)
             parts[-1].append((edge, between))
             parts.append([(-edge, between)])
         parts[-1].append((next_x, next_y))
@@ -86,7 +86,7 @@ def _line(line: Sequence[Position]) -> dict[str, Any]:
 
 
 def _bounds(places: list[Position]) -> list[float]:
-    """West, south, east, north; west of a board across the date line is the larger number (RFC 7946, 5.2)."""
+    """West, south, east, north; if a board crosses the date line, west is larger than east (RFC 7946, 5.2)."""
     around = sorted(x for x, _ in places)
     gaps = [(after - before, before, after) for before, after in pairwise(around)]
     widest, before, after = max(gaps, default=(0.0, 0.0, 0.0))
@@ -97,13 +97,13 @@ def _bounds(places: list[Position]) -> list[float]:
 
 def _railways(plan: Plan) -> dict[tuple[str, str], list[Position]]:
     """The lines of the plan's railways, by their cities in both orders."""
-    found: dict[tuple[str, str], list[Position]] = {}
+    lines: dict[tuple[str, str], list[Position]] = {}
     for route in plan.routes:
         if len(route.line) > 1:
             a, b = (plan.cities[city].name for city in route.cities)
-            found[a, b] = [_position(latitude, longitude) for latitude, longitude in route.line]
-            found[b, a] = found[a, b][::-1]
-    return found
+            lines[a, b] = [_position(latitude, longitude) for latitude, longitude in route.line]
+            lines[b, a] = lines[a, b][::-1]
+    return lines
 
 
 def _position(latitude: float, longitude: float) -> Position:

@@ -1,1 +1,1 @@
-"""Boards from OpenStreetMap railways: extraction, station graph, choice of stations and edges, edge properties."""
+"""Boards from OpenStreetMap railways: extraction, station graph, selection of stations and edges, edge properties."""

@@ -1,4 +1,4 @@
-"""From an OpenStreetMap file to a board that can be played."""
+"""Makes a playable board from an OpenStreetMap file."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ from railwright.maps.load import board_names
 from railwright.words import count
 
 SOURCE = "Map data © OpenStreetMap contributors, Open Database License (ODbL) 1.0, openstreetmap.org/copyright"
-"""What the licence asks for on everything made from the data."""
+"""Attribution that the licence requires on everything made from the data."""
 
 _ENDINGS = re.compile(r"([-_.](rail|rails|railway|railways|latest|osm|pbf|o5m|xml))+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """What a board from a railway extract should be like. The numbers of the usa board are the usual ones."""
+    """The requested properties of a board from a railway extract. The defaults are those of the usa board."""
 
     stations: int = 36
     edges: int = EDGES
     segments: int = 309
     doubles: int | None = None
-    """By default as many for the edges as on the usa board."""
+    """Number of double routes; by default in the same proportion to the edges as on the usa board."""
     exponent: float = 2.0
     spacing: float = SPACING
     least_angle: float = 15.0
     kinds: tuple[str, ...] = KINDS
-    """Kinds of railway."""
+    """Values of the ``railway`` tag to use."""
     tickets: int | None = None
-    """By default as many as fit the board."""
+    """Number of tickets; by default as many as suit the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class OsmBoard:
-    """A board, and what is to be said of it."""
+    """A board made from a railway extract, with notes for the user."""
 
     board: Board
     plan: Plan
     network: tuple[int, int]
-    """Stations and links of the network that it was chosen from."""
+    """Number of stations and links of the network it was selected from."""
     left_out: tuple[str, ...]
-    """What of the extract is not in that network, in plain words."""
+    """What was left out of that network, one line per kind."""
     shortfalls: tuple[str, ...]
-    """What of the wishes could not be met."""
+    """Requested properties that could not be met, one line each."""
 
 
 def make_board(
@@ -78,20 +78,20 @@ def make_board(
 
 
 def title_of(path: Path) -> str:
-    """What a board from this file is called, such as ``Great Britain`` for ``great-britain-rail.osm.pbf``."""
+    """The default title of a board from this file, such as ``Great Britain`` for ``great-britain-rail.osm.pbf``."""
     stem = _ENDINGS.sub("", path.name)
     words = re.sub(r"[-_\s]+", " ", stem).strip() or "Railways"
     return words.title() if len(words) > 3 else words.upper()
 
 
 def name_of(title: str) -> str:
-    """A short name for files; never that of a built-in board."""
+    """A short name for files, never the name of a built-in board."""
     name = re.sub(r"[^\w]+", "-", title.casefold()).strip("-") or "railways"
     return f"{name}-railways" if name in board_names() else name
 
 
 def left_out_words(left_out: LeftOut) -> list[str]:
-    """What of an extract is not in its station graph, one line for each kind of thing."""
+    """Describe what was left out of a station graph, one line per kind."""
     counts = (
         (left_out.rails_of_other_use, "track", "of other use (yards, sidings of works, trams, and the like)"),
         (left_out.stations_of_other_use, "station", "of other use (trams, subways, closed ones)"),

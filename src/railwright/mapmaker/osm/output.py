@@ -1,4 +1,4 @@
-"""The files that are made of a board from an extract."""
+"""The output files of a board made from an extract."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SUFFIXES = (".json", ".map", ".geojson", ".svg", ".pdf", "-quality.json", ".html
 
 
 def board_files(name: str) -> list[str]:
-    """The names of the files of a board."""
+    """The file names of a board."""
     return [name + suffix for suffix in SUFFIXES]
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """All files of a board, and what there is to say about them."""
+    """All files of a board, with remarks about them."""
 
     contents: Mapping[str, str | bytes]
     quality: Quality
@@ -35,12 +35,12 @@ class Files:
 
 
 def make_files(made: OsmBoard, *, paper: str, progress: Callable[[str], None]) -> Files:
-    """Everything that is written for a board."""
+    """Make all files of a board."""
     board, quality = made.board, measure(made.board)
     progress("drawing")
     picture = draw_board(board)
     web = write_map(board)
-    progress("making the print")
+    progress("making the print file")
     printed = make_document(board, paper=paper)
     contents: dict[str, str | bytes] = {
         ".json": write_board(board),
@@ -56,7 +56,7 @@ def make_files(made: OsmBoard, *, paper: str, progress: Callable[[str], None]) -
 
 
 def quality_page(made: OsmBoard, quality: Quality, picture: str) -> str:
-    """The board and its quality as one page."""
+    """An HTML page with the board and its quality."""
     board = made.board
     rows = tuple(row.cells for row in quality_rows(quality))
     about = (
@@ -65,7 +65,7 @@ def quality_page(made: OsmBoard, quality: Quality, picture: str) -> str:
     )
     parts: list[Part] = [Paragraph(about), Picture(board.name, board.title, picture)]
     sections = [Section("Quality", (Grid("", HEADINGS, rows),))]
-    for title, lines in (("Less than asked", made.shortfalls), ("Left out of the network", made.left_out)):
+    for title, lines in (("Less than requested", made.shortfalls), ("Left out of the network", made.left_out)):
         if lines:
             sections.append(Section(title, (Bullets(lines),)))
     tickets = tuple((ticket.places[0], ticket.places[1], str(ticket.points)) for ticket in board.tickets)

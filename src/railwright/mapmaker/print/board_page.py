@@ -1,4 +1,4 @@
-"""The whole board as shapes: land, tracks, cities, names, title, and the strip with the points below."""
+"""The whole board as shapes: land, tracks, cities, names, title, and a strip with the route points."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ STRIP = 26.0
 """Height of the strip below the map, in millimetres."""
 MARGIN = 10.0
 OUTLINE = 0.45
-"""Of train spaces and cities."""
+"""Line width of train spaces and cities."""
 ROUND = 1.2
-"""Radius of the corners of spaces."""
+"""Corner radius of train spaces."""
 TITLE = 16.0
 CAR = 7.0
 """Length of a space in the table of points."""
 LEGEND = 100.0
-"""Width kept for the signs of tunnels and ferries."""
+"""Width reserved for the key to tunnels and ferries."""
 SMALL = 4.2
-"""Size of the lines that say where the data come from."""
+"""Text size of the credits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,11 +44,11 @@ class BoardPage:
     height: float
     shapes: list[Shape]
     credits: tuple[str, ...]
-    """Lines that every page must show."""
+    """Credit lines that every page must show."""
 
 
 def make_board_page(board: Board, layout: Layout, credits: tuple[str, ...], theme: Theme = LIGHT) -> BoardPage:
-    """All that lies on a board, from the ground up."""
+    """Make all shapes of a board, from the ground up."""
     shapes = land_shapes(board, layout, theme)
     for index in range(len(board.tracks)):
         shapes += _track(board, layout, index, theme)
@@ -83,7 +83,7 @@ def _track(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape
 
 
 def space_shapes(space: Space, color: str, kind: str, theme: Theme, *, locomotive: bool) -> list[Shape]:
-    """A train space with the sign of its colour, or with a locomotive."""
+    """A train space with its colour mark, or with a locomotive."""
     fill = theme.tracks[color]
     tunnel = kind == "tunnel"
     shapes: list[Shape] = [
@@ -125,7 +125,7 @@ def _label(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape
 
 
 def _strip(board: Board, layout: Layout, credits: tuple[str, ...], theme: Theme) -> list[Shape]:
-    """Points for each length of route on the left, where the data come from on the right."""
+    """The strip below the map: the points for each route length on the left, the credits on the right."""
     top, points = layout.height, board_ruleset(board).route_points
     shapes: list[Shape] = [Form((box(0, top, layout.width, STRIP),), fill=theme.halo)]
     x, middle = MARGIN, top + STRIP / 2
@@ -149,7 +149,7 @@ def _kinds(board: Board) -> list[str]:
 
 
 def _legend(board: Board, x: float, middle: float, theme: Theme) -> list[Shape]:
-    """What the special spaces of the board mean, one below the other."""
+    """The key to the special spaces of the board, one per line."""
     shapes: list[Shape] = []
     for k, kind in enumerate(_kinds(board)):
         y = middle + (k - (len(_kinds(board)) - 1) / 2) * 11.0

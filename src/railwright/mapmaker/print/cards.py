@@ -1,4 +1,4 @@
-"""Ticket cards: the two places, the points, and a small map with the shortest way between them."""
+"""Ticket cards: the two places, the points, and a small map with the shortest path between them."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from railwright.mapmaker.print.shapes import Form, Shape, Words, box, disc, plac
 from railwright.mapmaker.print.sheet import Sheet
 
 LONG_SIDE, SHORT_SIDE = 68.0, 44.0
-"""Of a card, in millimetres: the usual small size."""
+"""Size of a card, in millimetres: the usual small format."""
 BAND = 10.0
 """Height of the band with the names."""
 EDGE = 3.0
-"""Free around the cities."""
+"""Free margin around the cities."""
 FINE = 0.2
-"""Millimetres on the card by which outlines may be simplified."""
+"""Simplification tolerance of outlines on the card, in millimetres."""
 COAST, ROUTE, DOT = 0.12, 0.35, 0.5
-"""Widths of lines and radius of cities on the card."""
+"""Line widths of coasts and routes, and radius of cities, on the card."""
 WAY, PAPER_WHITE = "#c01515", "#ffffff"
 LONG_BAND, SHORT_BAND = "#1f4e79", "#5a4632"
-"""Colours of the band of long and of other tickets."""
+"""Colours of the band on long tickets and on other tickets."""
 
 
 def add_cards(sheet: Sheet, board: Board, layout: Layout, page: BoardPage, deck: str, paper: Paper) -> int:
-    """Pages with all tickets of a deck; returns how many pages."""
+    """Add pages with all tickets of a deck. Returns the number of pages."""
     wide = layout.width >= layout.height
     size = (LONG_SIDE, SHORT_SIDE) if wide else (SHORT_SIDE, LONG_SIDE)
-    paper = max((paper, paper.turned), key=lambda way: _per_page(way, size))
+    paper = max((paper, paper.turned), key=lambda option: _per_page(option, size))
     columns, rows = floor(paper.inner_width / size[0]), floor(paper.inner_height / size[1])
     tickets = board.deck(deck)
     card = make_card_map(board, layout, size)
     pages = -(-len(tickets) // (columns * rows))
     for number in range(pages):
         sheet.add_page(paper.width, paper.height)
-        own = tickets[number * columns * rows : (number + 1) * columns * rows]
-        for k, ticket in enumerate(own):
+        on_page = tickets[number * columns * rows : (number + 1) * columns * rows]
+        for k, ticket in enumerate(on_page):
             x, y = paper.margin + k % columns * size[0], paper.margin + k // columns * size[1]
             sheet.draw(placed(_card(board, ticket, card), 1.0, x, y), (x, y, *size))
-        filled = -(-len(own) // columns)
+        filled = -(-len(on_page) // columns)
         xs = [paper.margin + k * size[0] for k in range(columns + 1)]
         sheet.draw(cut_marks(paper, xs, [paper.margin + k * size[1] for k in range(filled + 1)]))
         name = f"Tickets {deck}, page {number + 1} of {pages}"
@@ -65,17 +65,17 @@ def _per_page(paper: Paper, size: tuple[float, float]) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardMap:
-    """The small map that all cards have, in the card's own measure."""
+    """The small map that all cards share, in the card's coordinates."""
 
     size: tuple[float, float]
-    """Of the card."""
+    """Width and height of the card."""
     shapes: list[Shape]
     points: Points
-    """Where the cities lie."""
+    """Coordinates of the cities."""
 
 
 def make_card_map(board: Board, layout: Layout, size: tuple[float, float]) -> CardMap:
-    """Land, routes and cities, as large as the cities allow; the ground fills the card below the names."""
+    """Make the map of land, routes and cities, as large as the cities allow; land fills the card below the names."""
     cities = np.array(layout.cities)
     low, high = cities.min(axis=0), cities.max(axis=0)
     free = np.array([size[0] - 2 * EDGE, size[1] - BAND - 2 * EDGE])
@@ -95,10 +95,10 @@ def make_card_map(board: Board, layout: Layout, size: tuple[float, float]) -> Ca
 def _card(board: Board, ticket: Ticket, card: CardMap) -> list[Shape]:
     width, height = card.size
     band = LONG_BAND if ticket.long else SHORT_BAND
-    way = (card.points[shortest_way(board, ticket)],)
+    path = (card.points[shortest_way(board, ticket)],)
     shapes = list(card.shapes)
-    shapes.append(Form(way, stroke=PAPER_WHITE, width=1.6, closed=False))
-    shapes.append(Form(way, stroke=WAY, width=1.0, closed=False))
+    shapes.append(Form(path, stroke=PAPER_WHITE, width=1.6, closed=False))
+    shapes.append(Form(path, stroke=WAY, width=1.0, closed=False))
     ends = [card.points[city] for place in ticket.places for city in board.places[place]]
     shapes += [Form((disc(x, y, 1.6, 20),), fill=WAY, stroke=PAPER_WHITE, width=0.4) for x, y in ends]
     shapes.append(Form((box(0, 0, width, BAND),), fill=band))
@@ -124,7 +124,7 @@ def _names(first: str, second: str, width: float) -> list[Shape]:
 
 
 def shortest_way(board: Board, ticket: Ticket) -> list[int]:
-    """The cities on a way with the fewest spaces between the two places of a ticket."""
+    """The cities on a shortest path, in spaces, between the two places of a ticket."""
     around: dict[int, list[tuple[int, int]]] = {}
     for track in board.tracks:
         a, b = (board.city_index[name] for name in track.cities)
@@ -133,13 +133,13 @@ def shortest_way(board: Board, ticket: Ticket) -> list[int]:
     goals = set(board.places[ticket.places[1]])
     waiting: list[tuple[int, int, tuple[int, ...]]]
     waiting = [(0, city, (city,)) for city in board.places[ticket.places[0]]]
-    seen: set[int] = set()
+    visited: set[int] = set()
     while waiting:
-        spaces, city, way = heappop(waiting)
+        spaces, city, path = heappop(waiting)
         if city in goals:
-            return list(way)
-        if city not in seen:
-            seen.add(city)
+            return list(path)
+        if city not in visited:
+            visited.add(city)
             for other, length in around[city]:
-                heappush(waiting, (spaces + length, other, (*way, other)))
+                heappush(waiting, (spaces + length, other, (*path, other)))
     raise AssertionError("a board is connected")

@@ -1,4 +1,4 @@
-"""The whole document: the board at true scale, then its tickets."""
+"""The whole PDF document: the board at true scale, then its tickets."""
 
 from __future__ import annotations
 
@@ -21,25 +21,26 @@ from railwright.words import count
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A finished document and what there is to say about it."""
+    """A finished document, with facts about it."""
 
     pdf: bytes
     width: float
-    """Of the whole board, in millimetres."""
+    """Width of the whole board, in millimetres."""
     height: float
+    """Height of the whole board, in millimetres."""
     board_pages: int
     card_pages: int
     cards: int
     unprintable: tuple[str, ...]
     """Names that the font cannot print in full."""
     touching: tuple[tuple[str, str], ...]
-    """Pairs of tracks whose spaces touch, because they cross or have no room."""
+    """Pairs of tracks whose spaces touch, because the tracks cross or there is too little room."""
 
 
 def make_document(
     board: Board, *, paper: str = "a4", deck: str | None = None, cards: bool = True, compressed: bool = True
 ) -> Printed:
-    """Print a board. ``paper`` is a4, a3 or poster; tickets of a poster come on A4 pages of their own."""
+    """Make the PDF of a board. ``paper`` is a4, a3 or poster; with a poster, the tickets are on separate A4 pages."""
     check_paper(paper)
     deck = board.decks[0] if deck is None else deck
     if deck not in board.decks:
@@ -64,7 +65,7 @@ def _credits(board: Board, *, real: bool) -> tuple[str, ...]:
 
 
 def _add_board(sheet: Sheet, board: Board, page: BoardPage, paper: str) -> int:
-    """The pages with the board; returns how many."""
+    """Add the pages of the board. Returns how many."""
     if paper == POSTER:
         sheet.add_page(page.width, page.height)
         sheet.draw(page.shapes, (0, 0, page.width, page.height))
@@ -72,10 +73,10 @@ def _add_board(sheet: Sheet, board: Board, page: BoardPage, paper: str) -> int:
     tiling = divide(page, PAPERS[paper])
     lines = (
         f"The board is {page.width:.0f} x {page.height:.0f} mm; a train space is "
-        f"{TRAIN_LENGTH_MM:g} x {TRAIN_WIDTH_MM:g} mm. Print at 100 %, not fitted to the page.",
+        f"{TRAIN_LENGTH_MM:g} x {TRAIN_WIDTH_MM:g} mm. Print at 100 %, not scaled to fit the page.",
         f"{count(tiling.sheets, 'sheet')} of {paper.upper()}: {count(tiling.columns, 'column')} (A, B, ...) and "
         f"{count(tiling.rows, 'row')}.",
-        "Cut each sheet at the marks on its left and upper edge and glue it over the overlap of the sheet before.",
+        "Cut each sheet at the marks on its left and top edges and glue it over the overlap of the previous sheet.",
     )
     add_overview(sheet, page, tiling, printable(board.title), lines)
     add_tiles(sheet, page, tiling)

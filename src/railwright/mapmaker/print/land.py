@@ -1,4 +1,4 @@
-"""Land and water under a printed board, as shapes."""
+"""The land and water under a printed board, as shapes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from railwright.game.board import Board
 from railwright.mapmaker.print.shapes import Form, Shape, box, placed
 
 LINE = 0.35
-"""Millimetres: the width of coasts and borders."""
+"""Line width of coasts and borders, in millimetres."""
 
 
 def window_of(layout: Layout, x: float, y: float, width: float, height: float) -> Layout:
-    """The layout with another piece of ground under it: that from (x, y) on, also beyond the edges of the board."""
+    """A window of the layout's ground with its upper left corner at (x, y); it may extend beyond the board."""
     ground = layout.ground
     if ground is not None:
         ground = replace(ground, start=(ground.start[0] + x / ground.unit, ground.start[1] + y / ground.unit))
@@ -36,9 +36,9 @@ def is_on_earth(board: Board, layout: Layout) -> bool:
 def land_shapes(
     board: Board, layout: Layout, theme: Theme, *, corner: tuple[float, float] = (0.0, 0.0), tolerance: float = 0.0
 ) -> list[Shape]:
-    """Everything below the tracks, from the layout's upper left corner on; ``corner`` is that of a `window_of` it.
+    """Everything below the tracks. If the layout is a window (`window_of`), ``corner`` is its upper left corner.
 
-    Outlines may be simplified by ``tolerance`` millimetres for a small map.
+    For a small map, outlines may be simplified by ``tolerance`` millimetres.
     """
     terrain = terrain_under(board, layout)
     whole = (box(0, 0, layout.width, layout.height),)
@@ -66,14 +66,14 @@ def _simple_rings(rings: list[Points], tolerance: float) -> tuple[Points, ...]:
 
 
 def _simple(line: Points, tolerance: float) -> Points:
-    found = shapely.simplify(shapely.LineString(line), tolerance, preserve_topology=False)
-    return np.asarray(shapely.get_coordinates(found))
+    simple = shapely.simplify(shapely.LineString(line), tolerance, preserve_topology=False)
+    return np.asarray(shapely.get_coordinates(simple))
 
 
 def _lines(lines: list[Points], color: str, tolerance: float) -> list[Shape]:
     kept = [_simple(line, tolerance) if tolerance else line for line in lines]
-    seen = [line for line in kept if np.ptp(line, axis=0).max() > 2 * tolerance]
-    return [Form((line,), stroke=color, width=LINE, closed=False) for line in seen]
+    visible = [line for line in kept if np.ptp(line, axis=0).max() > 2 * tolerance]
+    return [Form((line,), stroke=color, width=LINE, closed=False) for line in visible]
 
 
 def _invented(board: Board, layout: Layout, theme: Theme) -> list[Shape]:

@@ -1,4 +1,4 @@
-"""What stands in the margin of a page: marks for the knife, the name of the sheet, where the data come from."""
+"""The margin of a page: cut marks, the name of the sheet, and credits."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from railwright.mapmaker.print.shapes import Form, Shape, Words
 MARK = 5.0
 """Length of a cut mark."""
 FREE = 1.0
-"""Between a mark and what is to be cut out."""
+"""Gap between a mark and the printed area."""
 INK, HAIR = "#000000", 0.15
 NOTE = 2.4
-"""Size of the notes."""
+"""Text size of the notes."""
 
 
 def cut_marks(paper: Paper, xs: Iterable[float], ys: Iterable[float]) -> list[Shape]:
-    """Short lines in the margins at every place where the sheet is cut across or along."""
+    """Short lines in the margins where the sheet is to be cut, vertically at ``xs`` and horizontally at ``ys``."""
     right, bottom = paper.margin + paper.inner_width, paper.margin + paper.inner_height
     lines = []
     for x in xs:
@@ -36,7 +36,7 @@ def cut_marks(paper: Paper, xs: Iterable[float], ys: Iterable[float]) -> list[Sh
 
 
 def margin_notes(paper: Paper, name: str, credits: tuple[str, ...]) -> list[Shape]:
-    """The name of the sheet and the credits, below."""
+    """The name of the sheet and the credits, in the bottom margin."""
     base = paper.height - paper.margin + FREE + 3.2
     shapes: list[Shape] = [Words(name, paper.margin + 3, base, NOTE, INK, room=paper.inner_width - 6, bold=True)]
     credit = " · ".join(credits)

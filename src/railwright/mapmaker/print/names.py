@@ -1,4 +1,4 @@
-"""Names as the font can print them."""
+"""Names in a form that the font can print."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def printable(text: str) -> str:
 
 
 def printed_names(board: Board) -> dict[str, str]:
-    """What is printed for each place that a ticket can name, and for each city.
+    """The printed name of each city, and of each other place that a ticket can name.
 
-    A name of which the font lacks most letters is printed as the number of the city on the board.
+    If the font lacks half or more of the letters, a number is printed instead.
     """
     names = {}
     for number, place in enumerate(board.places, start=1):
@@ -25,7 +25,7 @@ def printed_names(board: Board) -> dict[str, str]:
 
 
 def unprintable_names(board: Board) -> list[str]:
-    """The names that are not printed in full."""
+    """Names that are not printed in full."""
     return [place for place, shown in printed_names(board).items() if shown != " ".join(place.split())]
 
 

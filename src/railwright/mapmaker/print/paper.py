@@ -1,4 +1,4 @@
-"""Sizes of paper."""
+"""Paper sizes."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ class Paper:
     width: float
     height: float
     margin: float = 11.0
-    """Most printers leave an edge of 4 to 6 mm white; marks and notes need some room too."""
+    """Margin on all sides: most printers leave 4 to 6 mm blank, and marks and notes need some room too."""
 
     @property
     def inner_width(self) -> float:
-        """Between the margins."""
+        """Width between the margins."""
         return self.width - 2 * self.margin
 
     @property
     def inner_height(self) -> float:
-        """Between the margins."""
+        """Height between the margins."""
         return self.height - 2 * self.margin
 
     @property
     def turned(self) -> Paper:
-        """The same sheet, lying instead of upright."""
+        """The same sheet in the other orientation."""
         return replace(self, width=self.height, height=self.width)
 
 
 PAPERS: Mapping[str, Paper] = {"a4": Paper(210.0, 297.0), "a3": Paper(297.0, 420.0)}
-"""ISO 216."""
+"""Paper sizes of ISO 216."""
 POSTER = "poster"
-"""The whole board on one page of its own size."""
+"""Name for printing the whole board on one page of its own size."""
 
 
 def check_paper(name: str) -> None:
-    """Refuse a paper that nothing is printed on."""
+    """Raise OptionError for an unknown paper size."""
     if name not in (*PAPERS, POSTER):
-        raise OptionError(f"there is no paper {name[:60]!r}; known are {', '.join((*PAPERS, POSTER))}")
+        raise OptionError(f"there is no paper {name[:60]!r}; choose one of {', '.join((*PAPERS, POSTER))}")

@@ -1,4 +1,4 @@
-"""What is not as it should be in a printed board, in sentences."""
+"""Remarks about the flaws of a printed board."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from railwright.mapmaker.print.document import Printed
 from railwright.words import count
 
 SHOWN = 3
-"""How many names or pairs of tracks are given as examples."""
+"""Number of names or pairs of tracks shown as examples."""
 
 
 def print_remarks(printed: Printed) -> list[str]:
-    """What is not as it should be, in a line each."""
+    """The flaws of a printed board, one line each."""
     remarks, unprintable, touching = [], printed.unprintable, printed.touching
     if unprintable:
         more = ", ..." if len(unprintable) > SHOWN else ""
         remarks.append(
             f"The font lacks letters of {count(len(unprintable), 'name')} ({', '.join(unprintable[:SHOWN])}{more}); "
-            "they are printed without them, or as numbers."
+            "these are printed without the letters, or as numbers."
         )
     if touching:
         pairs = ", ".join(f"{one} and {two}" for one, two in touching[:SHOWN])

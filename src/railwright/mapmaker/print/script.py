@@ -1,4 +1,4 @@
-"""Text as it stands on paper: Arabic letters joined, words from right to left where they are written so."""
+"""Prepares text for printing: joins Arabic letters and reorders right-to-left text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import unicodedata
 from functools import cache
 
 FORMS = range(0xFB50, 0xFEFD)
-"""Where Unicode keeps the joined forms of Arabic letters, each with the letter it is a form of."""
+"""Unicode range of the Arabic presentation forms, which decompose into the plain letters."""
 
 
 def on_paper(text: str) -> str:
-    """The characters of a line in the order and the forms in which they are printed from left to right."""
+    """The characters of a line in visual order, from left to right, and in their joined forms."""
     if not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
         return text
     from fpdf.bidi import BidiParagraph
@@ -20,7 +20,7 @@ def on_paper(text: str) -> str:
 
 @cache
 def _forms() -> dict[str, dict[str, str]]:
-    """The joined forms (isolated, initial, medial, final) of letters, and of lam with alef."""
+    """The joined forms (isolated, initial, medial, final) of letters, and of the lam-alef ligatures."""
     forms: dict[str, dict[str, str]] = {}
     for code in FORMS:
         kind, *letters = unicodedata.decomposition(chr(code)).split() or [""]
@@ -31,7 +31,7 @@ def _forms() -> dict[str, dict[str, str]]:
 
 
 def joined(text: str) -> str:
-    """The text with every Arabic letter in the form that fits its neighbours."""
+    """The text with every Arabic letter in the form that its neighbours require."""
     forms, parts = _forms(), _parts(text)
     shown = []
     for k, part in enumerate(parts):
@@ -48,7 +48,7 @@ def joined(text: str) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """Single characters, but lam and alef together: they are always one sign."""
+    """Single characters, but with lam and alef together, which always form a ligature."""
     parts: list[str] = []
     for letter in text:
         if parts and parts[-1] + letter in _forms():

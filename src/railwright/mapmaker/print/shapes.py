@@ -1,4 +1,4 @@
-"""What is printed, as plain shapes in millimetres: they can be moved, scaled, cut to a window and put on any sheet."""
+"""Printed shapes, in millimetres: they can be moved, scaled, clipped to a window and drawn on any sheet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from railwright.draw.projection import Points
 from railwright.draw.tracks import Space
 
 ROUNDING = 4
-"""Points of a rounded corner."""
+"""Number of points of a rounded corner."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,7 +20,7 @@ class Form:
     """A filled or outlined area of one or more rings, or an open line."""
 
     rings: tuple[Points, ...]
-    """Filled by the even-odd rule."""
+    """Rings to be filled by the even-odd rule."""
     fill: str = ""
     stroke: str = ""
     width: float = 0.0
@@ -28,20 +28,20 @@ class Form:
     closed: bool = True
 
     def placed(self, scale: float, x: float, y: float) -> Form:
-        """The same, scaled and moved."""
+        """The form, scaled and moved."""
         dash = (self.dash[0] * scale, self.dash[1] * scale) if self.dash else None
         rings = tuple(ring * scale + (x, y) for ring in self.rings)
         return replace(self, rings=rings, width=self.width * scale, dash=dash)
 
     def bounds(self) -> tuple[Points, Points]:
-        """Its corners, with its outline."""
+        """The corners of its bounding box, including the outline."""
         every = np.concatenate(self.rings)
         return every.min(axis=0) - self.width, every.max(axis=0) + self.width
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of text; ``y`` is its base line."""
+    """A line of text; ``y`` is its baseline."""
 
     text: str
     x: float
@@ -49,19 +49,19 @@ class Words:
     size: float
     color: str
     align: str = "start"
-    """Which part of the text is at ``x``: start, middle or end."""
+    """Part of the text that is at ``x``: start, middle or end."""
     room: float = 0.0
-    """The text becomes smaller until it is not wider than this; 0 if it may be as wide as it likes."""
+    """Maximum width: wider text is scaled down; 0 for no limit."""
     bold: bool = False
     halo: str = ""
-    """Colour behind the letters."""
+    """Colour of the outline behind the letters; empty for none."""
 
     def placed(self, scale: float, x: float, y: float) -> Words:
-        """The same, scaled and moved."""
+        """The text, scaled and moved."""
         return replace(self, x=self.x * scale + x, y=self.y * scale + y, size=self.size * scale, room=self.room * scale)
 
     def bounds(self) -> tuple[Points, Points]:
-        """A box that it is surely in."""
+        """The corners of a box that certainly contains it."""
         wide = max(self.room, len(self.text) * self.size)
         left = {"start": 0.0, "middle": 0.5, "end": 1.0}[self.align] * wide
         low = np.array([self.x - left, self.y - 1.2 * self.size])
@@ -77,7 +77,7 @@ def placed(shapes: Iterable[Shape], scale: float, x: float, y: float) -> list[Sh
 
 
 def within(shapes: Iterable[Shape], low: Points, high: Points) -> Iterator[Shape]:
-    """The shapes that reach into a window; large areas are cut to it."""
+    """The shapes that intersect a window; filled areas without an outline are clipped to it."""
     for shape in shapes:
         bottom, top = shape.bounds()
         if (top < low).any() or (bottom > high).any():
@@ -102,7 +102,7 @@ def disc(x: float, y: float, radius: float, corners: int = 32) -> Points:
 
 
 def rounded(space: Space, radius: float) -> Points:
-    """The outline of a train space with round corners; its sides stay where they are."""
+    """The outline of a train space with rounded corners."""
     quarter = np.linspace(0.0, np.pi / 2, ROUNDING)
     arc = radius * np.column_stack([np.cos(quarter), np.sin(quarter)])
     half = np.array([space.length, space.width]) / 2 - radius

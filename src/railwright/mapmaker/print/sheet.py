@@ -1,4 +1,4 @@
-"""A PDF document that shapes are put on. The same shapes give the same bytes."""
+"""A PDF document that shapes are drawn on. The output is deterministic: equal shapes give equal bytes."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from railwright.mapmaker.print.shapes import Form, Shape, Words
 
 FONT = "DejaVu Sans"
 POINT = 25.4 / 72
-"""Millimetres for a point, in which sizes of text are counted."""
+"""Millimetres per point, the unit of text sizes."""
 MADE = datetime(2000, 1, 1, tzinfo=UTC)
-"""What the document says of when it was made: equal boards give equal files."""
+"""Fixed creation date of all documents, so that equal boards give equal files."""
 HALO = 0.24
-"""Width of the colour behind letters, in parts of their size."""
+"""Width of the outline behind letters, relative to their size."""
 
 
 @cache
 def font_file(*, bold: bool) -> Path:
-    """DejaVu Sans, which comes with matplotlib and may be embedded."""
+    """The file of DejaVu Sans, which comes with matplotlib and may be embedded."""
     import matplotlib
 
     return Path(matplotlib.get_data_path()) / "fonts" / "ttf" / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
@@ -39,7 +39,7 @@ def letters() -> frozenset[str]:
 
 
 class Sheet:
-    """A document in the making; positions and sizes are in millimetres from the upper left corner of a page."""
+    """A document under construction; positions and sizes are in millimetres from the upper left corner of a page."""
 
     def __init__(self, title: str, *, compressed: bool = True) -> None:
         self._pdf = FPDF(unit="mm")
@@ -53,12 +53,12 @@ class Sheet:
         self._pdf.add_font(FONT, "B", font_file(bold=True))
 
     def add_page(self, width: float, height: float) -> None:
-        """Begin a page of this size."""
+        """Start a page of this size."""
         self._pdf.add_page(orientation="portrait", format=(width, height))
-        self._pdf._out("1 J 1 j")  # round ends and corners of all lines; fpdf2 has no method for it
+        self._pdf._out("1 J 1 j")  # round line caps and joins; fpdf2 has no method for this
 
     def draw(self, shapes: Iterable[Shape], window: tuple[float, float, float, float] | None = None) -> None:
-        """Put shapes on the page, the first one lowest; only what is within the window (x, y, width, height) shows."""
+        """Draw shapes on the page, bottom first, clipped to the window (x, y, width, height) if there is one."""
         if window is not None:
             with self._pdf.rect_clip(*window):
                 self.draw(shapes)
@@ -70,7 +70,7 @@ class Sheet:
                 self._paint(shape)
 
     def width_of(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a line of text is."""
+        """Width of a line of text."""
         self._pdf.set_font(FONT, "B" if bold else "", size / POINT)
         return float(self._pdf.get_string_width(text))
 
@@ -86,7 +86,7 @@ class Sheet:
         self._pdf.set_font(FONT, "B" if words.bold else "", size / POINT)
         x = words.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[words.align] * wide
         if words.halo:
-            # fpdf2 writes this line width without turning it into points
+            # fpdf2 writes this line width without converting it to points
             with self._pdf.local_context(
                 text_mode="STROKE", draw_color=words.halo, text_color=words.halo, line_width=HALO * size / POINT
             ):
@@ -95,7 +95,7 @@ class Sheet:
         self._pdf.text(x, words.y, text)
 
     def _paint(self, form: Form) -> None:
-        """Write the path itself: fpdf2's own objects for paths take a hundred times as long for a coast."""
+        """Write the path directly, because fpdf2's path objects take a hundred times as long for a coast."""
         height, parts = self._pdf.h, ["q"]
         if form.fill:
             parts.append(f"{_color(form.fill)} rg")
@@ -111,5 +111,5 @@ class Sheet:
 
 
 def _color(text: str) -> str:
-    """The colour as PDF writes it."""
+    """The colour in PDF syntax."""
     return " ".join(f"{int(text[k : k + 2], 16) / 255:.3f}" for k in (1, 3, 5))

@@ -1,4 +1,4 @@
-"""The small signs of colours and locomotives as rings of points."""
+"""The marks of colours and locomotives as rings of points."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 from railwright.draw.projection import Points
 
 CURVE_STEPS = 6
-"""Straight pieces for each piece of a curve; signs are a few millimetres large."""
+"""Number of straight lines per curve segment, enough for marks of a few millimetres."""
 
 
 @cache
 def sign_rings(path: str) -> tuple[Points, ...]:
-    """The rings of a sign that is given as SVG path data of lines and arcs."""
+    """The rings of a mark given as SVG path data with lines and arcs."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 

@@ -1,4 +1,4 @@
-"""A board larger than a sheet of paper, in pieces to be cut and joined."""
+"""Divides a board larger than a sheet of paper into sheets to be cut and glued together."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from railwright.mapmaker.print.shapes import Form, Shape, Words, box, placed, wi
 from railwright.mapmaker.print.sheet import Sheet
 
 OVERLAP = 8.0
-"""Millimetres that neighbouring sheets have in common, for the glue."""
+"""Overlap of neighbouring sheets for gluing, in millimetres."""
 TEXT_TOP, LINE_STEP = 15.0, 5.5
-"""On the overview: where the text begins, and from one line to the next."""
+"""Top and line spacing of the text on the overview."""
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a board is divided. All pieces have the same size; those of the last row and column may be part empty."""
+    """The division of a board into sheets of equal size; those of the last row and column may be partly empty."""
 
     paper: Paper
     columns: int
@@ -31,23 +31,23 @@ class Tiling:
 
     @property
     def sheets(self) -> int:
-        """How many sheets the board takes."""
+        """Number of sheets."""
         return self.columns * self.rows
 
     def name(self, column: int, row: int) -> str:
-        """Such as B2: the second column, the second row."""
+        """Name of a sheet, such as B2 for the second column and second row."""
         return f"{COLUMNS[column]}{row + 1}" if column < len(COLUMNS) else f"{column + 1}.{row + 1}"
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
-        """Where on the board a piece begins."""
+        """Upper left corner of a sheet on the board."""
         return column * (self.paper.inner_width - OVERLAP), row * (self.paper.inner_height - OVERLAP)
 
 
 def divide(page: BoardPage, paper: Paper) -> Tiling:
-    """The division into the fewest sheets, upright or lying."""
+    """The division into the fewest sheets, in portrait or landscape."""
     options = [
-        Tiling(way, _count(page.width, way.inner_width), _count(page.height, way.inner_height))
-        for way in (paper, paper.turned)
+        Tiling(option, _count(page.width, option.inner_width), _count(page.height, option.inner_height))
+        for option in (paper, paper.turned)
     ]
     return min(options, key=lambda tiling: tiling.sheets)
 
@@ -57,7 +57,7 @@ def _count(whole: float, piece: float) -> int:
 
 
 def add_tiles(sheet: Sheet, page: BoardPage, tiling: Tiling) -> None:
-    """One page for each piece, row by row."""
+    """Add one page per sheet, row by row."""
     paper = tiling.paper
     for row in range(tiling.rows):
         for column in range(tiling.columns):
@@ -65,8 +65,8 @@ def add_tiles(sheet: Sheet, page: BoardPage, tiling: Tiling) -> None:
             low = np.array([x, y])
             high = low + np.array([paper.inner_width, paper.inner_height])
             sheet.add_page(paper.width, paper.height)
-            seen = placed(within(page.shapes, low, high), 1.0, paper.margin - x, paper.margin - y)
-            sheet.draw(seen, (paper.margin, paper.margin, paper.inner_width, paper.inner_height))
+            visible = placed(within(page.shapes, low, high), 1.0, paper.margin - x, paper.margin - y)
+            sheet.draw(visible, (paper.margin, paper.margin, paper.inner_width, paper.inner_height))
             name = tiling.name(column, row)
             notes = f"{name}   overlap {OVERLAP:g} mm: {_advice(column, row)}"
             sheet.draw(cut_marks(paper, [paper.margin, paper.margin + paper.inner_width],
@@ -76,13 +76,13 @@ def add_tiles(sheet: Sheet, page: BoardPage, tiling: Tiling) -> None:
 
 def _advice(column: int, row: int) -> str:
     edges = [edge for edge, inside in (("left", column > 0), ("top", row > 0)) if inside]
-    return f"cut the {' and the '.join(edges)} edge, glue over the sheet before" if edges else "keep for the glue"
+    return f"cut the {' and the '.join(edges)} edge, glue over the previous sheet" if edges else "keep for gluing"
 
 
 def add_overview(sheet: Sheet, page: BoardPage, tiling: Tiling, title: str, lines: tuple[str, ...]) -> None:
-    """The first page: the board small, with the pieces and what to do with them."""
+    """Add the first page: a small picture of the board with its sheets, and instructions."""
     top = TEXT_TOP + LINE_STEP * len(lines)
-    paper = max((tiling.paper, tiling.paper.turned), key=lambda way: _fit(page, way, top))
+    paper = max((tiling.paper, tiling.paper.turned), key=lambda option: _fit(page, option, top))
     scale, ink, left = _fit(page, paper, top), LIGHT.ink, paper.margin
     sheet.add_page(paper.width, paper.height)
     text: list[Shape] = [Words(title, left, left + 8.0, 9.0, ink, room=paper.inner_width, bold=True)]
@@ -102,7 +102,7 @@ def _fit(page: BoardPage, paper: Paper, top: float) -> float:
 
 
 def _grid(page: BoardPage, tiling: Tiling) -> list[Shape]:
-    """The pieces' edges and names over the board, in its own measure."""
+    """Edges and names of the sheets, in the board's coordinates."""
     shapes: list[Shape] = []
     for row in range(tiling.rows):
         for column in range(tiling.columns):

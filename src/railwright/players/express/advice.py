@@ -1,4 +1,4 @@
-"""What express thinks of the choices at a moment: for people who ask for a hint."""
+"""Express's estimates of the choices at a moment, for people who ask for a hint."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from railwright.players.express.search import (
 from railwright.players.express.style import STYLE, STYLE_WORDS
 
 WORLDS = 60
-"""Games in which every choice is tried."""
+"""Number of games in which every choice is tried."""
 
 _POINTS, _WINS = 0, 1
-"""Columns of what was found."""
+"""Columns of the array of results."""
 
 
 @kernel(
@@ -45,7 +45,7 @@ def _advise(
     books: Any, states: Any, options: Any, count: int, worlds: int, style: Any, plan: Any, room: Any, candidates: Any,
     found: Any, source: Any,
 ) -> int:  # fmt: skip
-    """Try every candidate in the same worlds; returns how many there are, the planner's choice first."""
+    """Try every candidate in the same worlds; returns their number. The planner's choice comes first."""
     book, table = books[0], states[0].table
     seat = ZERO + table.seat
     mine = states[0].private[seat]
@@ -69,16 +69,17 @@ def _advise(
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What came of one choice."""
+    """The estimate for one choice."""
 
     action: int
     win_chance: float
+    """Estimated probability that the seat wins; a shared win counts in parts."""
     points: float
-    """Of the seat at the end, on average."""
+    """Mean points of the seat at the end of the game."""
 
 
 def advise(game: Game, *, seed: int, worlds: int = WORLDS) -> list[Opinion]:
-    """What express thinks of the deciding seat's choices, the best first. It sees what the seat sees, and no more."""
+    """Express's estimates of the choices of the seat to act, best first. It sees only what the seat sees."""
     legal = game.legal()
     options = np.empty(MAX_LEGAL, np.int16)
     options[: len(legal)] = legal

@@ -1,4 +1,4 @@
-"""The planner's cards: which it needs, which it draws, and with which it pays."""
+"""The planner's cards: which it needs, draws and pays with."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, P
 from railwright.players.express.plan import WANTED, most_of_a_color, price_of
 
 NEEDS_WORDS = CARD_KINDS
-"""Needs are words of memory: cards that are still needed of each kind, negative if there are more than needed."""
+"""Length of the needs: cards still needed of each kind, negative if there are more than needed."""
 
 _COLORS = len(COLORS)
 _COUNT = void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64[::1])
 
 PER_LOCOMOTIVE = 1000
 PER_NEEDED_CARD = 100
-"""What spending a card is worth avoiding: a locomotive most of all, then a card that the plan needs."""
+"""Penalties for spending a locomotive, and a card that the plan needs."""
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
 def _best_target(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any) -> int:
-    """The track that costs least, for a seat that has no plan; NONE if there is none that it may claim."""
+    """The cheapest track, for a seat without a plan; NONE if there is none that it may claim."""
     best, lowest = NONE, ZERO
     most = most_of_a_color(mine)
     for word in range(book.track_words):
@@ -46,7 +46,7 @@ def _best_target(book: Rulebook, table: Table, mine: PrivateState, seat: int, st
 
 @kernel(signature=void(BOOK_TYPE, int64, int64, int64[::1]))
 def _add_needs(book: Rulebook, track: int, gray_ones: int, needs: Any) -> None:
-    """Count the cards for a track if it is gray (1) or coloured (0). Gray ones get the colour with most to spare."""
+    """Add the cards for a track if it is gray (1) or coloured (0). Gray tracks use the colour with most to spare."""
     color = ZERO + book.color[track]
     if (color == GRAY) != (gray_ones == 1):
         return
@@ -61,9 +61,9 @@ def _add_needs(book: Rulebook, track: int, gray_ones: int, needs: Any) -> None:
 
 @kernel(signature=_COUNT)
 def count_needs(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, needs: Any) -> None:
-    """Fill in the needs of the tracks that the plan still misses; without any, of the best track on the board.
+    """Fill in the needs of the plan's missing tracks; if there are none, of the best track on the board.
 
-    A track that is being paid for needs nothing more.
+    A track that is being paid for is not counted.
     """
     for kind in range(CARD_KINDS):
         needs[kind] = -mine.hand[kind]
@@ -85,7 +85,7 @@ def count_needs(book: Rulebook, table: Table, mine: PrivateState, seat: int, sty
 
 @kernel(signature=int64(TABLE_TYPE, int64))
 def draw_unseen(table: Table, is_first: int) -> int:
-    """A card from the deck, otherwise any face-up one; PASS if there is none."""
+    """Draw from the deck, otherwise any face-up card; PASS if there is no card."""
     if table.deck_size + table.discard_size > 0:
         return ZERO + DECK
     for place in range(FACE_UP_PLACES):
@@ -96,10 +96,9 @@ def draw_unseen(table: Table, is_first: int) -> int:
 
 @kernel(signature=int64(TABLE_TYPE, int64[::1], int64))
 def draw_needed(table: Table, needs: Any, is_first: int) -> int:
-    """The face-up card of the colour needed most, otherwise from the deck; PASS if there is no card.
+    """Draw the face-up card of the colour needed most, otherwise from the deck; PASS if there is no card.
 
-    A face-up locomotive costs the second card, so it is taken only if a ferry needs it or if one card is all that is
-    missing.
+    A face-up locomotive costs the second card, so it is taken only if a ferry needs it or if only one card is missing.
     """
     best, most, total, wild = NONE, ZERO, ZERO, NONE
     for color in range(_COLORS):
@@ -117,7 +116,7 @@ def draw_needed(table: Table, needs: Any, is_first: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
 def pay(book: Rulebook, table: Table, mine: PrivateState, needs: Any) -> int:
-    """Few locomotives, and the colour that is needed least elsewhere."""
+    """Pay with few locomotives, and with the colour needed least elsewhere."""
     cost, wild_needs, color = price(book, table), ZERO, ZERO + GRAY
     if not is_paying_station(table):
         wild_needs, color = ZERO + book.needs[table.track], ZERO + book.color[table.track]
@@ -135,7 +134,7 @@ def pay(book: Rulebook, table: Table, mine: PrivateState, needs: Any) -> int:
 
 @kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE))
 def answer_tunnel(table: Table, mine: PrivateState) -> int:
-    """Pay what a tunnel asks for with few locomotives, if it can be paid."""
+    """Pay the extra cost of a tunnel with few locomotives; decline if it cannot be paid."""
     extra = ZERO + table.extra
     wild = extra if table.laid_color == LOCOMOTIVE else max(ZERO, extra - mine.hand[table.laid_color])
     if wild > mine.hand[LOCOMOTIVE]:

@@ -1,8 +1,8 @@
-"""What the table says about how another seat plays.
+"""Opponent modelling: guess from the table whether another seat hoards cards.
 
-Some hoard cards and build nothing until they can spend all their trains in one rush of long tracks. Whether a seat does
-shows in what it has built by now, and it decides when the game ends: a planner that does not reckon with it is caught
-with half of its plan. So a roll-out lets a seat hoard as often as it looks like hoarding.
+Some players hoard cards and build nothing until they can spend all their trains in one rush of long tracks. What a seat
+has built so far shows whether it does. Hoarders decide when the game ends: a planner that does not expect them is
+caught with half of its plan unbuilt. So in a roll-out, a seat hoards with the estimated probability.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.state import TABLE_TYPE, Table
 
 FIRST_GUESS = 33
-"""Percent: how likely a seat hoards before it has shown anything."""
+"""Prior probability that a seat hoards, in percent."""
 FREE_ROUNDS = 3
-"""Rounds in which nobody needs to have built."""
+"""Opening rounds in which building nothing says nothing about a seat."""
 PER_ROUND = 8
-"""Percent that each further round without a track adds."""
+"""Percentage points added by each further round without a track."""
 ALMOST_SURE = 98
+"""Upper bound for a seat that has built nothing, in percent."""
 RUSH_FROM = 20
 """Rounds of drawing after which a hoarder builds (Õunmaa 2022, 5.2)."""
 RUSH_HAND = 20
-"""Cards that a hoarder still holds while it rushes."""
+"""Cards that a hoarder still holds during its rush."""
 
 
 @kernel(signature=int64(TABLE_TYPE, int64))
 def hoarding_chance(table: Table, seat: int) -> int:
-    """How likely a seat is hoarding cards, in percent."""
+    """Estimated probability that a seat is hoarding cards, in percent."""
     rounds = ZERO + table.turn // table.seats
     built = ZERO
     for word in range(table.own.shape[1]):

@@ -1,11 +1,11 @@
-"""Which tracks to build: one plan for all tickets together.
+"""The plan: which tracks to build, for all tickets together.
 
-A turn is worth a certain number of points. So a track costs the turns that it takes, to gather the cards and to claim
-it, less the points that it brings: long tracks are cheap, short ones dear. The tickets are planned for one after the
-other, the most valuable first, and tracks that the plan has already cost nothing more. A ticket is planned for if its
-cheapest way costs less than what completing it changes in the score, and if there are trains and turns enough.
+A turn has a value in points. So the cost of a track is the value of the turns needed to gather its cards and to claim
+it, minus the points it scores: long tracks are cheap, short ones expensive. Tickets are planned one after the other,
+the most valuable first, and tracks already in the plan cost nothing more. A ticket is planned if its cheapest path
+costs less than the score gains by completing it, and if there are enough trains and turns.
 
-All prices and values are in hundredths of a point, turns in hundredths of a turn.
+All costs and values are in hundredths of a point, turns in hundredths of a turn.
 """
 
 from __future__ import annotations
@@ -23,39 +23,41 @@ from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TICKET_WORDS, 
 from railwright.players.express.style import EXTRA, GUEST, PACE, SHARE, TURN
 from railwright.players.kit.paths import CLOSED, find_way
 
-# A plan is some words of memory.
+# Layout of a plan, as offsets in words of memory.
 WANTED = 0
-"""The tracks of the plan, as bits: also those that are the seat's own by now."""
+"""The tracks of the plan, as bits, including those that the seat already owns."""
 TICKETS_HELD = WANTED + TRACK_WORDS
 """The tickets that it was made for, as bits."""
 MADE = TICKETS_HELD + TICKET_WORDS
 """1 if there is a plan."""
 VALUE = MADE + 1
-"""What the plan is worth."""
+"""The value of the plan."""
 REFUSED = VALUE + 1
-"""1 if the seat could not pay what a tunnel asked for, and has drawn no card since."""
+"""1 if the seat could not pay the extra cost of a tunnel, and has drawn no card since."""
 PLAN_WORDS = REFUSED + 1
 
-# Room for planning, in words.
+# Layout of the scratch space for planning, in words.
 _COST = 0
 _DISTANCE = _COST + MAX_TRACKS
 _ARRIVAL = _DISTANCE + MAX_CITIES
 PLAN_ROOM = _ARRIVAL + MAX_CITIES
 
 LAST_TURN = 100
+"""The last turn of each seat, in hundredths of a turn."""
 CLAIMS_PER_TRAIN = 25
-"""Hundredths of a turn that it takes to claim with one train: tracks of length four."""
+"""Hundredths of a turn spent on claims per train, for tracks of length four."""
 DRAWS_PER_TRAIN = 50
+"""Hundredths of a turn spent on drawing per train: two cards a turn."""
 LEAST_PRICE = 20
 PRICE_OF_LENGTH = 10
-"""Even a track that pays for itself has a price, so that plans do not wander."""
+"""Minimum cost of a track, and its part per space. Even a track that pays for itself costs this, to avoid detours."""
 
 _COLORS = len(COLORS)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
 def turns_left(book: Rulebook, table: Table) -> int:
-    """About how many turns each seat still has: until the first can have spent its trains."""
+    """Estimated number of turns left for each seat, until the first seat can have spent its trains."""
     if table.last_round > 0:
         return ZERO + LAST_TURN
     least = ZERO + 1_000_000
@@ -68,7 +70,7 @@ def turns_left(book: Rulebook, table: Table) -> int:
 
 @kernel(signature=int64(PRIVATE_TYPE))
 def most_of_a_color(mine: PrivateState) -> int:
-    """How many cards the seat has of the colour that it has most of."""
+    """Number of cards of the seat's most frequent colour."""
     most = ZERO
     for color in range(_COLORS):
         most = max(most, ZERO + mine.hand[color])
@@ -77,9 +79,9 @@ def most_of_a_color(mine: PrivateState) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, PRIVATE_TYPE, int64, int64))
 def cards_missing(book: Rulebook, mine: PrivateState, most: int, track: int) -> int:
-    """How many locomotives a track would cost a seat: the cards of its colour that it lacks, at least those it needs.
+    """Number of locomotives that a track would cost: the missing cards of its colour, but at least those it requires.
 
-    ``most`` is its ``most_of_a_color``, for gray tracks.
+    ``most`` is the seat's ``most_of_a_color``, for gray tracks.
     """
     color = book.color[track]
     held = most if color == GRAY else ZERO + mine.hand[color]
@@ -88,7 +90,7 @@ def cards_missing(book: Rulebook, mine: PrivateState, most: int, track: int) -> 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1]))
 def gain_of(book: Rulebook, table: Table, track: int, style: Any) -> int:
-    """What a track brings by itself: its points, and the passengers at its ends."""
+    """The value of a track by itself: its points, and the passengers at its ends."""
     gain = 100 * ZERO + 100 * book.route_points[book.length[track]] // book.scale
     if book.passenger_total > 0:
         gain += style[GUEST] * (table.passengers[book.place[book.city_a[track]]] != 0)
@@ -98,10 +100,10 @@ def gain_of(book: Rulebook, table: Table, track: int, style: Any) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64[::1]))
 def price_of(book: Rulebook, table: Table, mine: PrivateState, most: int, track: int, style: Any) -> int:
-    """What a track costs: the turns for all its cards and the claim, less what it brings.
+    """The cost of a track: the turns for all its cards and the claim, minus its gain.
 
-    Cards in hand count too, as they could serve elsewhere; missing ones count a little more. A locomotive that a ferry
-    needs counts twice, a tunnel as one card more.
+    Cards in hand count too, since they could be used elsewhere; missing cards count a little more. A locomotive that a
+    ferry requires counts twice, a tunnel counts as one more card.
     """
     missing = cards_missing(book, mine, most, track) + book.needs[track] + book.tunnel[track]
     turns = 100 + DRAWS_PER_TRAIN * book.length[track] + missing * style[EXTRA]
@@ -125,7 +127,7 @@ def _price_tracks(book: Rulebook, table: Table, mine: PrivateState, seat: int, s
 
 @kernel(signature=int64(BOOK_TYPE, int64, int64))
 def _richest(book: Rulebook, first: int, second: int) -> int:
-    """The ticket with most points of two words of bits."""
+    """The ticket with the most points in two words of bits."""
     best = NONE
     for word in range(TICKET_WORDS):
         tickets = first if word == 0 else second
@@ -139,7 +141,7 @@ def _richest(book: Rulebook, first: int, second: int) -> int:
 
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64[::1], int64, int64[::1]))
 def _add_way(book: Rulebook, cost: Any, arrival: Any, end: int, plan: Any) -> None:
-    """Put the way to a city into the plan: from now on it costs nothing, and its parallel tracks are closed."""
+    """Add the path to a city to the plan: its tracks now cost nothing, and their parallel tracks are closed."""
     here = end
     while arrival[here] != NONE:
         track = arrival[here]
@@ -164,7 +166,7 @@ def make_plan(
     plan: Any,
     room: Any,
 ) -> None:
-    """Plan for some tickets, given as two words of bits."""
+    """Make a plan for some tickets, given as two words of bits."""
     cost = room[_COST : _COST + MAX_TRACKS]
     distance = room[_DISTANCE : _DISTANCE + MAX_CITIES]
     arrival = room[_ARRIVAL : _ARRIVAL + MAX_CITIES]
@@ -207,7 +209,7 @@ def make_plan(
 
 @kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
 def is_standing(table: Table, mine: PrivateState, seat: int, plan: Any) -> int:
-    """1 if a plan is still good: made for the tickets held, of tracks that are the seat's own or still to be had."""
+    """1 if a plan is still valid: made for the tickets held, and all its tracks are the seat's own or still open."""
     if plan[MADE] == 0:
         return 0
     for word in range(TICKET_WORDS):

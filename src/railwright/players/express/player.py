@@ -1,4 +1,4 @@
-"""Express as a player: the planner's choice, improved by search where there is one to make."""
+"""Express as a player: the planner's choice, improved by search where there are alternatives."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from railwright.players.kit.options import DECIMALS, Option
 
 OPTIONS = (
     *STYLE,
-    Option(name="iterations", default=1500, summary="roll-outs for a decision; 0: the planner alone", high=10_000_000),
-    Option(name="ms", default=0, summary="milliseconds for a decision instead of iterations", high=600_000),
-    Option(name="doubt", default=1.0, summary="standard errors by which an action must lead the plan's", high=10),
+    Option(name="iterations", default=1500, summary="roll-outs per decision; 0: the planner alone", high=10_000_000),
+    Option(name="ms", default=0, summary="milliseconds per decision, instead of iterations", high=600_000),
+    Option(name="doubt", default=1.0, summary="standard errors by which an action must beat the planner's", high=10),
 )
 _ITERATIONS, _MS, _DOUBT = range(len(STYLE), len(OPTIONS))
 
-# Memory: the options, the style (the first options and a place more), the plan, and room for the search.
+# Memory: the options, the style (the first options and HOARDING), the plan, and scratch space for the search.
 _STYLE = len(OPTIONS)
 _PLAN = _STYLE + STYLE_WORDS
 _ROOM = _PLAN + PLAN_WORDS
@@ -35,7 +35,7 @@ _ROOM = _PLAN + PLAN_WORDS
     name="express", memory=STYLE_WORDS + PLAN_WORDS + SEARCH_ROOM, options=OPTIONS, lasting=STYLE_WORDS + PLAN_WORDS
 )
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Plans for all its tickets together and tries its choices in games that fit what it sees."""
+    """Plans for all its tickets together and tests its choices in games consistent with what it sees."""
     style, plan, room = memory[_STYLE:_PLAN], memory[_PLAN:_ROOM], memory[_ROOM:]
     for k in range(STYLE_WORDS - 1):
         style[k] = memory[k]

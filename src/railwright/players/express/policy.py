@@ -1,4 +1,4 @@
-"""The planner: follows its plan, gathers the cards for it, and spends what is left on tracks that bring most."""
+"""The planner: follows its plan, gathers cards for it, and spends what is left on the most valuable tracks."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ from railwright.players.express.plan import (
 )  # fmt: skip
 from railwright.players.express.style import ANEW, HOARDING, LEAST, LOCOMOTIVES, MORE, RUSH
 
-# Room for the policy, in words: for planning, for the needs and for a plan that is tried.
+# Scratch space in words: for planning, for the needs and for a tentative plan.
 _NEEDS = PLAN_ROOM
 _TRIAL = _NEEDS + NEEDS_WORDS
 POLICY_ROOM = _TRIAL + PLAN_WORDS
 
 ALL_LOCOMOTIVES = MAX_LENGTH
 PLANNED_FIRST = 100_000
-"""What being part of the plan adds to the value of a claim: more than any track brings."""
+"""Bonus for claiming a planned track, larger than the value of any track."""
 
 _COLORS = len(COLORS)
 _STEP = int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64[::1])
@@ -71,10 +71,11 @@ _STEP = int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1]
 def best_claim(
     book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, wild_limit: int, anywhere: int
 ) -> int:
-    """Claim the best track that can be paid for with so many locomotives beyond need: of the plan, or anywhere (1).
+    """Claim the best affordable track, of the plan (``anywhere`` 0) or of the whole board (1).
 
-    NONE if there is none. After a tunnel that asked for too much, no other is tried until a card has been drawn or the
-    last round has come: when hardly any cards are left, each would turn over the same ones for ever.
+    At most ``wild_limit`` locomotives are spent beyond those a ferry requires. NONE if there is no such track. After a
+    tunnel that cost too much, no other is tried until a card has been drawn or the last round has begun: with hardly
+    any cards left, tunnels would reveal the same cards forever.
     """
     best, highest = NONE, ZERO
     no_tunnels = plan[REFUSED] == 1 and table.last_round == 0
@@ -112,7 +113,7 @@ def _choose_mix(table: Table, count: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
 def _draw_tickets(book: Rulebook, table: Table) -> int:
-    """Draw tickets; NONE if there are none."""
+    """Draw tickets; NONE if no tickets are left."""
     short, long = ZERO + table.ticket_deck[SHORT], ZERO + table.ticket_deck[LONG]
     if book.draw_any > 0:
         return _choose_mix(table, ZERO + book.draw_any) if short + long > 0 else ZERO + NONE
@@ -121,7 +122,7 @@ def _draw_tickets(book: Rulebook, table: Table) -> int:
 
 @kernel(signature=_STEP)
 def _keep(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
-    """The tickets with the best joint plan."""
+    """Keep the tickets with the best joint plan."""
     offered = ZERO + table.offered[SHORT] + table.offered[LONG]
     least = min(offered, ZERO + (book.keep if table.opening else book.draw_keep))
     trial = room[_TRIAL : _TRIAL + PLAN_WORDS]
@@ -146,7 +147,7 @@ def _keep(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: An
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
 def _take_passenger(book: Rulebook, table: Table) -> int:
-    """The colour in which the race for the majority is closest; if equally close, one where the seat is not behind."""
+    """Take the colour with the closest race for the majority; of equal ones, one in which the seat is not behind."""
     waiting = table.passengers[book.place[table.city]]
     best, closest = NONE, ZERO
     for color in range(len(PASSENGER_COLORS)):
@@ -165,7 +166,7 @@ def _take_passenger(book: Rulebook, table: Table) -> int:
 
 @kernel(signature=_STEP)
 def _hoard(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
-    """Gather cards until there are enough for all trains, then claim the longest tracks; NONE if neither can be."""
+    """Gather cards until there are enough for all trains, then claim the longest tracks; NONE if no move is left."""
     claim = best_claim(book, table, mine, seat, style, plan, ZERO + ALL_LOCOMOTIVES, ZERO + 1)
     is_rich = table.hand_size[seat] >= table.trains[seat] - book.end_trains
     if claim != NONE and (is_rich or table.turn >= RUSH_FROM * table.seats or table.last_round > 0):
@@ -176,7 +177,7 @@ def _hoard(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: A
 
 @kernel(signature=_STEP)
 def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
-    """Claim, draw tickets or draw a card. NONE if none of these can be done."""
+    """Claim a track, draw tickets or draw a card; NONE if none of these is possible."""
     turns = turns_left(book, table)
     missing = ZERO
     for word in range(TRACK_WORDS):
@@ -203,16 +204,16 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, styl
     draw = draw_needed(table, needs, ZERO + 1)
     if draw != PASS:
         return draw
-    plan[REFUSED] = 0  # without cards a tunnel asks for nothing
+    plan[REFUSED] = 0  # with no cards left to turn over, a tunnel costs nothing extra
     claim = best_claim(book, table, mine, seat, style, plan, ZERO + ALL_LOCOMOTIVES, ZERO + 1)
     return claim if claim != NONE else _draw_tickets(book, table)
 
 
 @kernel(signature=_STEP)
 def follow_plan(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
-    """What the planner does now, at any stage. It keeps ``plan`` up to date.
+    """The planner's action at any stage. ``plan`` is kept up to date.
 
-    NONE if only actions are left that planners do not take: to pass, or to build a station.
+    NONE if the only legal actions are ones that planners never take: to pass, or to build a station.
     """
     if table.stage == AT_KEEP:
         return _keep(book, table, mine, seat, style, plan, room)

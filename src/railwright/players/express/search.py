@@ -1,8 +1,8 @@
-"""The search: tries actions in games that fit the view, each played to its end by planners.
+"""The search: try actions in games consistent with the view, each played to its end by planners.
 
-Every world is dealt anew from what the seat sees, and every candidate still in the race is tried in it, so that
-candidates are compared on the same luck. After each phase the weaker half leaves the race (sequential halving). The
-planner's own choice never leaves it: another action is taken only if its lead is larger than its doubt.
+Each world is a new deal consistent with what the seat sees. All remaining candidates are tried in the same worlds, so
+that luck is equal for all of them. After each phase the weaker half is eliminated (sequential halving). The planner's
+own choice is never eliminated: another action is taken only if its lead is significant.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from railwright.players.express.style import ANEW, HOARDING, STYLE_WORDS
 from railwright.players.kit.clock import nanoseconds
 from railwright.players.kit.interface import STATE_WORDS
 
-# Room for a search, in words: a world and the plans of all seats in it, the same for a trial, its result, the styles.
+# Scratch space in words: a world and the plans of all seats in it, the same for a trial, its result, the styles.
 RESULT_WORDS = RESULT.itemsize // 8
 _ALL_PLANS = MAX_SEATS * PLAN_WORDS
 _WORLD = 0
@@ -45,18 +45,18 @@ SEARCH_ROOM = _POLICY + POLICY_ROOM
 
 MOST_CANDIDATES = 16
 MOST_CLAIMS = 7
-"""Candidates that claim a track, besides the favourite."""
+"""Maximum number of candidates that claim a track, besides the favourite."""
 PLANNED_LENGTH = 3
-"""A track of the plan is tried before others as if it were so much longer."""
+"""Spaces added to the length of a planned track when claims are ranked by length."""
 LONGEST_ROLL_OUT = 1200
-"""Actions after which a roll-out is broken off and scored. Planners' games have about 270, the longest seen 470."""
+"""Actions after which a roll-out is cut off and scored. Games between planners have about 270, the longest seen 470."""
 LEAD = 15.0
-"""Points of a lead that make a win e times as likely as a loss."""
+"""Lead in points at which a win is e times as likely as a loss."""
 
 
 @kernel(signature=void(BOOK_TYPE, STATE_TYPE, int64[::1], uint64[::1]))
 def _roll_out(book: Rulebook, state: State, room: Any, source: Any) -> None:
-    """Play a game to its end, every seat by its style and plan."""
+    """Play a game to its end, each seat with its own style and plan."""
     options = np.empty(MAX_LEGAL, np.int16)
     for _ in range(LONGEST_ROLL_OUT):
         if state.table.stage == OVER:
@@ -76,7 +76,7 @@ def _roll_out(book: Rulebook, state: State, room: Any, source: Any) -> None:
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64[::1]))
 def _value_of(book: Rulebook, state: State, seat: int, room: Any) -> float:
-    """How good a game's end is for a seat, from 0 to 1: by its lead over the best of the others."""
+    """The value of a final state for a seat, from 0 to 1, by its lead over the best other seat."""
     result = room[RESULT_PLACE : RESULT_PLACE + RESULT_WORDS].view(RESULT)[0]
     score(book, state, result)
     best = ZERO - 1_000_000
@@ -90,9 +90,9 @@ def _value_of(book: Rulebook, state: State, seat: int, room: Any) -> float:
 def list_candidates(
     book: Rulebook, table: Table, options: Any, count: int, favourite: int, plan: Any, candidates: Any
 ) -> int:
-    """Write down the actions worth trying, the favourite first; returns how many.
+    """Fill in the actions worth trying, the favourite first; returns their number.
 
-    Of face-up cards one of each kind; of claims the longest few, those of the plan before others; no stations.
+    These are one face-up card of each kind and the longest few claims, planned tracks first; no stations.
     """
     candidates[0] = favourite
     n = 1
@@ -125,7 +125,7 @@ def list_candidates(
 def deal_world(
     book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any, source: Any
 ) -> None:
-    """Deal a world that fits the view, and let every other seat guess at a style and plan for its tickets in it."""
+    """Deal a world consistent with the view, with a guessed style and a plan for every other seat."""
     world = room[_WORLD : _WORLD + STATE_WORDS].view(STATE)[0]
     sample_state(book, table, mine, seat, world, source)
     for other in range(table.seats):
@@ -136,7 +136,7 @@ def deal_world(
             for k in range(PLAN_WORDS):
                 room[plan_at + k] = plan[k]
             continue
-        room[style_at + ANEW] = 0  # half of the time of a roll-out would go into new plans of others
+        room[style_at + ANEW] = 0  # replanning for other seats would take half the time of a roll-out
         room[style_at + HOARDING] = below(source, 100) < hoarding_chance(table, other)
         room[plan_at + REFUSED] = 0
         theirs = world.private[other]
@@ -148,7 +148,7 @@ def deal_world(
 
 @kernel(signature=float64(BOOK_TYPE, int64, int64, int64[::1], uint64[::1]))
 def try_action(book: Rulebook, seat: int, action: int, room: Any, source: Any) -> float:
-    """Play an action and the rest of the game in the present world."""
+    """Play an action and the rest of the game in the current world; returns the value of the result."""
     room[_TRIAL : _TRIAL + STATE_WORDS].view(STATE)[0] = room[_WORLD : _WORLD + STATE_WORDS].view(STATE)[0]
     for k in range(_ALL_PLANS):
         room[_TRIAL_PLANS + k] = room[_WORLD_PLANS + k]
@@ -169,9 +169,9 @@ def search(
     doubt: float,
     style: Any, plan: Any, room: Any, source: Any,
 ) -> int:  # fmt: skip
-    """The best of some candidates by so many roll-outs, or, if ``milliseconds`` is not 0, by as many as they allow.
+    """The best candidate after ``iterations`` roll-outs or, if ``milliseconds`` is not 0, as many as time allows.
 
-    Another candidate than the first must lead it by ``doubt`` standard errors.
+    A candidate other than the first must beat it by ``doubt`` standard errors.
     """
     seat = ZERO + table.seat
     leads, squares = np.zeros(MOST_CANDIDATES, np.float64), np.zeros(MOST_CANDIDATES, np.float64)
@@ -195,7 +195,7 @@ def search(
                 squares[order[i]] += lead * lead
                 worlds[order[i]] += 1
             tried += 1
-        for i in range(2, live):  # best first behind the favourite: all of them have seen equally many worlds
+        for i in range(2, live):  # sort by lead behind the favourite: all were tried in the same number of worlds
             k = i
             while k > 1 and leads[order[k]] > leads[order[k - 1]]:
                 order[k], order[k - 1] = order[k - 1], order[k]

@@ -1,1 +1,1 @@
-"""What players are made of: the interface, options, and the choices and shortest paths that several of them share."""
+"""Building blocks of players: the interface, options, and the choices and shortest paths that several players share."""

@@ -1,6 +1,6 @@
-"""Choices that several rule players make alike: the longest track, how to pay, which passenger, how to draw.
+"""Choices shared by several rule players: the longest track, how to pay, which passenger, how to draw.
 
-Choices are legal actions, or NONE where there is none of their kind.
+A choice is a legal action, or NONE if there is none of its kind.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ ROUNDS = Option(
     name="rounds", default="from-one", choices=("from-one", "from-zero"),
     summary="how rounds are counted: the choice of the opening tickets is round 1, or round 0",
 )  # fmt: skip
-"""How the thesis of Õunmaa (2022) counts rounds can be read in two ways.
+"""The option for counting rounds, which is ambiguous in the thesis of Õunmaa (2022).
 
-It speaks of the "first turn" of the game, in which tickets are chosen (4.3). But only if that is round 0 do its card
-hoarder's nine rounds before round 10 and its 46 cards at the end of round 21 (5.2) come out; the rounds of the
-framework that it used begin with 0."""
+The thesis speaks of the "first turn" of the game, in which tickets are chosen (4.3). But its card hoarder's nine rounds
+before round 10 and its 46 cards at the end of round 21 (5.2) are right only if that is round 0; the framework that it
+used counts rounds from 0."""
 
 
 @kernel(signature=int64(TABLE_TYPE, int64))
 def round_of(table: Table, rounds: int) -> int:
-    """The number of the round that is being played, counted as in the thesis of Õunmaa (2022)."""
+    """The number of the current round, counted as in the thesis of Õunmaa (2022)."""
     return ZERO + table.turn // table.seats + (1 if rounds == FROM_ZERO else 2)
 
 
@@ -47,7 +47,7 @@ def is_legal(legal: Any, count: int, action: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, int16[::1], int64))
 def longest_claim(book: Rulebook, legal: Any, count: int) -> int:
-    """Claim the longest track that can be paid for; of equally long ones the one with the lowest number."""
+    """Claim the longest affordable track; of several, the one with the lowest number."""
     best, longest = NONE, ZERO
     for i in range(count):
         if CLAIM <= legal[i] < PAY and book.length[legal[i] - CLAIM] > longest:
@@ -57,7 +57,7 @@ def longest_claim(book: Rulebook, legal: Any, count: int) -> int:
 
 @kernel(signature=int64(PRIVATE_TYPE, int16[::1], int64))
 def sparing_payment(mine: PrivateState, legal: Any, count: int) -> int:
-    """Pay with the fewest locomotives, then with the colour that most cards are held of, then the lowest colour."""
+    """Pay with the fewest locomotives, then with the most frequent colour in hand, then the lowest colour."""
     best, fewest, most = NONE, ZERO, ZERO
     for i in range(count):
         if legal[i] < PAY:
@@ -71,7 +71,7 @@ def sparing_payment(mine: PrivateState, legal: Any, count: int) -> int:
 
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64))
 def usual_passenger(table: Table, legal: Any, count: int) -> int:
-    """Take a passenger of the colour that the seat has most of; of equal ones the lowest colour."""
+    """Take a passenger of the colour that the seat has most of; of several, the lowest colour."""
     best, most = NONE, ZERO
     for i in range(count):
         taken = ZERO + table.taken[table.seat, legal[i] - PASSENGER]
@@ -82,7 +82,7 @@ def usual_passenger(table: Table, legal: Any, count: int) -> int:
 
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64))
 def deck_or_row(table: Table, legal: Any, count: int) -> int:
-    """Draw from the deck; if it is used up, take the first face-up colour, and a locomotive only if there is none."""
+    """Draw from the deck; if it is empty, take the first face-up card, a locomotive only if there is no other."""
     if is_legal(legal, count, ZERO + DECK):
         return DECK
     wild = NONE
@@ -98,7 +98,7 @@ def deck_or_row(table: Table, legal: Any, count: int) -> int:
 
 @kernel(signature=int64(int16[::1], int64))
 def draw_tickets(legal: Any, count: int) -> int:
-    """Draw tickets, as few long ones as possible; NONE if there are none."""
+    """Draw tickets, as few long ones as possible; NONE if no tickets are left."""
     for i in range(count):
         if TICKETS <= legal[i] < PASSENGER:
             return ZERO + legal[i]
@@ -107,7 +107,7 @@ def draw_tickets(legal: Any, count: int) -> int:
 
 @kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64))
 def settle_sparingly(table: Table, mine: PrivateState, legal: Any, count: int) -> int:
-    """Pay for a track, a station or a tunnel, or take a passenger; NONE if none of these is to be decided."""
+    """Pay for a track, a station or a tunnel, or take a passenger; NONE at any other stage."""
     if table.stage == AT_PAY or table.stage == AT_TUNNEL:
         return sparing_payment(mine, legal, count)
     if table.stage == AT_PASSENGER:

@@ -1,4 +1,4 @@
-"""The clock for compiled code: budgets in milliseconds, and the time that players take. The rules never read it."""
+"""A clock for compiled code, for time budgets and for measuring players. The rules never read it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _INT64 = _types.int64()
 if INTERPRETED:
     nanoseconds: Any = time.perf_counter_ns
 elif sys.platform == "win32":
-    _clock = types.ExternalFunction("clock", _types.int32())  # there it counts real milliseconds
+    _clock = types.ExternalFunction("clock", _types.int32())  # on Windows, milliseconds of wall-clock time
 
     @kernel(signature=_INT64)
     def nanoseconds() -> int:
-        """Nanoseconds of real time since some moment in the past."""
+        """Nanoseconds of wall-clock time since an arbitrary moment."""
         return 1_000_000 * np.int64(_clock())
 
 else:
@@ -30,7 +30,7 @@ else:
 
     @kernel(signature=_INT64)
     def nanoseconds() -> int:
-        """Nanoseconds of real time since some moment in the past."""
+        """Nanoseconds of wall-clock time since an arbitrary moment."""
         now = np.empty(2, np.int64)
         _clock_gettime(_MONOTONIC, now.ctypes.data)
         return 1_000_000_000 * now[0] + now[1]

@@ -1,4 +1,4 @@
-"""What a player is: a compiled function, or an ordinary Python class.
+"""The interface of players: a compiled function, or an ordinary Python class.
 
 A compiled player is a function of seven arguments, compiled with ``@compiled``:
 
@@ -11,16 +11,16 @@ A compiled player is a function of seven arguments, compiled with ``@compiled``:
 - ``table``: what everyone sees (fields of ``game.state.Table``)
 - ``mine``: what this seat alone sees (fields of ``game.state.PrivateState``)
 - ``legal``, ``count``: the legal action numbers are ``legal[0]`` to ``legal[count - 1]``, ascending
-- ``memory``: an array of 64-bit integers that is the player's own for the length of a game. It begins with the player's
-  options (``players.kit.options``); the rest is zeros. With ``lasting=n`` only the first n integers after these are
-  sure to be there at the next decision
+- ``memory``: an array of 64-bit integers that belongs to the player for one game. It begins with the player's options
+  (``players.kit.options``); the rest is zeros at first. With ``lasting=n`` only the first n integers after the options
+  are guaranteed to be kept until the next decision
 - ``source``: the player's random numbers, for ``compiled.rng.below(source, n)``
 
-It returns one of the legal numbers. It runs at full speed, and it cannot see more than its seat may see. The one
-exception are players declared with ``peeks=True``, for the replication of studies whose players saw everything: before
-each decision the whole state is copied into their memory, after the options. Their names must say that they peek.
+It returns one of the legal numbers. It runs at full speed, and it cannot see more than its seat may see. The only
+exception is a player declared with ``peeks=True``, to replicate studies whose players saw everything: before each
+decision the whole state is copied into its memory, after the options. Its name must contain "peeking".
 
-An ordinary player is a class derived from ``Player``; one is made for each seat of each game.
+An ordinary player is a class derived from ``Player``, with one instance for each seat of each game.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ CHOOSE = types.int64(
     types.int64[::1],
     types.uint64[::1],
 )
-"""The signature of every compiled player."""
+"""The Numba signature of every compiled player."""
 
 CHOOSE_TYPE = types.FunctionType(CHOOSE)
 
 STATE_WORDS = STATE.itemsize // 8
-"""How much memory a copy of a state takes: ``memory[i : i + STATE_WORDS].view(STATE)[0]`` is a state."""
+"""Size of a state in words of memory: ``memory[i : i + STATE_WORDS].view(STATE)[0]`` is a state."""
 
 PEEKING = "peeking"
-"""What the name of a player that sees hidden cards must contain."""
+"""Word that the name of a player that sees hidden cards must contain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +76,17 @@ class CompiledPlayer:
     choose: Any
     """The compiled function."""
     memory: int = 0
-    """How many 64-bit integers it remembers during a game, besides its options."""
+    """Number of 64-bit integers of memory during a game, besides its options."""
     options: tuple[Option, ...] = ()
     values: tuple[int, ...] = ()
-    """The options as numbers: what the memory begins with."""
+    """The options as numbers, at the start of its memory."""
     peeks: bool = False
-    """Whether it is shown the whole state."""
+    """Whether it sees the whole state."""
     fault: str = ""
-    """Why it cannot play: its function cannot be compiled (see ``faults_kept``)."""
+    """Why its function cannot be compiled, so that it cannot play (see ``faults_kept``); empty if it can."""
     lasting: int | None = None
-    """How many of the integers in ``memory``, from the first on, it needs at its next decision; None for all of them.
-    The others are room to work in."""
+    """Number of integers in ``memory``, from the first, to keep until the next decision; None for all.
+    The others are scratch space."""
 
     @property
     def words(self) -> int:
@@ -95,16 +95,16 @@ class CompiledPlayer:
 
     @property
     def lasting_words(self) -> slice:
-        """The part of its memory that lasts from one decision to the next; what stands before it comes anew."""
+        """The part of its memory that is kept between decisions; the part before it is written each time."""
         return slice(self._own, self._own + (self.memory if self.lasting is None else self.lasting))
 
     @property
     def _own(self) -> int:
-        """Where in its memory its own integers begin, after the options and the state that it is shown."""
+        """Offset of its own integers in memory, after the options and the state it may see."""
         return len(self.values) + STATE_WORDS * self.peeks
 
     def with_options(self, given: Mapping[str, str]) -> CompiledPlayer:
-        """The same player with other options, which its name then shows."""
+        """The same player with other options, which are added to its name."""
         if not given:
             return self
         try:
@@ -124,11 +124,11 @@ class Player(ABC):
     def __init__(self, *, seat: int, rng: np.random.Generator) -> None:
         self.seat = seat
         self.rng = rng
-        """The player's random numbers. Use no others, so that the same seed gives the same game."""
+        """The player's random number generator. Use no other, so that the same seed gives the same game."""
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """One of the legal action numbers."""
+        """Choose one of the legal action numbers."""
 
 
 AnyPlayer = CompiledPlayer | type[Player]
@@ -159,7 +159,7 @@ def compiled(
     peeks: bool = False,
     lasting: int | None = None,
 ) -> CompiledPlayer | Callable[[Callable[..., int]], CompiledPlayer]:
-    """Make a compiled player of a function."""
+    """Turn a function into a compiled player."""
 
     def make(function: Callable[..., int]) -> CompiledPlayer:
         title = name or function.__name__.replace("_", "-")
@@ -178,7 +178,10 @@ _KEEP_FAULTS: ContextVar[bool] = ContextVar("keep_faults", default=False)
 
 @contextmanager
 def faults_kept() -> Iterator[None]:
-    """Here a function that cannot be compiled becomes a player with a fault, so that others in its file can play."""
+    """Within this context, a function that cannot be compiled becomes a player with a fault instead of an error.
+
+    So the other players in its file can play.
+    """
     before = _KEEP_FAULTS.set(True)
     try:
         yield
@@ -187,10 +190,10 @@ def faults_kept() -> Iterator[None]:
 
 
 def _compile(function: Callable[..., int], title: str) -> tuple[Any, str]:
-    """The compiled function, or why there is none if faults are kept; otherwise PlayerError."""
+    """The compiled function and an empty fault; on failure None and the fault if faults are kept, else PlayerError."""
     try:
         return kernel(signature=CHOOSE)(function), ""
-    except Exception as error:  # an unknown field, for example, makes Numba raise a bare KeyError
+    except Exception as error:  # Numba raises a bare KeyError for an unknown field, for example
         where = f"{function.__code__.co_filename}, line {_line(function, error)}"
         fault = f"the player {title!r} ({where}) cannot be compiled: {_reason(error)}"
         if _KEEP_FAULTS.get():
@@ -199,9 +202,9 @@ def _compile(function: Callable[..., int], title: str) -> tuple[Any, str]:
 
 
 def _line(function: Callable[..., int], error: Exception) -> int:
-    """The line of a function that Numba complains about, or else its first one."""
+    """The line of a function that Numba complains about, otherwise its first line."""
     code = function.__code__
-    if isinstance(error, KeyError):  # of an unknown field Numba says only the name
+    if isinstance(error, KeyError):  # an unknown field: Numba gives only its name
         lines, first = inspect.getsourcelines(function)
         return next((first + i for i, line in enumerate(lines) if f".{error.args[0]}" in line), first)
     named = re.findall(r'File "([^"]*)", line (\d+)', str(error))
@@ -210,7 +213,7 @@ def _line(function: Callable[..., int], error: Exception) -> int:
 
 
 def _reason(error: Exception) -> str:
-    """The one line of a Numba error that helps."""
+    """The one useful line of a Numba error."""
     if isinstance(error, KeyError):
         return f"there is no field {error.args[0]!r}"
     if not isinstance(error, numba.core.errors.NumbaError):

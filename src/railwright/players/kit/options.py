@@ -1,7 +1,7 @@
 """The options of compiled players, such as ``mcts:k=0.5:rollout=20``.
 
-A compiled player finds its options as whole numbers at the beginning of its memory, in the order of their declaration:
-a whole number as it is, a decimal number in units of 1 / DECIMALS, a choice as its place in the list of choices.
+A compiled player finds its options as integers at the start of its memory, in the order of their declaration: an
+integer as it is, a decimal number in units of 1 / DECIMALS, a choice as its index in the list of choices.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from railwright.errors import OptionError
 
 DECIMALS = 1_000_000
-"""Decimal options are counted in millionths."""
+"""Scale of decimal options, which are stored in millionths."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One thing about a player that a user can change."""
+    """A setting of a player that a user can change."""
 
     name: str
     default: int | float | str
-    """Its type says what kind of option it is: a whole number, a decimal number or a choice."""
+    """The default value; its type is the kind of the option: an integer, a decimal number or a choice."""
     summary: str
     low: float = 0
     high: float = 1_000_000_000
@@ -29,35 +29,35 @@ class Option:
 
     @property
     def values(self) -> str:
-        """What may be given, in words."""
+        """The allowed values, in words."""
         if self.choices:
             return ", ".join(self.choices)
         kind = "a whole number" if isinstance(self.default, int) else "a number"
         return f"{kind} from {self.low:.12g} to {self.high:.12g}"
 
     def encode(self, text: str) -> int:
-        """The number in the player's memory for what a user wrote."""
+        """Convert a user's text to the number in the player's memory."""
         if self.choices:
             if text not in self.choices:
-                raise OptionError(f"the option {self.name}={text} is unknown; {self.name} is one of {self.values}")
+                raise OptionError(f"the option {self.name}={text} is unknown; {self.name} must be one of {self.values}")
             return self.choices.index(text)
         try:
             number = int(text) if isinstance(self.default, int) else float(text)
         except ValueError:
             number = self.low - 1
         if not self.low <= number <= self.high:
-            raise OptionError(f"the option {self.name}={text} is out of range; {self.name} is {self.values}")
+            raise OptionError(f"the option {self.name}={text} is out of range; {self.name} must be {self.values}")
         return number if isinstance(number, int) else round(number * DECIMALS)
 
     def decode(self, number: int) -> int | float | str:
-        """What a number in the player's memory stands for."""
+        """Convert a number in the player's memory to the value of the option."""
         if self.choices:
             return self.choices[number]
         return number if isinstance(self.default, int) else number / DECIMALS
 
 
 def encode_options(options: Sequence[Option], given: Mapping[str, str]) -> tuple[int, ...]:
-    """The numbers that a player's memory begins with: what is given, and the defaults for the rest."""
+    """The numbers at the start of a player's memory: the given options, and defaults for the others."""
     known = {option.name for option in options}
     for name in given:
         if name not in known:

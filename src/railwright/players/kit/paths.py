@@ -1,7 +1,7 @@
 """Shortest paths between cities, for players that plan.
 
-``cost`` has a price for each track; a negative price closes it. Which tracks are open to a seat and which are its own
-is on the table: ``fill_costs`` writes the usual prices.
+``cost`` holds a cost for each track; a negative cost closes it. ``fill_costs`` writes the usual costs, from the tracks
+that a seat owns or may claim.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, Table
 
 FAR = 1 << 40
-"""The distance of a city that cannot be reached."""
+"""The distance of an unreachable city."""
 
 CLOSED = -1
-"""The price of a track that cannot be used."""
+"""The cost of a track that cannot be used."""
 
 BY_LENGTH = -1
-"""Instead of a price of the own tracks: each costs its length."""
+"""Value of ``own_price`` for which each own track costs its length."""
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64[::1]))
 def fill_costs(book: Rulebook, table: Table, seat: int, own_price: int, per_train: int, cost: Any) -> None:
-    """Price every track for a seat: its own at ``own_price``, one that it may claim at ``per_train`` for each space.
+    """Set each track's cost for a seat: ``own_price`` for its own, ``per_train`` per space for those it may claim.
 
     With ``own_price`` BY_LENGTH, an own track costs its length. With ``per_train`` 0, a track that may be claimed costs
     1 whatever its length.
@@ -46,16 +46,16 @@ def fill_costs(book: Rulebook, table: Table, seat: int, own_price: int, per_trai
 
 @kernel(signature=int64(BOOK_TYPE, int64[::1], int64, int64, int64[::1], int64[::1]))
 def find_way(book: Rulebook, cost: Any, starts: int, goals: int, distance: Any, arrival: Any) -> int:
-    """The nearest of ``goals`` from any of ``starts`` (cities as bits), or NONE; stops as soon as it is known.
+    """Dijkstra's algorithm: the nearest of ``goals`` from any of ``starts`` (cities as bits), or NONE.
 
-    Fills in the distance and the last track of the way for the cities met before. Cities not met have distance FAR;
-    they and the starts have arrival NONE. Of equal ways the one found first counts: cities are settled by distance,
-    then number, and their tracks tried in the order of their numbers.
+    Fills in the distance and the last track of the shortest path for each city reached. The other cities have distance
+    FAR; they and the starts have arrival NONE. Ties go to the path found first: cities are settled by distance, then
+    by number, and their tracks are tried in the order of their numbers.
     """
     for city in range(book.cities):
         distance[city] = FAR
         arrival[city] = NONE
-    edge = starts  # met, but not settled
+    edge = starts  # reached, but not settled
     while starts != 0:
         distance[lowest_bit(starts)] = 0
         starts &= starts - 1
@@ -89,13 +89,13 @@ def find_way(book: Rulebook, cost: Any, starts: int, goals: int, distance: Any, 
 
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64, int64[::1], int64[::1]))
 def find_distances(book: Rulebook, cost: Any, starts: int, distance: Any, arrival: Any) -> None:
-    """Fill in the distance of every city from the nearest of ``starts``, and the last track of the way."""
+    """Fill in each city's distance from the nearest of ``starts``, and the last track of its shortest path."""
     find_way(book, cost, starts, ZERO, distance, arrival)
 
 
 @kernel(signature=int64(BOOK_TYPE, int64[::1], int64[::1], int64, int64[::1]))
 def trace_path(book: Rulebook, distance: Any, arrival: Any, city: int, path: Any) -> int:
-    """Write the tracks of the way to a city into ``path``, from the start on; returns how many (0 if out of reach)."""
+    """Write the tracks of the path to a city into ``path``, start first; returns their number (0 if unreachable)."""
     if distance[city] >= FAR:
         return 0
     count = 0
@@ -112,11 +112,11 @@ def trace_path(book: Rulebook, distance: Any, arrival: Any, city: int, path: Any
 
 @kernel
 def new_costs() -> Any:
-    """Room for a price of each track."""
+    """An uninitialised array with one cost for each track."""
     return np.empty(MAX_TRACKS, np.int64)
 
 
 @kernel
 def new_distances() -> Any:
-    """Room for a number for each city."""
+    """An uninitialised array with one number for each city."""
     return np.empty(MAX_CITIES, np.int64)

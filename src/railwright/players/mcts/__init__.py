@@ -1,1 +1,1 @@
-"""Monte Carlo tree search: one search, whose options make the published players."""
+"""Monte Carlo tree search: one search, with options for the published players."""

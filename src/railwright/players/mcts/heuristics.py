@@ -1,12 +1,12 @@
-"""What a position is worth to a seat: the four heuristics of the thesis and the two rewards of the read-me project.
+"""The value of a position for a seat: the four heuristics of the thesis and the two rewards of the read-me project.
 
 The read-me describes its rewards in words. Both contain the points for tracks and the longest path. ``tickets`` adds
-twice the value of finished tickets and takes off that of unfinished ones; ``progress`` counts tickets as if the game
-ended now, and gives back the share of an unfinished one's value that is built.
+twice the value of completed tickets and subtracts that of the others; ``progress`` counts tickets as if the game ended
+now, and adds back the built share of each incomplete ticket's value.
 
-A track that a seat has chosen and not yet paid for counts as its own: the thesis hands it over at the choice, so that
-choosing shows in the value (4.4.1). Stations that are left count what they will earn, and tickets are finished by own
-tracks alone: the thesis had no stations.
+A track that a seat has chosen but not yet paid for counts as its own: in the thesis the seat owns it from the choice
+on, so that the choice affects the value (4.4.1). Unused stations count with the points they will score, and only own
+tracks complete tickets: the thesis had no stations.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from railwright.players.mcts.settings import (
 from railwright.players.mcts.ticket_distance import PARENT, ticket_progress
 
 MOST_POINTS = 295.0
-"""What values are divided by: the greatest score of the base game for two (thesis, equation 2)."""
+"""Divisor of all values: the maximum score of the base game for two (thesis, equation 2)."""
 
 COLLECTING_TURNS = 11
-"""Turns of each seat in which collect-at-first looks at cards alone (thesis, 5.1.2); choosing the opening tickets is
-the first (4.3)."""
+"""Turns of each seat in which collect-at-first considers only cards (thesis, 5.1.2); the choice of the opening tickets
+is the first of them (4.3)."""
 
 MANY_TICKETS = 3
-"""With more unfinished tickets, include-cards values them as if the game ended (thesis, 5.1.2)."""
+"""With more incomplete tickets than this, include-cards values them as if the game ended now (thesis, 5.1.2)."""
 
 WON, LOST = 1.0, -1.0
 
@@ -50,19 +50,19 @@ RESULT_TYPE = numba.from_dtype(RESULT)
 
 @kernel(signature=types.boolean(TABLE_TYPE, int64), inline=True)
 def _collects(table: Table, heuristic: int) -> bool:
-    """Whether it is still the time for collecting cards."""
+    """Whether the heuristic is still in its card-collecting phase."""
     return heuristic == COLLECT_AT_FIRST and table.turn < (COLLECTING_TURNS - 1) * table.seats
 
 
 @kernel(signature=float64(int64, int64, int64), inline=True)
 def _ratio(part: int, total: int, ratios: int) -> float:
-    """A share, with whole ratios rounded down."""
+    """A share; rounded down with ``ratios=whole``."""
     return float(part // total) if ratios == WHOLE else part / total
 
 
 @kernel(signature=float64(int64, int64, int64, int64, int64, int64), inline=True)
 def _unfinished(heuristic: int, ratios: int, points: int, built: int, missing: int, payable: int) -> float:
-    """What a ticket is worth of whose way so many spaces are built and missing; both 0 if it has no way any more."""
+    """Value of an incomplete ticket from the built and missing spaces of its path; both 0 if no path is left."""
     if built + missing == 0:
         return float(-points)
     share = _ratio(built, built + missing, ratios)
@@ -73,10 +73,10 @@ def _unfinished(heuristic: int, ratios: int, points: int, built: int, missing: i
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, int64, int64[:, ::1]))
 def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, ratios: int, room: Any) -> float:
-    """What all tickets of a seat are worth, in units of the setup's scale.
+    """The value of all tickets of a seat, in units of the setup's scale.
 
-    While cards are collected, another thing: the cards that each ticket still needs and that are in hand, as a share;
-    the mean of all tickets (equation 6). A finished ticket needs none, its share is 1.
+    In the card-collecting phase it is instead the share of the cards still needed that are in hand, as the mean over
+    all tickets (equation 6). A completed ticket needs none, so its share is 1.
     """
     table, mine = state.table, state.private[seat]
     parent = room[PARENT]
@@ -111,7 +111,7 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, ratio
 
 @kernel(signature=types.boolean(TABLE_TYPE, int64))
 def needs_result(table: Table, heuristic: int) -> bool:
-    """Whether the value of a state depends on its score as it would be now."""
+    """Whether the value of a state depends on its score if the game ended now."""
     return table.stage == OVER or heuristic in (TICKETS_REWARD, PROGRESS_REWARD)
 
 
@@ -119,9 +119,9 @@ def needs_result(table: Table, heuristic: int) -> bool:
 def value_of(
     book: Rulebook, state: State, seat: int, heuristic: int, ratios: int, result: Result, room: Any
 ) -> float:  # fmt: skip
-    """What a state is worth to a seat.
+    """The value of a state for a seat.
 
-    ``result`` is its score, if that is needed, and ``room`` that of ``progress.new_room``.
+    ``result`` is its score, if ``needs_result``, and ``room`` comes from ``ticket_distance.new_room``.
     """
     table = state.table
     points = float(table.points[seat] + table.stations_left[seat] * book.station_points)
@@ -140,7 +140,7 @@ def value_of(
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64))
 def hand_over(book: Rulebook, table: Table, sign: int) -> None:
-    """Give the track that is being paid for to the seat that pays (sign 1), or take it back (sign -1)."""
+    """Give the track being paid for to the paying seat (sign 1), or take it back (sign -1)."""
     if table.stage == AT_PAY and table.track != NONE:
         table.own[table.seat, table.track >> 6] ^= BIT[table.track & 63]
         table.points[table.seat] += sign * book.route_points[book.length[table.track]]

@@ -1,8 +1,8 @@
-"""The parts of the search: its limits, what a state is worth, which action is next, what is reported.
+"""The steps of the search: limits, the value of a state, selection of the next action, backing up.
 
-With self-only evaluation the tree holds the searching seat's own decisions, and the others act at random in between:
-this is what the policy of that name does in the framework of the thesis. With paranoid evaluation everybody's decisions
-are in the tree, and the others choose what is worst for the searching seat.
+With self-only evaluation the tree holds only the decisions of the searching seat, and the others act at random in
+between, like the policy of that name in the framework of the thesis. With paranoid evaluation the tree holds
+everybody's decisions, and the others choose what is worst for the searching seat.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ NO_LIMIT = 1 << 62
 
 
 class Work:
-    """What a search works with, besides the nodes of its tree."""
+    """The working data of a search, besides the nodes of its tree."""
 
     state: State
-    """The state that the iteration has come to."""
+    """The current state of the iteration."""
     result: Result
-    """Room for its score."""
+    """Scratch space for its score."""
     tree: Tree
     calls: Annotated[int, np.int64]
-    """How many actions have been carried out in the search (the thesis: calls of the forward model)."""
+    """Number of actions simulated in the search (in the thesis: calls of the forward model)."""
     call_limit: Annotated[int, np.int64]
     turn_limit: Annotated[int, np.int64]
-    """No iteration goes on when so many turns of the game are over."""
+    """The turn of the game at which every iteration stops."""
     iterations: Annotated[int, np.int64]
     deadline: Annotated[int, np.int64]
-    """When the search is to end, on the clock in nanoseconds."""
+    """The time when the search ends, in nanoseconds of the clock."""
     seat: Annotated[int, np.int64]
-    """Who searches."""
+    """The searching seat."""
     node: Annotated[int, np.int64]
-    """The node that the iteration has come to."""
+    """The current node of the iteration."""
     depth: Annotated[int, np.int64]
-    """How deep it is."""
+    """The depth of the current node."""
 
 
 WORK = dtype_of(Work)
@@ -72,7 +72,7 @@ _OPTIONS, _PATH, _ROOM, _SETTINGS, _SOURCE = int16[::1], int64[::1], int64[:, ::
 
 @kernel(signature=void(TABLE_TYPE, WORK_TYPE, NODES_TYPE, _SETTINGS))
 def begin_search(table: Table, work: Work, nodes: Any, settings: Any) -> None:
-    """Set the limits and begin a tree."""
+    """Set the limits and start a new tree."""
     budget = settings[BUDGET]
     work.seat = table.seat
     work.calls = 0
@@ -89,10 +89,10 @@ def begin_search(table: Table, work: Work, nodes: Any, settings: Any) -> None:
 
 @kernel(signature=types.boolean(WORK_TYPE, _SETTINGS))
 def is_spent(work: Work, settings: Any) -> bool:
-    """Whether the budget is used up. One iteration is always made."""
+    """Whether the budget is used up. There is always at least one iteration."""
     if work.iterations == 0:
         return False
-    if settings[UNIT] == CALLS:  # in a closed loop an iteration can do without any
+    if settings[UNIT] == CALLS:  # in a closed loop an iteration may need no calls
         return max(work.calls, work.iterations) >= work.call_limit
     if settings[UNIT] == ITERATIONS:
         return work.iterations >= settings[BUDGET]
@@ -101,7 +101,7 @@ def is_spent(work: Work, settings: Any) -> bool:
 
 @kernel(signature=float64(BOOK_TYPE, WORK_TYPE, _ROOM, _SETTINGS))
 def worth(book: Rulebook, work: Work, room: Any, settings: Any) -> float:
-    """What the state is worth to the searching seat; with paranoid evaluation, less what it is worth to the others."""
+    """The value of the state for the searching seat; with paranoid evaluation, minus its values for the others."""
     state, heuristic, ratios = work.state, settings[HEURISTIC], settings[RATIOS]
     hand_over(book, state.table, ZERO + 1)
     if needs_result(state.table, heuristic):
@@ -117,9 +117,9 @@ def worth(book: Rulebook, work: Work, room: Any, settings: Any) -> float:
 
 @kernel(signature=int64(_OPTIONS, int64, TABLE_TYPE, _SETTINGS), inline=True)
 def allow(options: Any, count: int, table: Table, settings: Any) -> int:
-    """Take the drawing of tickets out of a list of actions if it is not wanted; returns how many are left.
+    """Remove the drawing of tickets from a list of actions if the settings say so; returns the number left.
 
-    It stays where there is nothing else to do.
+    It is kept if there is no other action.
     """
     if settings[DRAWS_TICKETS] == YES or table.stage != AT_TURN:
         return count
@@ -133,9 +133,9 @@ def allow(options: Any, count: int, table: Table, settings: Any) -> int:
 
 @kernel(signature=int64(WORK_TYPE, NODES_TYPE, _OPTIONS, int64, _PATH, _SETTINGS, _SOURCE))
 def next_in_tree(work: Work, nodes: Any, options: Any, count: int, path: Any, settings: Any, source: Any) -> int:
-    """The action of a decision that belongs into the tree, or NONE where the roll-out begins.
+    """The action for a decision inside the tree, or NONE where the roll-out begins.
 
-    It begins with the first such decision below a new node, or where the tree may not grow.
+    It begins at the first such decision below a new node, or where the tree cannot grow.
     """
     is_new = work.node != ROOT and nodes[work.node].visits == 0
     if is_new or work.depth == settings[DEPTH]:
@@ -152,7 +152,7 @@ def next_in_tree(work: Work, nodes: Any, options: Any, count: int, path: Any, se
 
 @kernel(signature=void(WORK_TYPE, NODES_TYPE, _PATH, float64))
 def end_iteration(work: Work, nodes: Any, path: Any, value: float) -> None:
-    """Report a value to all nodes on the way, and go back to the root."""
+    """Back up a value along the path, and return to the root."""
     back_up(nodes, path, ZERO + work.depth, value)
     work.tree.low, work.tree.high = min(work.tree.low, value), max(work.tree.high, value)
     work.iterations += 1

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: deal a state, go down the tree, play on at random, report what came of it, and again."""
+"""Monte Carlo tree search: deal a state, descend the tree, roll out at random, back up the value, and repeat."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from railwright.players.mcts.ticket_distance import new_room
 from railwright.players.mcts.tree import MAX_NODES, NODE, NODE_TYPE, Node, best_action
 
 WHOLE = len(OPTIONS)
-"""Where in the memory of a player that peeks the whole state is; one that does not has zeros there."""
+"""Offset in memory of the whole state that a peeking player sees; zeros for other players."""
 WORK_START = WHOLE + STATE_WORDS
 NODES_START = WORK_START + WORK.itemsize // 8
 MEMORY_END = NODES_START + MAX_NODES * NODE.itemsize // 8
@@ -71,7 +71,7 @@ _STATES = types.Array(STATE_TYPE, 1, "C")
 
 @kernel(signature=void(BOOK_TYPE, STATE_TYPE, uint64[::1]))
 def shuffle_decks(book: Rulebook, state: State, source: Any) -> None:
-    """Shuffle the decks of a state: what lies in them is known, what comes next is not."""
+    """Shuffle the decks of a state: their contents are known, their order is not."""
     below(source, 2)
     begin_chance(state.rng, seeded(source[0]))
     shuffle_tickets(book, state, ZERO + LONG)
@@ -82,9 +82,9 @@ def shuffle_decks(book: Rulebook, state: State, source: Any) -> None:
 def deal(
     book: Rulebook, table: Table, mine: PrivateState, whole: Any, work: Work, states: Any, is_closed: int, source: Any
 ) -> None:  # fmt: skip
-    """Begin an iteration with a state that fits what is known, in a closed loop the same one each time.
+    """Start an iteration with a state consistent with what is known; in a closed loop, the same state each time.
 
-    The whole state is known to a player that peeks, except what comes next from the decks.
+    A peeking player knows the whole state except the order of the decks.
     """
     if whole[0].table.seats > 0:
         states[0] = whole[0]
@@ -96,7 +96,7 @@ def deal(
 
 @kernel(signature=void(NODE_TYPE, int64, uint64[::1], uint64[::1]))
 def fix_chance(node: Node, in_tree: int, chance: Any, source: Any) -> None:
-    """In a closed loop: set the random numbers to those of a node, or to new ones for a new node and a roll-out."""
+    """In a closed loop, set the random state to that of a node, or to a new one for a new node or a roll-out."""
     if in_tree and node.visits > 0:
         chance[0] = node.chance
         return
@@ -108,7 +108,7 @@ def fix_chance(node: Node, in_tree: int, chance: Any, source: Any) -> None:
 
 @compiled(name="mcts", memory=MEMORY_END - WHOLE, options=OPTIONS, lasting=0)
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Monte Carlo tree search over games that look like this one from its seat."""
+    """Monte Carlo tree search over games consistent with what its seat sees."""
     whole = memory[WHOLE:WORK_START].view(STATE)
     states = memory[WORK_START : WORK_START + STATE_WORDS].view(STATE)  # the first part of work
     work = memory[WORK_START:NODES_START].view(WORK)[0]
@@ -144,7 +144,7 @@ def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
             if action == NONE:
                 action = ZERO + options[below(chance if is_closed else source, count)]
             apply(book, state, action, None)
-            if not (is_closed and in_tree and nodes[work.node].visits > 0):  # what is only repeated costs nothing
+            if not (is_closed and in_tree and nodes[work.node].visits > 0):  # repeated actions are not counted
                 calls += 1
         work.calls = calls
         end_iteration(work, nodes, path, worth(book, work, room, memory) - base)
@@ -154,7 +154,7 @@ def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
 peeking = replace(
     player,
     name="mcts-peeking",
-    summary="The same search, but it knows the other hands and tickets, as in the thesis; only the decks are shuffled.",
+    summary="The same search, but it knows all hands and tickets, as in the thesis; only the decks are shuffled.",
     memory=MEMORY_END - WORK_START,
     peeks=True,
 )

@@ -1,9 +1,9 @@
-"""How far a seat is with a ticket: the shortest way between its places, what of it is built, which cards are in hand.
+"""A seat's progress with a ticket: the shortest path between its places, how much is built, which cards are in hand.
 
-The shortest way has the fewest spaces, over tracks that are the seat's own or open to it, all at their length: the
-thesis (5.1.2) takes the way of its rule-based player (5.3). It is what ``players.kit.paths`` finds at these prices,
-found faster, because a search looks at thousands of positions for each decision: cities wait in a ring of buckets, one
-for each distance ahead, and the search ends at the ticket's other place.
+The shortest path has the fewest spaces, over tracks that the seat owns or may claim, both at their length: the thesis
+(5.1.2) uses the path of its rule-based player (5.3). ``players.kit.paths`` would find the same path at these costs.
+This is faster, which matters because a search evaluates thousands of positions per decision: a bucket queue (Dial's
+algorithm) in a ring of buckets, one per distance, which stops at the ticket's other place.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 
 ARRIVAL, DISTANCE, BUCKET, LEFT, GRAYS, PARENT = range(6)
-"""Rows of the room that is used: the track by which a city is reached, its distance, the cities that wait at each
-distance, cards that are left by colour, lengths of grey tracks, components of the seat's network."""
+"""Rows of the scratch space: the track by which a city is reached, its distance, the cities queued at each distance,
+the cards left by colour, the lengths of grey tracks, the components of the seat's network."""
 
 RING = 16
-"""Buckets in the ring."""
+"""Number of buckets in the ring."""
 
 assert MAX_LENGTH < RING <= MAX_CITIES
 
@@ -35,13 +35,13 @@ _PROGRESS: Any = types.UniTuple(int64, 3)  # type: ignore[no-untyped-call]
 
 @kernel
 def new_room() -> Any:
-    """Room for the functions of this module."""
+    """Scratch space for the functions of this module."""
     return np.empty((PARENT + 1, MAX_CITIES), np.int64)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, _ROOM), inline=True)
 def _look_around(book: Rulebook, table: Table, seat: int, here: int, reached: int, room: Any) -> int:
-    """Note the cities next to one that has just been settled; returns all that have been reached."""
+    """Queue the neighbours of a city that has just been settled; returns all cities reached so far."""
     for word in range(book.track_words):
         tracks = book.at_city[here, word] & (table.own[seat, word] | table.open[seat, word])
         while tracks != 0:
@@ -59,7 +59,7 @@ def _look_around(book: Rulebook, table: Table, seat: int, here: int, reached: in
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, _ROOM))
 def find_way(book: Rulebook, table: Table, seat: int, ticket: int, room: Any) -> int:
-    """The city where the shortest way from a ticket's first place reaches its second, or NONE if there is none.
+    """The city where the shortest path from a ticket's first place reaches its second, or NONE if there is none.
 
     The row ARRIVAL leads back from it to the first place.
     """
@@ -88,7 +88,7 @@ def find_way(book: Rulebook, table: Table, seat: int, ticket: int, room: Any) ->
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, _ROOM))
 def _best_color(book: Rulebook, table: Table, seat: int, track: int, room: Any) -> int:
-    """In which colour to claim a track or one parallel to it: GRAY if any will do, or what most cards are left of."""
+    """The colour for claiming a track or a parallel one: GRAY if any will do, else the one with most cards left."""
     best = ZERO + book.color[track]
     for i in range(book.twins.shape[1]):
         twin = book.twins[track, i]
@@ -101,7 +101,7 @@ def _best_color(book: Rulebook, table: Table, seat: int, track: int, room: Any) 
 
 @kernel(signature=int64(int64, int64, _ROOM), inline=True)
 def _pay(color: int, length: int, room: Any) -> int:
-    """Lay aside cards of a colour for a track; returns how many of its spaces they pay."""
+    """Set aside cards of a colour for a track; returns the number of spaces they pay for."""
     paid = min(length, room[LEFT, color])
     room[LEFT, color] -= paid
     return paid
@@ -109,10 +109,10 @@ def _pay(color: int, length: int, room: Any) -> int:
 
 @kernel(signature=_PROGRESS(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, _ROOM))
 def ticket_progress(book: Rulebook, table: Table, mine: PrivateState, seat: int, ticket: int, room: Any) -> Any:
-    """Spaces that are built on the shortest way, spaces that are missing, and how many of those the hand can pay.
+    """Spaces built on the shortest path, spaces missing, and how many of the missing ones the hand can pay for.
 
-    All are 0 if there is no way. Tracks that have a colour are served first, in the order of the way; then each grey
-    one gets the colour that most cards are left of; locomotives pay for what is missing anywhere.
+    All are 0 if there is no path. Coloured tracks are paid for first, in path order; then each grey track with the
+    colour that has most cards left; locomotives pay for any missing cards.
     """
     built, missing, payable = ZERO, ZERO, ZERO
     city = find_way(book, table, seat, ticket, room)

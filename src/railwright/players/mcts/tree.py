@@ -1,8 +1,8 @@
-"""The tree of a search: which actions have been tried after which, how often, and what came of it.
+"""The search tree: which sequences of actions have been tried, how often, and with what value.
 
-A node stands for a sequence of actions from the root. Chance and hidden cards bring different states to the same node:
-at each visit the choice is among the actions that are legal in the state at hand, and each node counts how often its
-action could have been chosen (information-set search: Cowling, Powley and Whitehouse 2012).
+A node is a sequence of actions from the root. Because of chance and hidden cards, different states lead to the same
+node: at each visit the choice is among the actions that are legal in the current state, and each node counts how often
+its action was available (information-set MCTS: Cowling, Powley and Whitehouse 2012).
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from railwright.players.mcts.settings import (
 )
 
 MAX_NODES = 1 << 16
-"""How large a tree can grow. After that, iterations go on from its leaves."""
+"""Maximum number of nodes. When the tree is full, roll-outs start from its leaves."""
 
 ROOT = 0
 NOBODY = 0
-"""No child or sibling: the root is neither."""
+"""No child or sibling; safe, since the root is neither."""
 
 LOWEST = -1e300
-"""Below every value."""
+"""A number below every value."""
 
 
 class Node:
-    """An action after the actions of its ancestors."""
+    """An action that follows the actions of its ancestors."""
 
     total: Annotated[float, np.float64]
-    """Sum of the values that the iterations through it reported."""
+    """Sum of the values backed up by the iterations through it."""
     visits: Annotated[int, np.int32]
     available: Annotated[int, np.int32]
     """Visits of its parent at which the action was legal."""
@@ -57,23 +57,23 @@ class Node:
     sibling: Annotated[int, np.int32]
     """The next older child of the same parent, or NOBODY."""
     chance: Annotated[int, np.uint64]
-    """In a closed loop: where the random numbers of what follows the action begin, the same at each visit."""
+    """In a closed loop: the random state after the action, the same at each visit."""
     action: Annotated[int, np.int16]
 
 
 class Tree:
-    """What goes with the nodes of a tree."""
+    """Data of a tree besides its nodes."""
 
     used: Annotated[int, np.int64]
-    """Nodes in use."""
+    """Number of nodes in use."""
     listed: Annotated[int, np.int64]
-    """How many lists of legal actions have been marked."""
+    """Number of lists of legal actions marked so far."""
     mark: Annotated[Any, np.int64, ACTIONS]
-    """For each action the number of the last list that it was in, or 0 once its node has been seen since."""
+    """For each action, the number of the last list that contained it, or 0 once its node has been found."""
     low: Annotated[float, np.float64]
-    """The lowest value that an iteration reported."""
+    """The lowest value of an iteration."""
     high: Annotated[float, np.float64]
-    """The highest."""
+    """The highest value of an iteration."""
 
 
 NODE = dtype_of(Node)
@@ -85,7 +85,7 @@ TREE_TYPE = numba.from_dtype(TREE)
 
 @kernel(signature=int64(NODES_TYPE, TREE_TYPE, int64, int64))
 def add_node(nodes: Any, tree: Tree, parent: int, action: int) -> int:
-    """A new child of a node; with no action, the root of a new tree."""
+    """Add a child to a node, or the root to an empty tree; returns its index."""
     new = ZERO + tree.used
     node = nodes[new]
     node.total, node.visits, node.available = 0.0, 0, 1
@@ -100,9 +100,9 @@ def add_node(nodes: Any, tree: Tree, parent: int, action: int) -> int:
 
 @kernel(signature=float64(NODE_TYPE, TREE_TYPE, int64, int64[::1], uint64[::1]), inline=True)
 def _bound(node: Node, tree: Tree, sign: int, settings: Any, source: Any) -> float:
-    """What the children of a node are compared by: UCT (thesis, equation 1), or nothing but chance.
+    """The priority of a child: the upper confidence bound of UCT (thesis, equation 1), or a random number.
 
-    Where an action is not always legal, only the visits at which it was count.
+    For an action that is not always legal, only the visits at which it was legal count.
     """
     if settings[SELECTION] == AT_RANDOM:
         return float(below(source, 1 << 30))
@@ -114,10 +114,10 @@ def _bound(node: Node, tree: Tree, sign: int, settings: Any, source: Any) -> flo
 
 @kernel(signature=int64(NODES_TYPE, TREE_TYPE, int64, int16[::1], int64, int64, int64[::1], uint64[::1]))
 def descend(nodes: Any, tree: Tree, parent: int, legal: Any, count: int, sign: int, settings: Any, source: Any) -> int:
-    """The child of a node to go on with: a new one while there are untried actions, otherwise the most promising.
+    """Select a child of a node: a new one while there are untried actions, otherwise the one with the highest bound.
 
-    ``sign`` is 1 if the mover wants a high value, -1 if it wants a low one. NOBODY if the tree is full and has none of
-    the actions.
+    ``sign`` is 1 if the seat to act wants a high value, -1 if it wants a low one. NOBODY if the tree is full and
+    contains none of the actions.
     """
     tree.listed += 1
     listed = ZERO + tree.listed
@@ -150,7 +150,7 @@ def descend(nodes: Any, tree: Tree, parent: int, legal: Any, count: int, sign: i
 
 @kernel(signature=void(NODES_TYPE, int64[::1], int64, float64))
 def back_up(nodes: Any, path: Any, length: int, value: float) -> None:
-    """Report a value to the root and to all nodes of a path."""
+    """Add a value to the root and to all nodes of a path."""
     nodes[ROOT].visits += 1
     nodes[ROOT].total += value
     for i in range(length):
@@ -160,7 +160,7 @@ def back_up(nodes: Any, path: Any, length: int, value: float) -> None:
 
 @kernel(signature=types.boolean(NODES_TYPE))
 def _are_visited_equally(nodes: Any) -> bool:
-    """Whether all actions that were tried at the root have the same number of visits."""
+    """Whether all actions tried at the root have the same number of visits."""
     child = ZERO + nodes[ROOT].child
     visits = nodes[child].visits
     while child != NOBODY:
@@ -172,10 +172,10 @@ def _are_visited_equally(nodes: Any) -> bool:
 
 @kernel(signature=int64(NODES_TYPE, int64[::1], uint64[::1]))
 def best_action(nodes: Any, settings: Any, source: Any) -> int:
-    """The action to play.
+    """The action to play, by the setting ``choice``.
 
-    Of those with most visits the one with the best mean, or any of them by chance (then the best mean decides only if
-    all have the same number of visits). Further ties go to the action tried last, which is chance too.
+    A tie for most visits goes to the best mean, or to a random one of them (then the best mean decides only if all have
+    the same number of visits). Further ties go to the action tried last, which is random too.
     """
     choice = settings[CHOICE]
     by_chance = choice == MOST_VISITED and settings[TIES] == BY_CHANCE

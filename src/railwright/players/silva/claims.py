@@ -1,15 +1,15 @@
-"""What the four players of de Mesentier Silva, Lee, Togelius and Nealen (2017, 2018) have in common.
+"""Shared by the four players of de Mesentier Silva, Lee, Togelius and Nealen (2017, 2018).
 
-A claim is a route and a colour: it is paid with that colour first and the rest with locomotives. Claims are listed
-route by route in the order of the board, and for one route by colour in CLAIM_ORDER. Open tickets are looked for by the
-fewest routes, whatever their length, and own routes count as much as open ones (``players.silva.joint_graph``).
+A claim is a route and a colour: it is paid for with that colour first and locomotives for the rest. Claims are listed
+route by route in the order of the board, and for one route by colour in CLAIM_ORDER. The path of a ticket is the one
+with the fewest routes, whatever their length, and own routes count as much as open ones (``silva.joint_graph``).
 
-The option ``variant`` chooses between what the authors' program does (coded: it made the published figures) and what
-the papers say (published), wherever the two differ. Ties go to the first in a fixed order.
+The option ``variant`` chooses between what the authors' program does (coded: it produced the published figures) and
+what the papers say (published), wherever the two differ. Ties go to the first in a fixed order.
 
-Beyond the board of North America, where the papers are silent: a place of several cities is reached at any of them; the
-extra cards of a tunnel are paid if they can be; as few long tickets as possible are asked for; passengers are taken of
-the colour that the seat has most of; stations are built only if nothing else is legal.
+On other boards than North America, which the papers do not cover: a place with several cities is reached at any of
+them; the extra cards of a tunnel are paid if possible; as few long tickets as possible are drawn; passengers are taken
+in the colour that the seat has most of; stations are built only if nothing else is legal.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ VARIANT_OPTION = Option(
     name="variant",
     default="coded",
     choices=("coded", "published"),
-    summary="What the authors' program does, or what the papers say.",
+    summary="what the authors' program does, or what the papers say",
 )
 CODED, PUBLISHED = range(2)
 
-# the words of memory
+# words of memory
 VARIANT = 0
 PAYING = 1
-"""One more than the colour of the claim that is being paid for; 0 for any."""
+"""Colour of the claim that is being paid for, plus 1; 0 for any colour."""
 
 
 def _numbers(*names: str) -> Any:
@@ -58,18 +58,18 @@ def _numbers(*names: str) -> Any:
 
 
 CLAIM_ORDER = _numbers("red", "orange", "blue", "pink", "white", "yellow", "black", "green")
-"""In which order the claims of one route are listed."""
+"""The order in which the claims of one route are listed."""
 
 HAND_ORDER = _numbers("blue", "pink", "black", "yellow", "orange", "green", "white", "locomotive", "red")
-"""In which order the kinds of card are looked at, in the hand and face up."""
+"""The order in which the kinds of card are examined, in the hand and face up."""
 
 ORDER_TYPE: Any = types.Array(types.int64, 1, "C", readonly=True)
-"""The type of an order as an argument: constants are read-only."""
+"""The argument type of an order: constants are read-only arrays."""
 
 
 @kernel(signature=int64(TABLE_TYPE))
 def total_points(table: Table) -> int:
-    """The points that all seats together have for tracks."""
+    """The points of all seats together for tracks."""
     total = ZERO
     for seat in range(table.seats):
         total += table.points[seat]
@@ -81,7 +81,7 @@ def total_points(table: Table) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64))
 def track_to_claim(book: Rulebook, table: Table, mine: PrivateState, route: int, color: int) -> int:
-    """The first track of a route (given by any of its tracks) that can be claimed now with a colour, or NONE."""
+    """The first track of a route (given by any of its tracks) that can now be claimed with a colour, or NONE."""
     seat, wild = table.seat, ZERO + mine.hand[LOCOMOTIVE]
     reach = min(wild + mine.hand[color], ZERO + table.trains[seat])
     for word in range(book.track_words):
@@ -98,7 +98,7 @@ def track_to_claim(book: Rulebook, table: Table, mine: PrivateState, route: int,
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64[::1]))
 def claim(book: Rulebook, table: Table, mine: PrivateState, route: int, color: int, memory: Any) -> int:
-    """Claim a route with a colour and note the colour for the payment; NONE if it cannot be claimed so."""
+    """Claim a route with a colour and remember the colour for the payment; NONE if that is impossible."""
     track = track_to_claim(book, table, mine, route, color)
     if track == NONE:
         return NONE
@@ -118,9 +118,9 @@ def first_claim(book: Rulebook, table: Table, mine: PrivateState, route: int, me
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, ORDER_TYPE))
 def preferred_kind(book: Rulebook, table: Table, mine: PrivateState, route: int, order: Any) -> int:
-    """Of the kinds of card that a route's open tracks take, the one held most, first in ``order`` on ties.
+    """The kind of card held most among those a route's open tracks take; ties go to the first in ``order``.
 
-    A grey track takes everything that is in ``order``.
+    A grey track takes every kind in ``order``.
     """
     kinds = ZERO
     for word in range(book.track_words):
@@ -142,7 +142,7 @@ def preferred_kind(book: Rulebook, table: Table, mine: PrivateState, route: int,
 
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64))
 def face_up(table: Table, legal: Any, count: int, kind: int) -> int:
-    """Take a face-up card of a kind; NONE if there is none or it may not be taken."""
+    """Take a face-up card of a kind; NONE if there is none or taking it is not legal."""
     for i in range(count):
         if legal[i] >= FACE_UP_PLACES:
             break
@@ -153,7 +153,7 @@ def face_up(table: Table, legal: Any, count: int, kind: int) -> int:
 
 @kernel(signature=int64(int16[::1], int64, int64[::1], types.uint64[::1]))
 def any_move(legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Any legal action with the same chance; a station only if there is nothing else."""
+    """A random legal action; a station only if nothing else is legal."""
     memory[PAYING] = 0
     stations = low = ZERO
     for i in range(count):
@@ -167,7 +167,7 @@ def any_move(legal: Any, count: int, memory: Any, source: Any) -> int:
 
 @kernel(signature=int64(int16[::1], int64, int64[::1], types.uint64[::1]))
 def draw_or_claim(legal: Any, count: int, memory: Any, source: Any) -> int:
-    """A random card, otherwise a random claim, otherwise any move: what is left without an objective."""
+    """A random card, otherwise a random claim, otherwise any move: for a seat without an objective."""
     memory[PAYING] = 0
     draws = claims = ZERO
     for i in range(count):
@@ -185,7 +185,7 @@ def draw_or_claim(legal: Any, count: int, memory: Any, source: Any) -> int:
 
 @kernel(signature=void(int16[::1], int64, int64[::1]))
 def list_by_size(legal: Any, count: int, listed: Any) -> None:
-    """Write the legal choices of tickets into ``listed``: those that keep fewer first, otherwise in their order."""
+    """Write the legal choices of tickets into ``listed``, sorted by the number of tickets kept (a stable sort)."""
     n = 0
     for size in range(1, MAX_OFFER + 1):
         for i in range(count):
@@ -199,7 +199,7 @@ def list_by_size(legal: Any, count: int, listed: Any) -> None:
 
 @kernel(signature=int64(PRIVATE_TYPE, int16[::1], int64, int64))
 def _pay(mine: PrivateState, legal: Any, count: int, color: int) -> int:
-    """Pay with as many cards of a colour as possible, or sparingly if it is NONE; NONE if nothing can be paid."""
+    """Pay with as many cards of a colour as possible, sparingly if it is NONE; NONE if payment is impossible."""
     if color == NONE:
         return sparing_payment(mine, legal, count)
     for i in range(count):
@@ -211,7 +211,7 @@ def _pay(mine: PrivateState, legal: Any, count: int, color: int) -> int:
 
 @kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
 def settle(table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
-    """What is left to decide besides turns and tickets: payments, tunnels, passengers, the mix of opening tickets."""
+    """The decisions besides turns and tickets to keep: payments, tunnels, passengers, the mix of opening tickets."""
     if table.stage == AT_PASSENGER:
         return usual_passenger(table, legal, count)
     action = NONE

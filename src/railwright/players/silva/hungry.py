@@ -1,20 +1,20 @@
-"""Takes tickets until it has work for all its trains: the Hungry Agent of de Mesentier Silva et al. (2017).
+"""Draws tickets until it has work for all its trains: the Hungry Agent of de Mesentier Silva et al. (2017).
 
-- tickets: of every choice it plans how to join all its cities (``silva.hungry_plan``), and keeps the one with most
-  points for each train, as long as five trains are left over; otherwise the one that takes the fewest trains
-- it draws tickets while its threshold is more than eight below its trains. As coded the threshold is what keeping *all*
-  offered tickets would have taken (published: what the kept ones take)
-- it plans anew when somebody has scored. As coded, after a choice of tickets the points of the others are counted
-  again, and it keeps its plan for so much longer (published: it does not)
-- it claims the first route of its plan that it can pay in the planned colour, a grey one with a colour that the plan
-  does not need (published: the most valuable first). Without a plan it claims the longest track
-- it draws the face-up kind of which there are most if the plan needs it, otherwise from the deck (published: first of
-  all the kind that the plan needs most)
+- tickets: for every choice it plans how to connect all its cities (``silva.hungry_plan``), and keeps the choice with
+  most points per train among those that leave five trains; if there is none, the one that takes the fewest trains
+- it draws tickets while its threshold is more than eight below its trains. As coded, the threshold is the number of
+  trains for *all* offered tickets (published: for the kept ones)
+- it replans when somebody has scored. As coded, after a choice of tickets the points of the others are counted twice,
+  so it keeps its plan longer (published: it does not)
+- it claims the first route of its plan that it can pay for in the planned colour, a grey one with a colour that the
+  plan does not need (published: the most valuable first). Without a plan it claims the longest track
+- it draws the most frequent face-up kind if the plan needs it, otherwise from the deck (published: before that, the
+  kind that the plan needs most)
 
-What Smith & Anton (2022) mean by "the most important routes first" is read as those with most points. Tickets that are
-done already take no trains: as coded there is no plan for them alone and they are kept only with others, as published
-such a plan is better than any that takes trains. Where a place has several cities, the two ends nearest each other are
-planned with; a ferry's locomotives are needed too.
+"The most important routes first" in Smith & Anton (2022) is read as those with most points. Completed tickets take no
+trains: as coded, there is no plan for them alone and they are kept only with others; as published, such a plan is
+better than any that takes trains. If a place has several cities, the plan uses the two ends nearest each other; the
+locomotives of ferries count as needed.
 """
 
 from __future__ import annotations
@@ -73,21 +73,22 @@ from railwright.players.silva.hungry_plan import (
     ticket_ends,
 )
 
-# its memory, after the variant and the colour that is being paid
+# words of memory, after the variant and the colour of the current payment
 SEEN = 2
-"""The points of all seats when it last planned; more than that after a choice of tickets, as coded."""
+"""Points of all seats when it last planned; as coded, more than that after a choice of tickets."""
 THRESHOLD = 3
+"""Trains needed for its tickets; it draws more while this is small."""
 PLAN = 4
 _MEMORY = PLAN + PLAN_WORDS - 1
 
 SPARE_TRAINS = 5
-"""A choice of tickets that leaves so many trains is judged by its points for each train."""
+"""A choice of tickets that leaves this many trains is judged by its points per train."""
 
 DRAW_MARGIN = 8
-"""It draws tickets while the threshold is more than so much below its trains."""
+"""It draws tickets while the threshold is more than this below its trains."""
 
 VOID_TRAINS = -1000
-"""The trains of a void plan: fewer than anything, as the nothing in the authors' program compares."""
+"""The trains of a void plan: fewer than any other, as None compares in the authors' program."""
 
 _WILD_NEED = NEED_WILD - NEED
 _NEEDS = (*TRACK_COLORS, "locomotive")
@@ -98,7 +99,7 @@ NEED_ORDER = np.array(
     ],
     np.int64,
 )
-"""In which order the needs of a plan are looked at."""
+"""The order in which the needs of a plan are examined."""
 
 _ROOM = (MAX_CITIES, MAX_CITIES)
 
@@ -108,7 +109,7 @@ _ROOM = (MAX_CITIES, MAX_CITIES)
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64))
 def _is_reached(book: Rulebook, table: Table, seat: int, cities: int) -> int:
-    """1 if any of some cities still has a track that is the seat's or that it may claim, otherwise 0."""
+    """1 if any of these cities still has a track that the seat owns or may claim, otherwise 0."""
     while cities != 0:
         city = lowest_bit(cities)
         cities &= cities - 1
@@ -120,7 +121,7 @@ def _is_reached(book: Rulebook, table: Table, seat: int, cities: int) -> int:
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[:, ::1], int64[:, ::1], int64[::1]))
 def _survey(book: Rulebook, table: Table, mine: PrivateState, distance: Any, arrival: Any, held: Any) -> None:
-    """Fill in all distances of ticket cities, and the cities (``held[0]``) and points (``held[1]``) of held tickets.
+    """Fill in the distances of ticket cities, and the cities (``held[0]``) and points (``held[1]``) of held tickets.
 
     Held tickets count only while both their places have tracks left.
     """
@@ -150,7 +151,7 @@ def _survey(book: Rulebook, table: Table, mine: PrivateState, distance: Any, arr
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
 def _keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
-    """Keep the tickets whose plan is best and adopt that plan, or the cheapest if there are trains for none."""
+    """Keep the tickets with the best plan and adopt that plan; keep the cheapest if no plan fits the trains."""
     distance, arrival, held = np.empty(_ROOM, np.int64), np.empty(_ROOM, np.int64), np.empty(2, np.int64)
     plan, listed = np.empty(PLAN_WORDS, np.int64), np.empty(MAX_LEGAL, np.int64)
     _survey(book, table, mine, distance, arrival, held)
@@ -194,7 +195,7 @@ def _keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
 def _plan_anew(book: Rulebook, table: Table, mine: PrivateState, memory: Any) -> None:
-    """Plan for all tickets that are held, finished ones too: their tracks cost nothing."""
+    """Replan for all held tickets, including completed ones, whose tracks cost nothing."""
     distance, arrival, held = np.empty(_ROOM, np.int64), np.empty(_ROOM, np.int64), np.empty(2, np.int64)
     _survey(book, table, mine, distance, arrival, held)
     plan = memory[PLAN : PLAN + PLAN_WORDS]
@@ -207,7 +208,7 @@ def _plan_anew(book: Rulebook, table: Table, mine: PrivateState, memory: Any) ->
 
 @kernel(signature=int64(BOOK_TYPE, int64, int64, int64[::1]))
 def _is_planned(book: Rulebook, route: int, color: int, plan: Any) -> int:
-    """1 if a plan has a route (given by any of its tracks) in a colour, or in grey and does not need the colour."""
+    """1 if a plan has a route (given by any of its tracks) in a colour, or in grey and does not need that colour."""
     for word in range(book.track_words):
         tracks = book.at_city[book.city_a[route], word] & book.at_city[book.city_b[route], word]
         tracks &= plan[PLANNED + word]
@@ -221,7 +222,7 @@ def _is_planned(book: Rulebook, route: int, color: int, plan: Any) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
 def _claim_planned(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
-    """The first listed claim that is planned, as published the most valuable one; NONE if there is none."""
+    """The first listed claim that is planned (published: the most valuable one); NONE if there is none."""
     plan = memory[PLAN : PLAN + PLAN_WORDS]
     best, most = NONE, ZERO
     for i in range(count):
@@ -258,7 +259,7 @@ def _claim(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
 
 @kernel(signature=int64(int64[::1], ORDER_TYPE))
 def _largest(counts: Any, order: Any) -> int:
-    """Which of some counts is the largest, first in ``order`` on ties."""
+    """The index of the largest count; ties go to the first in ``order``."""
     best = order[0]
     for i in order:
         if counts[i] > counts[best]:
@@ -268,7 +269,7 @@ def _largest(counts: Any, order: Any) -> int:
 
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64[::1], types.uint64[::1]))
 def _draw(table: Table, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Draw what there is most of face up, if it is needed; otherwise from the deck."""
+    """Draw the most frequent face-up kind if it is needed, otherwise from the deck."""
     need = memory[PLAN + NEED : PLAN + NEED_WILD + 1]
     most = _largest(need, NEED_ORDER)
     if memory[VARIANT] == PUBLISHED and need[most] > 0 and most != GRAY:
@@ -290,7 +291,7 @@ def _draw(table: Table, legal: Any, count: int, memory: Any, source: Any) -> int
 
 @compiled(name="hungry", memory=_MEMORY, options=(VARIANT_OPTION,))
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Takes tickets until it has work for all its trains, then follows one plan for all of them."""
+    """Draws tickets until it has work for all its trains, then follows one plan for all of them."""
     if table.stage == AT_KEEP:
         return _keep_tickets(book, table, mine, legal, count, memory)
     if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:

@@ -1,11 +1,11 @@
-"""The plan of the hungry player: routes that join all cities of its tickets, and the cards that they take.
+"""The plan of the hungry player: routes that connect all cities of its tickets, and the cards they need.
 
-The two cities furthest apart begin two groups; every other city joins the group of the member nearest to it, and in the
-end the groups are joined where they are nearest. Distances are in train spaces, own tracks cost nothing.
+The two cities furthest apart start two groups; every other city joins the group of the member nearest to it, and at
+last the groups are connected where they are nearest. Distances are in train spaces; own tracks cost nothing.
 
-As coded two things go wrong, and both are kept unless the plan is made as published. The best distance is not forgotten
-from one city to the next, so a city further away joins at the member that was found for an earlier one. And the routes
-are noted under one of their cities, by a rule that can note the same route under both: it then counts twice.
+The authors' code has two bugs, which are reproduced unless the variant is published. The best distance is not reset
+from one city to the next, so a city further away is connected to the member found for an earlier one. And each route is
+recorded under one of its cities, by a rule that can record the same route under both: it then counts twice.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from railwright.players.silva.claims import CODED
 from railwright.players.silva.joint_graph import is_own_route
 
 VOID = -1
-"""In place of points: no plan can be made."""
+"""Returned instead of points if no plan can be made."""
 
-# the words of a plan
+# words of a plan
 PLANNED = 0
 """The tracks of the plan as bits. A claim fits if it is on the same route and in the same colour."""
 NEED = PLANNED + TRACK_WORDS
-"""How many cards of each colour the plan takes; grey ones count as a colour of their own."""
+"""Cards that the plan needs by colour; grey counts as a colour."""
 NEED_WILD = NEED + GRAY + 1
-"""How many locomotives the ferries of the plan ask for. They are among the cards of the colours."""
+"""Locomotives that the ferries of the plan need, already included in the cards by colour."""
 PLAN_WORDS = NEED_WILD + 1
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[:, ::1], int64[:, ::1]))
 def fill_distances(book: Rulebook, table: Table, seat: int, cities: int, distance: Any, arrival: Any) -> None:
-    """Fill in, for each of some cities, its distance from every city and the last track of the way there."""
+    """Fill in, for each of these cities, the distance to every city and the last track of the shortest path."""
     cost = np.empty(MAX_TRACKS, np.int64)
     fill_costs(book, table, seat, ZERO, ZERO + 1, cost)
     while cities != 0:
@@ -51,7 +51,7 @@ def fill_distances(book: Rulebook, table: Table, seat: int, cities: int, distanc
 
 @kernel(signature=int64(BOOK_TYPE, int64, int64[:, ::1]))
 def ticket_ends(book: Rulebook, ticket: int, distance: Any) -> int:
-    """The two cities that a ticket is planned with, as bits: of places with several cities the two nearest."""
+    """The two cities that the plan connects for a ticket, as bits: the two nearest if places have several cities."""
     best, nearest = NONE, ZERO + FAR
     starts = book.ticket_from[ticket]
     while starts != 0:
@@ -68,7 +68,7 @@ def ticket_ends(book: Rulebook, ticket: int, distance: Any) -> int:
 
 @kernel(signature=int64(int64, int64, int64[:, ::1]))
 def _nearest(city: int, group: int, distance: Any) -> int:
-    """The member of a group that is nearest to a city, or NONE if none can be reached."""
+    """The member of a group nearest to a city, or NONE if none is reachable."""
     best = NONE
     while group != 0:
         member = lowest_bit(group)
@@ -80,9 +80,9 @@ def _nearest(city: int, group: int, distance: Any) -> int:
 
 @kernel(signature=void(BOOK_TYPE, int64, int64, int64[:, ::1], int64, int64[::1]))
 def _note_path(book: Rulebook, start: int, end: int, arrival: Any, variant: int, noted: Any) -> None:
-    """Note the routes of the shortest way between two cities, each under one of its cities.
+    """Record the routes of the shortest path between two cities, each under one of its cities.
 
-    That is the lower one, unless (as coded) only the other one has routes noted under it already.
+    That is the lower city, unless (as coded) only the other one already has routes recorded under it.
     """
     here = start
     while arrival[end, here] != NONE:
@@ -97,7 +97,7 @@ def _note_path(book: Rulebook, start: int, end: int, arrival: Any, variant: int,
 
 @kernel(signature=int64(int64, int64[:, ::1]))
 def _furthest(cities: int, distance: Any) -> int:
-    """The two cities furthest apart, as bits; 0 if there are none with a way of some length between them."""
+    """The two cities furthest apart, as bits; 0 if no two are connected at a positive distance."""
     best, longest = ZERO, ZERO
     rest = cities
     while rest != 0:
@@ -114,7 +114,7 @@ def _furthest(cities: int, distance: Any) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, int64, int64[:, ::1], int64[:, ::1], int64, int64[::1]))
 def _join_cities(book: Rulebook, cities: int, distance: Any, arrival: Any, variant: int, noted: Any) -> int:
-    """Note the routes of a plan for some cities; VOID if the first one cannot be joined to anything, otherwise 0."""
+    """Record the routes of a plan for some cities; VOID if (as coded) a city cannot be connected, otherwise 0."""
     seeds = _furthest(cities, distance)
     start = seeds & -seeds
     end = seeds & ~start
@@ -152,10 +152,10 @@ def _join_cities(book: Rulebook, cities: int, distance: Any, arrival: Any, varia
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64, int64[::1]))
 def _plan_route(book: Rulebook, table: Table, seat: int, a: int, b: int, only_single: int, plan: Any) -> int:
-    """Plan a track between two cities, and the cards for it; returns its points.
+    """Add a track between two cities to the plan, and its cards to the needs; returns its points.
 
-    Of several open tracks it takes the first whose colour is not needed yet, otherwise the least needed. Nothing is
-    planned if there is one track (with ``only_single`` 0) or there are several (with 1).
+    Of several open tracks it takes the one whose colour the plan needs least. With ``only_single`` 1 it adds nothing if
+    there are several tracks, with 0 nothing if there is only one.
     """
     best, tracks_found = NONE, 0
     for word in range(book.track_words):
@@ -178,7 +178,7 @@ def _plan_route(book: Rulebook, table: Table, seat: int, a: int, b: int, only_si
 def make_plan(
     book: Rulebook, table: Table, seat: int, cities: int, distance: Any, arrival: Any, variant: int, plan: Any
 ) -> int:  # fmt: skip
-    """Plan how to join some cities; returns the points of the planned routes, or VOID.
+    """Plan how to connect some cities; returns the points of the planned routes, or VOID.
 
     ``distance`` and ``arrival`` must be filled in for these cities.
     """
@@ -201,7 +201,7 @@ def make_plan(
 
 @kernel(signature=int64(int64[::1]))
 def planned_trains(plan: Any) -> int:
-    """How many trains a plan takes."""
+    """The number of trains that a plan needs."""
     trains = ZERO
     for color in range(GRAY + 1):
         trains += plan[NEED + color]

@@ -1,6 +1,6 @@
-"""What a seat can still join: its own routes and those it may claim, and ways of fewest routes through them.
+"""The graph of a seat's own routes and those it may claim, and paths with the fewest routes in it.
 
-Sets of cities are bits of a word, so a search takes one step for each city and none for each track.
+Sets of cities are bits of a word, so a search takes one step per city instead of one per track.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from railwright.game.state import NONE, TABLE_TYPE, Table
 def fill_neighbours(book: Rulebook, table: Table, seat: int, least: int, near: Any) -> None:
     """Fill in the neighbours of each city, over the seat's own tracks and those it may claim.
 
-    Tracks that it may claim count only if they are at least ``least`` long.
+    Tracks that it may claim count only if their length is at least ``least``.
     """
     for city in range(book.cities):
         near[city] = 0
@@ -39,12 +39,12 @@ def fill_neighbours(book: Rulebook, table: Table, seat: int, least: int, near: A
 
 @kernel(signature=int64(int64[::1], int64, int64, int64[::1]))
 def find_fewest(near: Any, starts: int, ends: int, path: Any) -> int:
-    """Write the cities of a way of fewest routes from any of ``starts`` to any of ``ends``; returns how many cities.
+    """Breadth-first search: write the cities of a path with the fewest routes; returns their number.
 
-    0, and nothing written, if there is no way. Of equal ways it is the one whose last city has the lowest number, then
-    the last but one, and so on.
+    The path leads from any of ``starts`` to any of ``ends``. If there is none, returns 0 and writes nothing. Ties go to
+    the path whose last city has the lowest number, then the last but one, and so on.
     """
-    levels = np.empty(MAX_CITIES, np.int64)  # the cities so many routes away
+    levels = np.empty(MAX_CITIES, np.int64)  # cities by number of routes from the start
     levels[0] = starts
     reached = starts
     depth = 0
@@ -68,7 +68,7 @@ def find_fewest(near: Any, starts: int, ends: int, path: Any) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64))
 def is_own_route(book: Rulebook, table: Table, seat: int, a: int, b: int) -> int:
-    """1 if a seat has a track between two cities, otherwise 0."""
+    """1 if a seat owns a track between two cities, otherwise 0."""
     for word in range(book.track_words):
         if book.at_city[a, word] & book.at_city[b, word] & table.own[seat, word] != 0:
             return 1

@@ -1,9 +1,9 @@
-"""Builds long routes only, and connects tickets with them: the Long Route Junkie of de Mesentier Silva et al. (2017).
+"""Builds only long routes, and connects tickets with them: the Long Route Junkie of de Mesentier Silva et al. (2017).
 
-- tickets: it keeps the cheapest it may (published: those with most points for the trains they need) and draws no more
-- whenever somebody has scored it plans anew: the next route for its open ticket with most points, over open tracks of
-  at least three spaces (published: four); without one it goes for the longest track there is
-- it claims and draws as one-step does
+- tickets: it keeps the cheapest choice (published: the one with most points per train needed) and draws no more
+- it replans whenever somebody has scored: the next route for its open ticket with most points, over open tracks of at
+  least three spaces (published: four); without such a ticket it goes for the longest track on the board
+- it claims and draws like one-step
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from railwright.players.silva.objective import (
 )
 
 LONG_CODED, LONG_PUBLISHED = 3, 4
-"""How long an open track must be for a ticket. Smith & Anton (2022): "length greater than three"."""
+"""Minimum length of open tracks used for tickets. Smith & Anton (2022): "length greater than three"."""
 
 GRAY_RANK = 15
-"""How easy a grey track is to pay without locomotives: easier than any coloured one."""
+"""Rank of a grey track that can be paid for without locomotives: above any coloured track."""
 
 
 @kernel(signature=int64(TABLE_TYPE, int64))
 def _least_length(table: Table, variant: int) -> int:
-    """How long an open track must be for a ticket: no longer than there are trains for."""
+    """Minimum length of open tracks used for tickets, but never more than the seat's trains."""
     return min(LONG_PUBLISHED if variant == PUBLISHED else LONG_CODED, ZERO + table.trains[table.seat])
 
 

@@ -1,6 +1,6 @@
-"""The objective of the one-step and the long-route player: a route to claim next, and the cards to draw for it.
+"""The objective of the one-step and long-route players: a route to claim next, and the cards to draw for it.
 
-Whenever somebody has scored, the players choose it anew: the next route for a ticket, or else the longest track.
+The players choose a new objective whenever somebody has scored: the next route for a ticket, else the longest track.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from railwright.players.silva.claims import (
 )
 from railwright.players.silva.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
 
-# the words of memory, after those of ``players.silva.claims``
+# words of memory, after those of ``players.silva.claims``
 OBJECTIVE = 2
-"""One more than a track of the route that is aimed at; 0 for none."""
+"""A track of the route to claim, plus 1; 0 for no objective."""
 WANTED = 3
-"""The kind of card that the objective asks for."""
+"""The kind of card that the objective needs."""
 SEEN = 4
-"""One more than the points of all seats when the plan was made; 0 asks for a new plan."""
+"""Points of all seats when the objective was chosen, plus 1; 0 forces a new choice."""
 OBJECTIVE_MEMORY = 4
-"""How much memory a player with an objective has, besides its option."""
+"""Words of memory of a player with an objective, besides its option."""
 
 LOST_TRAINS = 50
-"""As coded, the test for a way to a ticket always fails, and the ticket counts as needing so many trains."""
+"""Trains that any ticket seems to need: as coded, the test for a path to a ticket always fails."""
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
 def aim_at_ticket(book: Rulebook, table: Table, mine: PrivateState, least: int, memory: Any) -> int:
     """Aim at the next route for the open ticket with most points; 0 if no ticket is open.
 
-    A ticket is open if it is not completed and can be with open tracks that are at least ``least`` long. Its way is the
-    one of fewest routes; the objective is the first of them that is not the seat's own.
+    A ticket is open if it is not completed but still can be, with open tracks of length at least ``least``. The
+    objective is the first route on its path with the fewest routes that the seat does not own.
     """
     seat = ZERO + table.seat
     near, path, parent = np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64)
@@ -77,11 +77,11 @@ def aim_at_ticket(book: Rulebook, table: Table, mine: PrivateState, least: int, 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
 def aim_at_longest(book: Rulebook, table: Table, mine: PrivateState, gray_rank: int, memory: Any) -> None:
-    """Aim at the longest open track that there are trains for; of equally long ones at the one easiest to pay.
+    """Aim at the longest open track that the seat has trains for; of equally long ones, at the easiest to pay for.
 
-    How easy is a rank: ``gray_rank`` for a grey track that can be paid without locomotives, 10 for a coloured one, 9
-    with locomotives, otherwise fewer the more cards are missing. As coded, what is missing for a coloured track is
-    counted from the largest colour of the hand, whatever its own colour.
+    Ease is a rank: ``gray_rank`` for a grey track that can be paid for without locomotives, 10 for a coloured one, 9
+    with locomotives, otherwise lower the more cards are missing. As coded, the missing cards of a coloured track are
+    counted from the most frequent colour in hand, whatever its own colour.
     """
     largest = ZERO
     for kind in range(len(COLORS)):
@@ -111,9 +111,9 @@ def aim_at_longest(book: Rulebook, table: Table, mine: PrivateState, gray_rank: 
 
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64))
 def draw_wanted(table: Table, legal: Any, count: int, wanted: int) -> int:
-    """A face-up card of the wanted kind, otherwise a face-up locomotive, otherwise from the deck; NONE if none is left.
+    """A face-up card of the wanted kind, else a face-up locomotive, else from the deck; NONE if no card is left.
 
-    A wanted grey is a locomotive: their numbers are the same.
+    If grey is wanted, that is a locomotive: both have the same number.
     """
     action = face_up(table, legal, count, wanted)
     if action == NONE:
@@ -127,7 +127,7 @@ def draw_wanted(table: Table, legal: Any, count: int, wanted: int) -> int:
     signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1], types.uint64[::1]),
 )
 def pursue(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Claim the objective if possible, whatever the colour; otherwise draw for it."""
+    """Claim the objective if possible, in any colour; otherwise draw cards for it."""
     action = NONE
     if memory[OBJECTIVE] != 0:
         if table.stage == AT_TURN:
@@ -142,7 +142,7 @@ def pursue(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[::1]))
 def trains_for_ticket(book: Rulebook, table: Table, seat: int, ticket: int, near: Any) -> int:
-    """How many trains the way of fewest routes for a ticket still takes, or NONE if there is no way."""
+    """Trains still needed on a ticket's path with the fewest routes, or NONE if there is no path."""
     path = np.empty(MAX_CITIES, np.int64)
     cities = find_fewest(near, ZERO + book.ticket_from[ticket], ZERO + book.ticket_to[ticket], path)
     trains = ZERO
@@ -156,9 +156,9 @@ def trains_for_ticket(book: Rulebook, table: Table, seat: int, ticket: int, near
 def choose_tickets(
     book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, least: int, variant: int
 ) -> int:  # fmt: skip
-    """Keep the tickets with most points for the trains they need, or the cheapest if there are too few trains for any.
+    """Keep the tickets with most points per train needed, or the cheapest if there are too few trains for any choice.
 
-    Their ways lead over open tracks that are at least ``least`` long. As coded no way is ever found: a ticket counts as
+    Their paths use open tracks of length at least ``least``. As coded, no path is ever found: a ticket counts as
     needing LOST_TRAINS, and the cheapest are kept.
     """
     seat = ZERO + table.seat

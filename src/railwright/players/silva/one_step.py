@@ -1,12 +1,12 @@
 """Works on one ticket at a time, the most valuable first: the One Step Thinker of de Mesentier Silva et al. (2017).
 
-- tickets: it keeps all opening tickets; later the cheapest it may keep (published: those with most points for the
-  trains they need)
-- whenever somebody has scored it plans anew: the next route for its open ticket with most points; without one it draws
-  tickets while every seat has eight trains, and then goes for the longest tracks
+- tickets: it keeps all opening tickets; later it keeps the cheapest choice (published: the one with most points per
+  train needed)
+- it replans whenever somebody has scored: the next route for its open ticket with most points; without an open ticket
+  it draws tickets while every seat has eight trains, and then goes for the longest tracks
 - it claims the planned route as soon as it can, with any colour, and draws cards for it otherwise
 
-As coded, it does not ask whether it has trains for the route it plans.
+As coded, it does not check that it has enough trains for the route it plans.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from railwright.players.silva.objective import (
 )
 
 ENOUGH_TRAINS = 8
-"""It draws tickets as long as every seat has so many trains."""
+"""It draws tickets as long as every seat has at least this many trains."""
 
 GRAY_RANK = 10
-"""How easy a grey track is to pay without locomotives: as easy as a coloured one."""
+"""Rank of a grey track that can be paid for without locomotives: the same as a coloured one."""
 
 ANY_LENGTH = 0
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
 def _plan(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
-    """Choose an objective, or draw tickets at once; NONE if an objective was chosen."""
+    """Choose an objective and return NONE, or draw tickets."""
     memory[SEEN] = total_points(table) + 1
     if aim_at_ticket(book, table, mine, ZERO + ANY_LENGTH, memory):
         return NONE

@@ -1,12 +1,12 @@
-"""Claims the most valuable route on the ways of its tickets: the Path Agent of de Mesentier Silva et al. (2017).
+"""Claims the most valuable route on the paths of its tickets: the Path Agent of de Mesentier Silva et al. (2017).
 
 - tickets: it keeps all it is offered, and never draws more
-- each turn it looks at the ways of fewest routes for its open tickets. A route on them is worth its points and twice
-  those of the ticket; it claims the most valuable one that it can pay for, with the colour it holds most of
-- when no such route is left it claims any: as coded the cheapest first (published: the most valuable)
+- each turn it finds the paths with the fewest routes for its open tickets. The value of a route on them is its points
+  plus twice those of the ticket; it claims the most valuable route it can pay for, with the colour it holds most of
+- when no such route is left it claims any route: as coded, the cheapest first (published: the most valuable)
 - otherwise it draws from the deck (published: a face-up card for the most valuable route first)
 
-It never spends its last train: a route must be shorter than the trains it has.
+It never spends its last train: a route must be shorter than the number of its trains.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ from railwright.players.silva.claims import (
 from railwright.players.silva.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
 
 _TICKET_WEIGHT = 2
-"""How much a ticket's points count beside a route's."""
+"""Weight of a ticket's points relative to a route's."""
 
-# what is known of the candidates
+# columns of the candidates
 _BEST, _BEST_KEY, _PAYABLE, _PAYABLE_KEY = range(4)
 
 
@@ -61,7 +61,7 @@ _BEST, _BEST_KEY, _PAYABLE, _PAYABLE_KEY = range(4)
 def _consider(
     book: Rulebook, table: Table, mine: PrivateState, track: int, value: int, a: int, b: int, found: Any
 ) -> None:  # fmt: skip
-    """Note a candidate if it is the best, or the best that can be paid for. Ties: the lower first, then second city."""
+    """Record a candidate if it is the best, or the best affordable one. Ties: the lower first city, then second."""
     if book.length[track] >= table.trains[table.seat]:
         return
     key = value * MAX_CITIES * MAX_CITIES - MAX_CITIES * a - b
@@ -75,7 +75,7 @@ def _consider(
 
 @kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
 def _consider_tickets(book: Rulebook, table: Table, mine: PrivateState, found: Any) -> None:
-    """Consider every route on the ways of the open tickets."""
+    """Consider every route on the paths of the open tickets."""
     seat = ZERO + table.seat
     near, path, parent = np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64)
     fill_neighbours(book, table, seat, ZERO, near)
@@ -97,7 +97,7 @@ def _consider_tickets(book: Rulebook, table: Table, mine: PrivateState, found: A
 
 @kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
 def _consider_all(book: Rulebook, table: Table, mine: PrivateState, variant: int, found: Any) -> None:
-    """Consider every open track: the cheapest first as coded, the most valuable first as published."""
+    """Consider every open track: as coded, the cheapest first (published: the most valuable first)."""
     for word in range(book.track_words):
         tracks = table.open[table.seat, word]
         while tracks != 0:
@@ -110,7 +110,7 @@ def _consider_all(book: Rulebook, table: Table, mine: PrivateState, variant: int
 
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64, int64[::1], types.uint64[::1]))
 def _draw(table: Table, legal: Any, count: int, kind: int, memory: Any, source: Any) -> int:
-    """Draw from the deck, as published a face-up card of a kind first; without a deck a locomotive or anything."""
+    """Draw from the deck (published: first a face-up card of a kind); if it is empty, a locomotive or anything."""
     has_deck = is_legal(legal, count, ZERO + DECK)
     action = NONE
     if memory[VARIANT] == PUBLISHED and kind != NONE:
@@ -124,7 +124,7 @@ def _draw(table: Table, legal: Any, count: int, kind: int, memory: Any, source: 
 
 @compiled(name="path", memory=1, options=(VARIANT_OPTION,))
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Claims the most valuable routes on the ways of its first tickets."""
+    """Claims the most valuable routes on the paths of its first tickets."""
     if table.stage == AT_KEEP:
         return ZERO + legal[count - 1]
     if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:

@@ -1,8 +1,8 @@
 """Plans one network for all its tickets and values every action: the evaluation player of Õunmaa (2022, 5.4).
 
-After a player by Schwarcz, Twigg and Zeng. For each ticket it finds up to 100 paths breadth first
+Based on a player by Schwarcz, Twigg and Zeng. For each ticket it finds up to 100 paths breadth first
 (``evaluation_paths``); its plan is the cheapest union of one path for each ticket (``evaluation_plan``). At the start
-of each turn the plan is chosen anew among the paths it has, or new paths are searched if a track of the plan is gone.
+of each turn it chooses a plan from its known paths, or searches new paths if a track of the old plan has been taken.
 Then it takes the action with the highest value (thesis, table 2):
 
 | action | value |
@@ -10,31 +10,31 @@ Then it takes the action with the highest value (thesis, table 2):
 | claim a track of the plan | 2 + its points + the points of the plan's tracks claimed since the paths were found |
 | claim another track | -1; with nothing left to build, its points |
 | draw from the deck | 1 |
-| take a face-up colour | the cards of that colour that the plan's missing tracks take |
+| take a face-up colour | the cards of that colour that the plan's missing tracks need |
 | take a face-up locomotive | 2 |
 | draw tickets | -1; with nothing left to build, its trains - 15 |
-| pay | -9 for each locomotive; on a grey track also minus the cards of the colour that the plan takes |
+| pay | -9 for each locomotive; on a grey track also minus the cards of the colour that the plan needs |
 | keep opening tickets | half the points of the plan's tracks - the plan's cost (equation 7 with the other sign) |
 | keep later tickets | minus the plan's cost |
 
-Readings. Of equal values the order is tickets, locomotive, colour, deck, claim, as the text has it ("at least 16",
-"more than 2"), then the lowest number. Equation 8 takes the points of the plan as they were when it was found, as in
-the original; otherwise its two sums would cancel. The cards that the plan takes are counted without a look at the
-hand, as in the original, except in the cost of a plan. A completed ticket asks for no path, and one without a path is
-left out of the plan. When no union fits the trains left, there is nothing to build, which the player takes for
-completed tickets: it gives them up. After a later draw the plan is for the tickets kept then. Asked in the middle of a
-game, it plans for its first open tickets, seven at most.
+Readings. Ties are broken in the order tickets, locomotive, colour, deck, claim, as the text says ("at least 16", "more
+than 2"), then by the lowest number. Equation 8 uses the points of the plan at the time it was found, as in the
+original; otherwise its two sums would cancel. The cards that the plan needs are counted without those in hand, as in
+the original, except in the cost of a plan. A completed ticket needs no path, and a ticket without a path is left out of
+the plan. If no union fits the remaining trains, there is nothing to build, which the player treats like completed
+tickets: it gives them up. After a later draw the plan covers the tickets kept then. A player that starts in the middle
+of a game plans for its first open tickets, seven at most.
 
-Other readings are options. ``ticket-cost=spaces``: the original takes the spaces of a path for the cost in equation 7
-and for later tickets. ``plan=equation-7``: the plan itself is what equation 7 is least for, in spaces, which goes for
-the points of long tracks; the text says that the combination of tickets is kept "that gives the most points".
-``new-tickets=completed``: as in the original, tickets are drawn only when those that it holds are completed, and not
-when it has given them up. ``cities=again``: in the original the test for visited cities has no effect.
-``lost-ticket=no-plan``: a plan must be for all tickets. ``taken-paths=keep``: the original also chooses among paths
-that others have cut since they were found, and finds new ones in the next turn.
+Other readings are options. ``ticket-cost=spaces``: the original uses the spaces of a path as the cost in equation 7 and
+for later tickets. ``plan=equation-7``: the plan itself minimises equation 7, in spaces, which favours the points of
+long tracks; the text says that the combination of tickets is kept "that gives the most points".
+``new-tickets=completed``: as in the original, tickets are drawn only when all held tickets are completed, not when the
+player has given them up. ``cities=again``: in the original the test for visited cities has no effect.
+``lost-ticket=no-plan``: a plan must cover all tickets. ``taken-paths=keep``: the original also chooses paths that
+others have blocked since they were found, and finds new ones in the next turn.
 
-It builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks for if it
-can, asks for as few long tickets as it may, and takes passengers of the colour it has most of.
+It builds a station only if nothing else is legal. On boards with additional rules it pays the extra cost of a tunnel if
+it can, draws as few long tickets as possible, and takes passengers in the colour it has most of.
 """
 
 from __future__ import annotations
@@ -92,9 +92,9 @@ TICKETS_TRAINS = -15
 LOCOMOTIVE_PRICE = 9
 
 NEVER = -(1 << 40)
-"""The value of what is done only if nothing else is legal."""
+"""The value of actions taken only if nothing else is legal."""
 
-# What decides between actions of the same value: the higher goes first.
+# Tie-break between actions of the same value: the higher rank goes first.
 _CLAIM_RANK, _DECK_RANK, _COLOR_RANK, _LOCOMOTIVE_RANK, _TICKETS_RANK = range(5)
 _RANKS = 8
 
@@ -107,35 +107,35 @@ UNPLANNED, COMPLETED = range(2)
 OPTIONS = (
     Option(
         name="plan", default="cheapest", choices=("cheapest", "equation-7"),
-        summary="which paths make the plan: the cheapest, or those with the least spaces less half their points",
+        summary="which paths make the plan: the cheapest, or those with the least spaces minus half their points",
     ),
     Option(
         name="ticket-cost", default="squares", choices=("squares", "spaces"),
-        summary="the cost by which tickets are kept: that of the plan, or the spaces it still takes",
+        summary="the cost that decides which tickets to keep: that of the plan, or its missing spaces",
     ),
     Option(
         name="taken-paths", default="filter", choices=("filter", "keep"),
-        summary="whether the plan of a turn can have paths that others have cut since they were found",
+        summary="whether a plan may use paths that others have blocked since they were found",
     ),
     Option(
         name="cities", default="once", choices=("once", "again"),
-        summary="whether the search for paths goes through a city of the same path again",
+        summary="whether a path may visit the same city again",
     ),
     Option(
         name="lost-ticket", default="leave-out", choices=("leave-out", "no-plan"),
-        summary="what happens when a ticket has no path: the plan is for the others, or there is none",
+        summary="what happens when a ticket has no path: the plan covers the others, or there is no plan",
     ),
     Option(
         name="new-tickets", default="unplanned", choices=("unplanned", "completed"),
-        summary="when tickets are drawn: with nothing left to build, or only when all tickets are completed, too",
+        summary="when tickets are drawn: with nothing left to build, or only if all tickets are completed, too",
     ),
 )  # fmt: skip
-"""Readings: where the text, the Python original and our default part."""
+"""Readings: points where the text, the Python original and our default differ."""
 
 _AIM, _TICKET_COST, _TAKEN_PATHS, _CITIES, _LOST_TICKET, _NEW_TICKETS = range(len(OPTIONS))
 
-# The player's memory after its options: whether it has planned, for which shelves, the plan, the own tracks when its
-# paths were found.
+# The player's memory after its options: whether it has planned, for which shelves, the plan, its own tracks at the time
+# the paths were found.
 _PLANNED = len(OPTIONS)
 _TICKETS = _PLANNED + 1
 _PLAN = _TICKETS + 1
@@ -148,7 +148,7 @@ _MEMORY = _SHELVES + SHELVES * SHELF_WORDS - len(OPTIONS)
 def _open_shelves(book: Rulebook, table: Table, mine: PrivateState, parent: Any, memory: Any) -> int:
     """The shelves of the planned tickets that are not completed yet, as bits.
 
-    If it never planned, because it is asked in the middle of a game, its open tickets get shelves first.
+    If it has never planned, because it started in the middle of a game, its open tickets get shelves first.
     """
     place, found = ZERO, ZERO
     for word in range(TICKET_WORDS):
@@ -169,7 +169,7 @@ def _open_shelves(book: Rulebook, table: Table, mine: PrivateState, parent: Any,
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1], int64[::1]))
 def _fill_shelves(book: Rulebook, table: Table, tickets: int, parent: Any, memory: Any) -> int:
-    """Find the paths of the tickets on some shelves (as bits); returns the shelves that have any then."""
+    """Find the paths of the tickets in some shelves (as bits); returns the shelves that have paths."""
     found = ZERO
     for place in range(SHELVES):
         if tickets & BIT[place] != 0:
@@ -186,7 +186,7 @@ def _fill_shelves(book: Rulebook, table: Table, tickets: int, parent: Any, memor
 
 @kernel(signature=void(int64, int64[::1], int64[::1]))
 def _adopt(tickets: int, plan: Any, memory: Any) -> None:
-    """Remember a plan for the tickets on some shelves (as bits)."""
+    """Store a plan for the tickets in some shelves (as bits)."""
     memory[_PLANNED], memory[_TICKETS] = 1, tickets
     for word in range(TRACK_WORDS):
         memory[_PLAN + word] = plan[word]
@@ -194,9 +194,9 @@ def _adopt(tickets: int, plan: Any, memory: Any) -> None:
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
 def _update_plan(book: Rulebook, table: Table, mine: PrivateState, memory: Any) -> None:
-    """At the start of a turn: choose the plan anew among the known paths, or search paths if the plan is broken.
+    """At the start of a turn, choose a plan from the known paths, or search new paths if the old plan is broken.
 
-    When there is no plan even then, the tickets are given up.
+    If there is still no plan, the tickets are given up.
     """
     parent = np.empty(MAX_CITIES, np.int64)
     connect_own(book, table.own[table.seat], parent)
@@ -218,7 +218,7 @@ def _update_plan(book: Rulebook, table: Table, mine: PrivateState, memory: Any) 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64[::1]))
 def _count_needs(book: Rulebook, table: Table, memory: Any, needs: Any) -> int:
-    """Count the cards of each colour that the plan's missing tracks take; returns how many tracks are missing."""
+    """Count the cards of each colour that the plan's missing tracks need; returns the number of missing tracks."""
     missing = ZERO
     for kind in range(CARD_KINDS):
         needs[kind] = 0
@@ -234,7 +234,7 @@ def _count_needs(book: Rulebook, table: Table, memory: Any, needs: Any) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, int64[::1]))
 def _points_of(book: Rulebook, tracks: Any) -> int:
-    """The points for claiming the tracks of a set."""
+    """The points of a set of tracks."""
     points = ZERO
     for word in range(TRACK_WORDS):
         left = tracks[word]
@@ -246,7 +246,7 @@ def _points_of(book: Rulebook, tracks: Any) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1]))
 def _missing_spaces(book: Rulebook, table: Table, tracks: Any) -> int:
-    """The trains that the tracks of a set still take."""
+    """The number of trains still needed for a set of tracks."""
     spaces = ZERO
     for word in range(TRACK_WORDS):
         left = tracks[word] & ~table.own[table.seat, word]
@@ -283,7 +283,7 @@ def _has_open_ticket(book: Rulebook, table: Table, mine: PrivateState) -> int:
 def _value(
     book: Rulebook, table: Table, action: int, needs: Any, missing: int, since: int, early: int, memory: Any
 ) -> int:  # fmt: skip
-    """The value of an action of a turn in units of one over the setup's scale, and the rank among equal ones."""
+    """The value of an action in a turn, in units of one over the setup's scale, combined with its tie-break rank."""
     scale = ZERO + book.scale
     if action >= CLAIM:
         track = action - CLAIM
@@ -310,7 +310,7 @@ def _value(
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
 def _best_action(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
-    """The action of the highest value, in a turn or for the second card."""
+    """The action with the highest value, in a turn or for the second card."""
     needs = np.empty(CARD_KINDS, np.int64)
     missing = _count_needs(book, table, memory, needs)
     since = _points_since(book, table, memory)
@@ -327,7 +327,7 @@ def _best_action(book: Rulebook, table: Table, mine: PrivateState, legal: Any, c
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64, int64[::1]))
 def _best_payment(book: Rulebook, table: Table, legal: Any, count: int, memory: Any) -> int:
-    """The payment that costs least of what it needs; NONE if a tunnel asks for more than it has."""
+    """The payment that costs the fewest needed cards; NONE if it cannot pay the extra cost of a tunnel."""
     needs = np.empty(CARD_KINDS, np.int64)
     _count_needs(book, table, memory, needs)
     best, lowest = NONE, ZERO
@@ -346,7 +346,7 @@ def _best_payment(book: Rulebook, table: Table, legal: Any, count: int, memory: 
 
 @kernel(signature=int64(BOOK_TYPE, int64))
 def _most_points(book: Rulebook, trains: int) -> int:
-    """No tracks that take so many trains bring more points than this."""
+    """An upper bound for the points of tracks that need this many trains."""
     most = ZERO
     for length in range(1, LENGTHS):
         most = max(most, -(-trains * book.route_points[length] // length))
@@ -355,7 +355,7 @@ def _most_points(book: Rulebook, trains: int) -> int:
 
 @kernel(signature=int64(int64[::1], int64, int64))
 def _is_hopeless(worths: Any, tickets: int, limit: int) -> int:
-    """1 if fewer of these tickets already have no plan below the limit: ``worths`` has what was found so far."""
+    """1 if a subset of these tickets already has no plan below the limit; ``worths`` holds the results so far."""
     left = tickets
     while left != 0:
         if worths[tickets & ~BIT[lowest_bit(left)]] >= limit:
@@ -366,9 +366,9 @@ def _is_hopeless(worths: Any, tickets: int, limit: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
 def _keep(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
-    """Keep the tickets whose plan is best, and adopt that plan. If no choice has a plan, the first one is made.
+    """Keep the tickets with the best plan, and adopt that plan. If no choice has a plan, take the first choice.
 
-    Later in the game only choices of the fewest tickets are looked at: a plan for more of them is never cheaper.
+    Later in the game only choices of the fewest tickets are considered: a plan for more tickets is never cheaper.
     """
     parent = np.empty(MAX_CITIES, np.int64)
     connect_own(book, table.own[table.seat], parent)
@@ -396,7 +396,7 @@ def _keep(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: i
         value = 2 * cost * book.scale - (_points_of(book, union) if table.opening else ZERO)
         if best == NONE or value < lowest:
             best, lowest = ZERO + legal[i], value
-            if not by_spaces:  # what costs more cannot be better
+            if not by_spaces:  # a plan that costs more cannot be better
                 limit = ((lowest + margin) // (2 * book.scale) + 1) * COST_UNIT
             for word in range(TRACK_WORDS):
                 plan[word] = union[word]
@@ -406,7 +406,7 @@ def _keep(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: i
 
 @compiled(name="evaluation", memory=_MEMORY, options=OPTIONS)
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Plans the cheapest network for all its tickets and takes the action of the highest value."""
+    """Plans the cheapest network for all its tickets and takes the action with the highest value."""
     action = NONE
     if table.stage == AT_TURN:
         _update_plan(book, table, mine, memory)

@@ -1,11 +1,11 @@
 """All paths that complete a ticket, found breadth first: the search of the player ``evaluation`` (Õunmaa 2022, 5.4).
 
-A path is a set of tracks that joins the two places of a ticket, usually without coming through a city twice. Parallel
-tracks make different paths: they differ in colour. Paths are found in the order of their number of tracks, then of the
-order in which their beginnings were found, then of track numbers.
+A path is a set of tracks that connects the two places of a ticket, usually without visiting a city twice. Parallel
+tracks make different paths, since they differ in colour. Paths are found in the order of their number of tracks, then
+in the order in which their prefixes were found, then by track number.
 
-Found paths go into a *shelf*, a piece of the player's memory: the ticket, the number of paths, and for each path its
-tracks as bits and its length in spaces, the shortest first.
+The paths of a ticket are stored in a *shelf*, a part of the player's memory: the ticket, the number of paths, and for
+each path its tracks as bits and its length in spaces, the shortest first.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import TABLE_TYPE, TRACK_WORDS, Table
 
 MOST_PATHS = 100
-"""The search of a ticket ends with so many paths (thesis, 5.4)."""
+"""Maximum number of paths found for a ticket (thesis, 5.4)."""
 
 MOST_VISITS = 10_000
-"""It also ends when cities have been visited so many times (thesis, 5.4)."""
+"""Maximum number of visits to cities in the search for a ticket (thesis, 5.4)."""
 
 SHELF_TICKET, SHELF_COUNT, SHELF_PATHS = 0, 1, 2
 PATH_LENGTH = TRACK_WORDS
-"""Where in a path its length is: after the words of its tracks."""
+"""Offset of a path's length, after the words of its tracks."""
 PATH_WORDS = TRACK_WORDS + 1
 SHELF_WORDS = SHELF_PATHS + MOST_PATHS * PATH_WORDS
 
-# A visit is packed into one word: the visit it comes from, the track, the city, the trains needed so far.
+# A visit is packed into one word: the previous visit, the track, the city, the trains needed so far.
 _TRAINS_BITS, _CITY_BITS, _TRACK_BITS = 8, 6, 8
 _CITY_SHIFT = _TRAINS_BITS
 _TRACK_SHIFT = _CITY_SHIFT + _CITY_BITS
 _FROM_SHIFT = _TRACK_SHIFT + _TRACK_BITS
 _ROOT = MOST_VISITS
-"""The visit that a beginning comes from."""
+"""The predecessor of the first visit of a path."""
 
 
 @kernel(signature=int64(int64, int64, int64, int64), inline=True)
@@ -55,7 +55,7 @@ def _unpack(visit: int, shift: int) -> int:
 
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64, int64, int64[::1]))
 def _shelve(book: Rulebook, visits: Any, last: int, track: int, shelf: Any) -> None:
-    """Put the path that leads to a visit and on along one more track on the shelf."""
+    """Store the path to a visit, extended by one more track, in the shelf."""
     start = SHELF_PATHS + PATH_WORDS * shelf[SHELF_COUNT]
     for word in range(PATH_WORDS):
         shelf[start + word] = 0
@@ -72,7 +72,7 @@ def _shelve(book: Rulebook, visits: Any, last: int, track: int, shelf: Any) -> N
 
 @kernel(signature=void(int64[::1]))
 def _sort(shelf: Any) -> None:
-    """Sort the paths of a shelf by length; equally long ones stay in the order in which they were found."""
+    """Sort the paths of a shelf by length (a stable insertion sort)."""
     held = np.empty(PATH_WORDS, np.int64)
     for i in range(1, shelf[SHELF_COUNT]):
         start = SHELF_PATHS + PATH_WORDS * i
@@ -90,7 +90,7 @@ def _sort(shelf: Any) -> None:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1]))
 def _mark_goals(book: Rulebook, table: Table, ticket: int, goals: Any) -> int:
-    """Note the usable tracks that end at the goal of a ticket; returns the goal."""
+    """Fill in the usable tracks that end at the goal of a ticket; returns the goal."""
     goal = book.ticket_to[ticket]
     for word in range(TRACK_WORDS):
         goals[word] = 0
@@ -107,14 +107,14 @@ def _mark_goals(book: Rulebook, table: Table, ticket: int, goals: Any) -> int:
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64[::1]))
 def _search(book: Rulebook, table: Table, ticket: int, again: int, goes_on: int, shelf: Any) -> None:
-    """Visit cities breadth first. What would be visited after the last allowed visit is not even noted.
+    """Visit cities breadth first. Visits beyond the limit are not queued.
 
-    With ``goes_on``, find the one path that the search would find first if it had no limit of visits. That path has the
-    fewest tracks of all that can be afforded, so of the visits to a city that need the same number of trains only the
-    first matters: there are fewer than MOST_VISITS, however far the goal is.
+    With ``goes_on``, find only the path that the search would find first if visits were not limited. That path has the
+    fewest tracks of all that the seat has trains for, so of the visits to a city that need the same number of trains
+    only the first matters: there are fewer than MOST_VISITS of them, however far the goal is.
     """
     visits = np.empty(MOST_VISITS, np.int64)
-    been = np.empty(MOST_VISITS, np.int64)  # the cities that a visit's path has come through, as bits
+    been = np.empty(MOST_VISITS, np.int64)  # cities on the path of each visit, as bits
     seen = np.zeros(MAX_CITIES << _TRAINS_BITS if goes_on else 1, np.int64)
     goals = np.empty(TRACK_WORDS, np.int64)
     goal = _mark_goals(book, table, ticket, goals)
@@ -153,11 +153,11 @@ def _search(book: Rulebook, table: Table, ticket: int, again: int, goes_on: int,
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64[::1]))
 def find_paths(book: Rulebook, table: Table, ticket: int, connected: int, again: int, shelf: Any) -> None:
-    """Fill a shelf with the paths of a ticket that the deciding seat can still afford.
+    """Fill a shelf with the paths of a ticket that the seat to act has enough trains for.
 
-    With ``again`` a path may come through a city more than once; a track that it takes twice counts twice in its
-    length. A ticket that is ``connected`` already has one path, without any tracks. While the opening tickets are
-    chosen, the search goes on beyond its limit until there is a path (thesis, 5.4).
+    With ``again`` a path may visit a city more than once; a track used twice counts twice in its length. A ticket that
+    is already ``connected`` has one path, without any tracks. While the opening tickets are chosen, the search
+    continues beyond its limit until there is a path (thesis, 5.4).
     """
     shelf[SHELF_TICKET], shelf[SHELF_COUNT] = ticket, 0
     if connected != 0:

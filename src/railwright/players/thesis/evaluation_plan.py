@@ -1,13 +1,13 @@
-"""The cheapest way to complete several tickets at once: the plan of the player ``evaluation`` (Õunmaa 2022, 5.4).
+"""The cheapest network for several tickets: the plan of the player ``evaluation`` (Õunmaa 2022, 5.4).
 
-A plan is the union of one path for each ticket. Its cost: for each colour the square of the number of cards that are
-missing in the hand, and for the grey tracks their spaces. Locomotives in the hand do not count, own tracks cost
-nothing. Of the unions that the trains suffice for, the cheapest is the plan; of equally cheap ones the shortest; of
-those the first, as the paths are ordered on their shelves, the first ticket's path changing last.
+A plan is the union of one path for each ticket. Its cost is, for each colour, the square of the number of cards missing
+from the hand, plus the spaces of its grey tracks. Locomotives in hand do not count, and own tracks cost nothing. The
+plan is the cheapest union that the seat has enough trains for; ties go to the shortest, then to the first in
+lexicographic order of the paths on their shelves.
 
-With 100 paths for each of three tickets there are a million unions. Since a union never gets cheaper or shorter by a
-further path, the search leaves out everything that begins with a union worse than one already found. The plan is the
-same as if every union had been looked at.
+With 100 paths for each of three tickets there are a million unions. Since adding a path never makes a union cheaper or
+shorter, branch and bound prunes every partial union that is worse than a complete one already found. The plan is the
+same as with an exhaustive search.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from railwright.players.thesis.evaluation_paths import (
 )
 
 SHELVES = MAX_OFFER
-"""A plan is for at most so many tickets."""
+"""Maximum number of tickets in a plan."""
 
 COST_UNIT = 1 << 12
 """Unions are compared by cost, then by length: their *worth* is the cost in this unit plus the length."""
 
 UNBOUNDED = 1 << 60
-"""More than any worth."""
+"""A number above any worth."""
 
 CHEAPEST, EQUATION_7 = range(2)
-"""What a plan has the least of: the cost, or the spaces less half the points of its missing tracks."""
+"""What a plan minimises: its cost, or the spaces minus half the points of its missing tracks."""
 
 _LIFT = 1 << 20
-"""Keeps a worth by equation 7 above zero."""
+"""Offset that keeps the worth by equation 7 positive."""
 
-# The steps of the search: after d paths, row d of a working space is the union so far, the cards of each colour that
-# it needs, the trains, the length and the cost.
+# Layout of a step: after d paths, row d of ``steps`` holds the union so far, the cards of each colour that it needs,
+# its trains, length, cost and points.
 _NEEDS = TRACK_WORDS
 _TRAINS = _NEEDS + CARD_KINDS
 _LENGTH = _TRAINS + 1
@@ -55,8 +55,8 @@ _COST = _LENGTH + 1
 _POINTS = _COST + 1
 _STEP_WORDS = _POINTS + 1
 
-# The paths that tickets can still take: at level d of the search, ``lists[d, t]`` has for each path that ticket t can
-# take after d - 1 others where it begins, and what the union is worth with it; ``counts[d, t]`` is how many they are.
+# The candidate paths: at level d of the search, ``lists[d, t]`` holds for each path that ticket t can take after d - 1
+# others its start and the worth of the union with it; ``counts[d, t]`` is their number.
 _START, _WORTH = 0, 1
 
 
@@ -64,7 +64,7 @@ _START, _WORTH = 0, 1
 def _add_path(
     book: Rulebook, table: Table, mine: PrivateState, paths: Any, start: int, steps: Any, depth: int, aim: int
 ) -> int:  # fmt: skip
-    """Write the step after this one with the path that begins at ``start``; returns its worth."""
+    """Write the next step, with the path that begins at ``start`` added; returns its worth."""
     for i in range(TRACK_WORDS, _STEP_WORDS):
         steps[depth + 1, i] = steps[depth, i]
     trains, length, cost, points = ZERO, ZERO, ZERO, ZERO
@@ -104,7 +104,7 @@ def _add_path(
 
 @kernel(signature=int64(TABLE_TYPE, int64[::1], int64), inline=True)
 def is_available(table: Table, paths: Any, start: int) -> int:
-    """1 if each track of the path that begins at ``start`` is the seat's own or may be claimed by it, otherwise 0."""
+    """1 if the seat owns or may claim each track of the path that begins at ``start``, otherwise 0."""
     for word in range(TRACK_WORDS):
         if paths[start + word] & ~(table.open[table.seat, word] | table.own[table.seat, word]) != 0:
             return 0
@@ -113,7 +113,7 @@ def is_available(table: Table, paths: Any, start: int) -> int:
 
 @kernel(signature=void(TABLE_TYPE, int64[::1], int64, int64, int64[:, :, :, ::1], int64[:, ::1]))
 def _list_paths(table: Table, shelves: Any, tickets: int, keep_taken: int, lists: Any, counts: Any) -> None:
-    """List the available paths of each ticket at level 0; with ``keep_taken`` also those that others have cut."""
+    """List the available paths of each ticket at level 0; with ``keep_taken`` also those that others have blocked."""
     ticket = ZERO
     while tickets != 0:
         first = lowest_bit(tickets) * SHELF_WORDS
@@ -138,9 +138,9 @@ def _narrow(
     book: Rulebook, table: Table, mine: PrivateState, shelves: Any, aim: int, level: int, left: int, limit: int,
     lists: Any, counts: Any, steps: Any,
 ) -> int:  # fmt: skip
-    """List the paths that the tickets left (as bits) can still take at the next level, added to the union at this one.
+    """List the candidate paths at the next level for the remaining tickets (as bits), given the union at this level.
 
-    Returns the ticket that has the fewest; NONE if one has none at all.
+    Returns the ticket with the fewest candidates; NONE if a ticket has none.
     """
     fewest = NONE
     while left != 0:
@@ -166,7 +166,7 @@ def _narrow(
 
 @kernel(signature=int64(int64[:, ::1], int64))
 def _cheapest(paths: Any, count: int) -> int:
-    """Which of some listed paths is worth least; the first of equal ones."""
+    """The index of the listed path with the lowest worth; the first on ties."""
     best = ZERO
     for i in range(1, count):
         if paths[i, _WORTH] < paths[best, _WORTH]:
@@ -176,7 +176,7 @@ def _cheapest(paths: Any, count: int) -> int:
 
 @kernel(signature=int64(int64[::1], int64[::1], int64))
 def _is_earlier(picks: Any, others: Any, count: int) -> int:
-    """1 if a choice of paths comes before another in the order of the tickets and their shelves."""
+    """1 if a choice of paths comes before another in lexicographic order of the tickets and their shelves."""
     for ticket in range(count):
         if picks[ticket] != others[ticket]:
             return 1 if picks[ticket] < others[ticket] else 0
@@ -185,7 +185,7 @@ def _is_earlier(picks: Any, others: Any, count: int) -> int:
 
 @kernel(signature=int64(int64[::1], int64[::1], int64, int64, int64[::1]))
 def _unite(shelves: Any, picks: Any, number: int, worth: int, union: Any) -> int:
-    """Write the union of the chosen paths, if any were found; returns its worth."""
+    """Write the union of the chosen paths, if there is one; returns its worth."""
     if number > 0 and worth == NONE:
         return NONE
     for word in range(TRACK_WORDS):
@@ -197,7 +197,7 @@ def _unite(shelves: Any, picks: Any, number: int, worth: int, union: Any) -> int
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
 def _slack(book: Rulebook, table: Table) -> int:
-    """By how much further paths can lower a worth by equation 7: long tracks bring more than they take."""
+    """Maximum by which further paths can lower the worth by equation 7: long tracks score more than they cost."""
     most = ZERO
     for length in range(1, LENGTHS):
         gain = ZERO + book.route_points[length] - 2 * book.scale * length
@@ -210,13 +210,13 @@ def find_union(
     book: Rulebook, table: Table, mine: PrivateState, shelves: Any, tickets: int, aim: int, keep_taken: int, limit: int,
     union: Any,
 ) -> int:  # fmt: skip
-    """Find the best union of one path from each of some shelves (as bits) that is worth less than the limit.
+    """Find the best union of one path from each of some shelves (as bits) with a worth below the limit.
 
-    Writes it to ``union`` and returns its worth; NONE if there is none. With ``keep_taken`` it may have tracks that
-    others have taken. ``aim`` says what the best has least of.
+    Writes it to ``union`` and returns its worth; NONE if there is none. With ``keep_taken`` it may contain tracks that
+    others have taken. ``aim`` is what to minimise.
 
-    At each level one ticket gets its path: the one with the fewest paths left, and of those the cheapest first, so that
-    a good union is found soon. The order decides nothing but the time it takes.
+    Each level chooses the path of one ticket: the ticket with the fewest candidates, and its cheapest path first, so
+    that a good union is found soon. This order affects only the running time.
     """
     number = count_bits(tickets)
     lists = np.empty((number + 1, max(number, 1), MOST_PATHS, 2), np.int64)

@@ -1,21 +1,21 @@
 """Hoards cards for twenty rounds, then claims the longest tracks: the card hoarding player of Õunmaa (2022, 5.2).
 
-Round 1 is the choice of the opening tickets, with the option ``rounds=from-zero`` round 0.
+Round 1 is the choice of the opening tickets; with the option ``rounds=from-zero`` it is round 0.
 
-- tickets: the cheapest it may keep (in the base game the two cheapest of three); it never draws more
+- tickets: it keeps the cheapest choice (in the base game the two cheapest of three) and never draws more
 - rounds 2 to 9: both cards from the deck
 - rounds 10 to 21: for each card the first face-up colour of which it holds fewer than five, otherwise the deck. A
-  face-up locomotive is never taken: it would cost the second card of the turn, and the thesis counts two a turn
-- from round 22: the longest track that it can pay for, of equally long ones the one with the lowest number; if it can
+  face-up locomotive is never taken: it would cost the second card of the turn, and the thesis counts two per turn
+- from round 22: the longest track that it can pay for; of equally long ones, the one with the lowest number. If it can
   pay for none, it draws as in rounds 10 to 21
 
-Where the thesis is silent: it pays with as few locomotives as possible, a grey track with the colour it holds most of.
-When there is no card left to draw, it claims before round 22 too, then draws tickets, and builds a station only if
-nothing else is legal. On the boards with more rules it pays what a tunnel asks for if it can, asks for as few long
-tickets as it may, and takes passengers of the colour it has most of.
+Where the thesis is silent: it pays with as few locomotives as possible, for a grey track with the colour it holds most
+of. When there is no card left to draw, it claims before round 22 too, then draws tickets, and builds a station only if
+nothing else is legal. On boards with additional rules it pays the extra cost of a tunnel if it can, draws as few long
+tickets as possible, and takes passengers in the colour it has most of.
 
-("For the next 9 rounds" in the thesis would be rounds 2 to 10, and 44 cards are in hand at the end of round 21 and not
-the 46 it says. With ``rounds=from-zero`` both are right.)
+("For the next 9 rounds" in the thesis would be rounds 2 to 10, and the hand at the end of round 21 would have 44 cards
+instead of the stated 46. With ``rounds=from-zero`` both are right.)
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ from railwright.players.kit.choices import ROUNDS, deck_or_row, longest_claim, r
 from railwright.players.kit.interface import compiled
 
 ROW_ROUND = 10
-"""The first round in which it looks at the face-up cards (thesis, 5.2)."""
+"""The first round in which it considers the face-up cards (thesis, 5.2)."""
 
 CLAIM_ROUND = 22
 """The first round in which it claims (thesis, 5.2)."""
 
 ENOUGH = 5
-"""It takes no face-up card of a colour of which it holds so many (thesis, 5.2)."""
+"""It takes no face-up card of a colour once it holds this many (thesis, 5.2)."""
 
 
 @kernel(signature=int64(BOOK_TYPE, PRIVATE_TYPE, int16[::1], int64))
 def _keep_cheapest(book: Rulebook, mine: PrivateState, legal: Any, count: int) -> int:
-    """Keep the tickets with the fewest points together; of equal choices the first listed."""
+    """Keep the choice of tickets with the fewest total points; ties go to the first listed."""
     best, least = NONE, ZERO
     for i in range(count):
         points = ZERO
@@ -68,7 +68,7 @@ def _keep_cheapest(book: Rulebook, mine: PrivateState, legal: Any, count: int) -
 
 @kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64))
 def _draw(table: Table, mine: PrivateState, legal: Any, count: int, rounds: int) -> int:
-    """Draw a card as the round demands, or NONE if there is none to draw."""
+    """Draw a card by the rule of the current round; NONE if there is none to draw."""
     if round_of(table, rounds) >= ROW_ROUND:
         for i in range(count):
             if legal[i] >= FACE_UP_PLACES:

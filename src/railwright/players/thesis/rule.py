@@ -1,28 +1,30 @@
-"""Claims along the shortest way of each ticket: the rule-based player of Õunmaa (2022, 5.3, algorithm 1).
+"""Claims along the shortest path of each ticket: the rule-based player of Õunmaa (2022, 5.3, algorithm 1).
 
-After a player by Shao Sun. Round 1 is the choice of the opening tickets. A turn:
+Based on a player by Shao Sun. Round 1 is the choice of the opening tickets. A turn:
 
 1. If every ticket is completed or can no longer be completed: before round 30 draw tickets; after that claim the
    longest track that can be paid for, or draw cards.
-2. Otherwise go through the open tickets: if a track on the shortest way of the ticket can be paid for, claim the
-   longest such track (of equals the one with the lowest number).
-3. If no locomotive is face up, take the first face-up card of a colour that some missing track on these ways has, and
-   a second card from the deck.
+2. Otherwise go through the open tickets: if a track on the shortest path of the ticket can be paid for, claim the
+   longest such track (of equals, the one with the lowest number).
+3. If no locomotive is face up, take the first face-up card in the colour of a missing track on these paths, and a
+   second card from the deck.
 4. Draw cards: a face-up locomotive, otherwise two from the deck.
 
-Tickets: at the opening as few as it may keep, by chance (in the base game two of three). Later those that need fewer
-than five trains, or the one that needs fewest (of equals the first offered).
+Tickets: at the opening it keeps as few as possible, at random (in the base game two of three). Later it keeps those
+that need fewer than five trains, or the one that needs fewest (of equals, the first offered).
 
-Readings. The shortest way has the fewest train spaces, with own tracks at their full length as in the original; only
-then are they subtracted. The open tickets are gone through by number. A way runs from city to city, so any of the
-parallel tracks serves. A grey track needs no colour (step 3). It pays with as few locomotives as possible, a grey track
-with the colour it holds most of. Where there is nothing to draw, it claims the longest track it can pay for, then draws
-tickets, and builds a station only if nothing else is legal. On the boards with more rules it pays what a tunnel asks
-for if it can, asks for as few long tickets as it may, and takes passengers of the colour it has most of.
+Readings. The shortest path has the fewest train spaces, counting own tracks at their full length as in the original;
+these are subtracted only afterwards. Open tickets are processed in the order of their numbers. A path leads from city
+to city, so any of the parallel tracks will do. A grey track needs no colour (step 3). It pays with as few locomotives
+as possible, for a grey track with the colour it holds most of. If there is nothing to draw, it claims the longest track
+it can pay for, then draws tickets, and builds a station only if nothing else is legal. On boards with additional rules
+it pays the extra cost of a tunnel if it can, draws as few long tickets as possible, and takes passengers in the colour
+it has most of.
 
-Other readings are options. ``blocked=shortest-way``: the way of a ticket is the shortest of the whole board, and "an
-opponent has blocked the route" when one of its tracks is taken; the original looks for a way around. ``ways=tracks``:
-the shortest way has the fewest tracks, as a breadth-first search finds it; what the original calls so counts spaces.
+Other readings are options. ``blocked=shortest-way``: the path of a ticket is the shortest one on the whole board, and
+"an opponent has blocked the route" when one of its tracks is taken; the original looks for a detour. ``ways=tracks``:
+the shortest path has the fewest tracks, as found by breadth-first search; the original uses that name but counts
+spaces.
 """
 
 from __future__ import annotations
@@ -88,11 +90,11 @@ BY_SPACES, BY_TRACKS = range(2)
 OPTIONS = (
     Option(
         name="blocked", default="any-way", choices=("any-way", "shortest-way"),
-        summary="when a ticket is given up: when no way is left, or when others have cut the shortest way of the board",
+        summary="when a ticket is given up: when no path is left, or when others block the board's shortest path",
     ),
     Option(
         name="ways", default="spaces", choices=("spaces", "tracks"),
-        summary="what the shortest way has the fewest of",
+        summary="what the length of a path counts",
     ),
     ROUNDS,
 )  # fmt: skip
@@ -103,7 +105,7 @@ _BLOCKED, _WAYS, _ROUNDS = range(len(OPTIONS))
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64[::1], int64[::1]))
 def _price_tracks(book: Rulebook, table: Table, options: Any, cost: Any) -> None:
-    """Price every track that a way may have: those that are open or own, or those of the whole board."""
+    """Set the cost of every track that a path may use: open and own tracks, or all tracks of the board."""
     fill_costs(book, table, ZERO + table.seat, BY_LENGTH, ZERO + 1, cost)
     for track in range(book.tracks):
         if options[_BLOCKED] == SHORTEST_WAY or cost[track] != CLOSED:
@@ -112,7 +114,7 @@ def _price_tracks(book: Rulebook, table: Table, options: Any, cost: Any) -> None
 
 @kernel(signature=types.boolean(BOOK_TYPE, TABLE_TYPE, int64))
 def _is_passable(book: Rulebook, table: Table, track: int) -> bool:
-    """Whether the seat has or may claim a track or one parallel to it."""
+    """Whether the seat owns or may claim a track or one parallel to it."""
     usable = table.own[table.seat, track >> 6] | table.open[table.seat, track >> 6]
     if usable & BIT[track & 63] != 0:
         return True
@@ -127,7 +129,7 @@ def _is_passable(book: Rulebook, table: Table, track: int) -> bool:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64, int64[::1]))
 def _shortest_way(book: Rulebook, table: Table, cost: Any, ticket: int, way: Any) -> int:
-    """Write the tracks of a ticket's shortest way; returns how many, or NONE if there is none or it is blocked."""
+    """Write the tracks of a ticket's shortest path; returns their number, or NONE if it is blocked or missing."""
     distance, arrival = new_distances(), new_distances()
     city = find_way(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
     if city == NONE:
@@ -141,7 +143,7 @@ def _shortest_way(book: Rulebook, table: Table, cost: Any, ticket: int, way: Any
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
 def _missing_trains(book: Rulebook, table: Table, way: Any, steps: int) -> int:
-    """The spaces of a way that are not the seat's own yet."""
+    """The number of spaces of a path that the seat has not built yet."""
     trains = ZERO
     for i in range(steps):
         if not is_built(book, table.own[table.seat], way[i]):
@@ -151,7 +153,7 @@ def _missing_trains(book: Rulebook, table: Table, way: Any, steps: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64))
 def _step_track(book: Rulebook, table: Table, track: int, i: int) -> int:
-    """The i-th track that the seat may claim for a step of a way, the parallel ones included; otherwise NONE."""
+    """The i-th alternative for a step of a path, counting parallel tracks; NONE if the seat may not claim it."""
     choice = track if i == 0 else ZERO + book.twins[track, i - 1]
     if choice == NONE or table.open[table.seat, choice >> 6] & BIT[choice & 63] == 0:
         return NONE
@@ -160,7 +162,7 @@ def _step_track(book: Rulebook, table: Table, track: int, i: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64, int16[::1], int64))
 def _claim_on_way(book: Rulebook, table: Table, way: Any, steps: int, legal: Any, count: int) -> int:
-    """Claim the longest track on a way that can be paid for, of equals the lowest number; NONE if there is none."""
+    """Claim the longest affordable track on a path, of equals the lowest number; NONE if there is none."""
     best = NONE
     for step in range(steps):
         for i in range(book.twins.shape[1] + 1):
@@ -175,7 +177,7 @@ def _claim_on_way(book: Rulebook, table: Table, way: Any, steps: int, legal: Any
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
 def _colors_on_way(book: Rulebook, table: Table, way: Any, steps: int) -> int:
-    """The colours of the tracks that are missing on a way, as bits. A grey track asks for none."""
+    """The colours of the missing tracks on a path, as bits. A grey track needs none."""
     colors = ZERO
     for step in range(steps):
         for i in range(book.twins.shape[1] + 1):
@@ -202,7 +204,7 @@ def _draw(table: Table, colors: int, legal: Any, count: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64, int64))
 def _act_without_tickets(book: Rulebook, table: Table, legal: Any, count: int, rounds: int) -> int:
-    """Step 1."""
+    """Step 1: all tickets are completed or lost."""
     if round_of(table, rounds) < LAST_TICKET_ROUND:
         tickets = draw_tickets(legal, count)
         if tickets != NONE:
@@ -241,7 +243,7 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, legal: Any, cou
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
 def _keep_near(book: Rulebook, table: Table, mine: PrivateState, least: int, options: Any) -> int:
-    """Keep the offered tickets that need few trains, and at least ``least`` of them: those that need fewest."""
+    """Keep the offered tickets that need few trains; if these are fewer than ``least``, add those that need fewest."""
     cost, way = new_costs(), new_distances()
     needed = np.empty(MAX_OFFER, np.int64)
     _price_tracks(book, table, options, cost)
@@ -266,7 +268,7 @@ def _keep_near(book: Rulebook, table: Table, mine: PrivateState, least: int, opt
 
 @kernel(signature=int64(int16[::1], int64, int64, uint64[::1]))
 def _keep_by_chance(legal: Any, count: int, least: int, source: Any) -> int:
-    """Keep ``least`` of the offered tickets, each choice with the same chance."""
+    """Keep ``least`` of the offered tickets at random, all choices equally likely."""
     chosen, seen = NONE, ZERO
     for i in range(count):
         if count_bits(ZERO + legal[i] - KEEP) == least:
@@ -278,7 +280,7 @@ def _keep_by_chance(legal: Any, count: int, least: int, source: Any) -> int:
 
 @compiled(name="rule", options=OPTIONS)
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
-    """Claims along the shortest way of each ticket, one after the other."""
+    """Claims along the shortest path of each ticket in turn."""
     action = NONE
     if table.stage == AT_TURN:
         action = _take_turn(book, table, mine, legal, count, memory)

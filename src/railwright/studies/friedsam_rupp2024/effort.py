@@ -1,4 +1,4 @@
-"""How much is made and played, as data."""
+"""The size of the study: games and extracts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 PLAYERS = ("hoard", "rule", "evaluation", "long-route")
-"""Four published players of different style that are quick enough for thousands of games."""
+"""Four published players with different styles, fast enough for thousands of games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,12 +16,12 @@ class Effort:
     name: str
     is_full: bool
     games: int
-    """On each board, a whole number of rounds."""
+    """Games on each board, a whole number of rounds."""
     extracts: int | None = None
-    """Only so many, the smallest files first; None for all."""
+    """Number of extracts to use, smallest files first; None for all."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For the settings of a folder."""
+        """As a dictionary for the settings of a folder."""
         return {"games": self.games, "extracts": self.extracts, "players": list(PLAYERS)}
 
 

@@ -1,4 +1,4 @@
-"""Which computations the study is made of, and how their results are read."""
+"""The computations of the study, and how their results are read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Plan:
 
     @property
     def extracts(self) -> list[File]:
-        """The extracts that are used, by name."""
+        """The extracts to use, sorted by name."""
         if self.effort.extracts is None:
             return list(self.data.extracts)
         smallest = sorted(self.data.extracts, key=lambda file: (file.path.stat().st_size, file.name))
@@ -39,14 +39,14 @@ class Plan:
         return {"seed": self.seed, "games": self.effort.games, "players": list(PLAYERS)}
 
     def of_extract(self, extract: File) -> Computation:
-        """Make a board from an extract, and try it."""
+        """Make a board from an extract and evaluate it."""
         name = f"extract-{extract.name}"
         return Computation(
             name=name, compute=try_extract, subject=extract, options=self._options(), seconds=MAKING_SECONDS
         )
 
     def of_map(self, extract: File) -> Computation | None:
-        """Try the published map of the same country, if there is one."""
+        """Evaluate the published map of the same country, if there is one."""
         found = self.data.maps.map_of(extract) if self.data.maps else None
         if found is None:
             return None
@@ -54,24 +54,24 @@ class Plan:
         return Computation(name=name, compute=try_map, subject=found, options=self._options(), seconds=PLAYING_SECONDS)
 
     def official(self) -> Computation:
-        """Try the official board."""
+        """Evaluate the official board."""
         return Computation(
             name="official-usa", compute=try_official, subject=USA, options=self._options(), seconds=PLAYING_SECONDS
         )
 
     def all_maps(self) -> Computation | None:
-        """Measure all published maps, if they are there."""
+        """Measure all published maps, if they are available."""
         if self.data.maps is None:
             return None
         return Computation(name="published-maps", compute=measure_maps, subject=self.data.maps, seconds=MAKING_SECONDS)
 
     def boards(self) -> tuple[Computation, ...]:
-        """All boards that are tried: ours, the published ones of the same countries, the official one."""
+        """All boards to evaluate: ours, the published maps of the same countries, and the official one."""
         pairs = [one for extract in self.extracts for one in (self.of_extract(extract), self.of_map(extract))]
         return (*(one for one in pairs if one is not None), self.official())
 
     def read_boards(self, outcomes: ComputationOutcomes) -> list[Trial]:
-        """The trials, each of ours followed by the published one of the same country; the official one first."""
+        """The trials: the official board, then each of ours followed by the published map of the same country."""
         return [Trial.read("North America", OFFICIAL, outcomes[self.official().name].result), *self._read(outcomes)]
 
     def _read(self, outcomes: ComputationOutcomes) -> Iterator[Trial]:
@@ -85,7 +85,7 @@ class Plan:
                 yield Trial.read(result["board"]["title"], PUBLISHED, result)
 
     def failures(self, outcomes: ComputationOutcomes) -> list[str]:
-        """Why no board came of some of the extracts that were tried, each with the name of its file."""
+        """Why some extracts gave no board, each with its file name."""
         tried = [extract for extract in self.extracts if self.of_extract(extract).name in outcomes]
         results = [(extract.path.name, outcomes[self.of_extract(extract).name].result) for extract in tried]
         return [

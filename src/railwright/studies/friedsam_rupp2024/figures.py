@@ -12,7 +12,7 @@ from railwright.studies.study import Content
 
 
 def gallery(boards: Sequence[Trial]) -> Content:
-    """All boards: ours, and below them the published ones of the same countries."""
+    """All boards: each of ours, followed by the published map of the same country."""
     parts: list[Part] = [Paragraph("The paper's figures 1 and 4 show its boards of the United States and of Germany.")]
     for trial in boards:
         if trial.kind in (OURS, PUBLISHED):

@@ -1,4 +1,4 @@
-"""The results of the trials, read back."""
+"""The results of the trials, read from the outcomes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from railwright.game.board import Board
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """How one player did on a board."""
+    """The results of one player on a board."""
 
     player: str
     win_rate: float
@@ -32,18 +32,18 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A board that was tried."""
+    """A board that was evaluated."""
 
     title: str
     kind: str
-    """Where it is from: ours, published or official."""
+    """Its origin: ours, published or official."""
     board: Board
     quality: Mapping[str, Any]
     players: tuple[PlayerRow, ...]
     turns: float
-    """Of each seat, on average."""
+    """Mean number of turns per seat."""
     seconds: float | None = None
-    """How long it took to make."""
+    """Seconds that it took to make; None for boards of others."""
     shortfalls: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 
@@ -69,4 +69,4 @@ class Trial:
 
 
 OURS, PUBLISHED, OFFICIAL = "ours", "published", "official"
-"""Where a board is from."""
+"""Origins of a board."""

@@ -1,17 +1,17 @@
-"""What the paper asks for and reports."""
+"""Numbers and names from the paper."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 STATIONS, EDGES, SEGMENTS = 36, 78, 307
-"""The size of the original board as the paper has it (section 3.1, Q.2). The board really has 309 segments."""
+"""Size of the original board according to the paper (section 3.1, Q.2). The board actually has 309 segments."""
 
 AFRICA_EDGES = 51
-"""On the sparse network of Africa (section 3.7)."""
+"""Edges on the sparse network of Africa (section 3.7)."""
 
 OTHER_NAMES: Mapping[str, str] = {
     "great-britain": "United Kingdom",
     "usa": "United States of America",
 }
-"""Extracts whose published map has another name."""
+"""Names of published maps that differ from those of the extracts."""

@@ -15,25 +15,25 @@ from railwright.studies.friedsam_rupp2024.subjects import Data, find_data
 from railwright.studies.study import FIGURE, TABLE, Item, Study
 
 NAME = "friedsam-rupp2024"
-TITLE = "Boards from OpenStreetMap railways: Friedsam and Rupp (2024), made again and played"
+TITLE = "Boards from OpenStreetMap railways: a replication of Friedsam and Rupp (2024), with games"
 
 ABOUT = (
-    'The paper "OSM Ticket to Ride" of Wenzel Friedsam and Tobias Rupp (2024) makes maps for the game from railways in '
+    'The paper "OSM Ticket to Ride" by Wenzel Friedsam and Tobias Rupp (2024) makes maps for the game from railways in '
     "OpenStreetMap and names eight criteria for them, but measures none; the authors published 139 maps. Below, our "
-    "boards of some countries and cities stand beside the published maps of the same countries and the official board; "
-    "then players show what the paper could not: how such boards play."
+    "boards of some countries and cities stand beside the published maps of the same countries and the official board. "
+    "Computer players then show what the paper could not: how such boards play."
 )
 
-QUICK_WARNING = "Quick run: few games on few boards. It shows that everything works; win rates are rough."
+QUICK_WARNING = "Quick run: few games on few boards. It shows that everything works; the win rates are rough."
 
 
 def prepare(*, quick: bool, seed: int, data: Path | None) -> Study[ComputationOutcome]:
-    """The study with the extracts of a folder, small or whole."""
+    """The study on the extracts of a folder, with its full effort or a quick one."""
     return with_effort(QUICK if quick else FULL, seed, find_data(data))
 
 
 def with_effort(effort: Effort, seed: int, data: Data) -> Study[ComputationOutcome]:
-    """The study with an effort of one's own."""
+    """The study with a custom effort."""
     plan = Plan(effort, data, seed)
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
@@ -52,10 +52,10 @@ def with_effort(effort: Effort, seed: int, data: Data) -> Study[ComputationOutco
 def _items(plan: Plan) -> list[Item[ComputationOutcome]]:
     boards = plan.boards()
     items = [
-        Item(TABLE, "A", "The quality of the boards", boards,
+        Item(TABLE, "A", "Quality of the boards", boards,
              lambda found: tables.quality_table(plan.read_boards(found), plan.failures(found))),
-        Item(TABLE, "C", "What the extracts gave", boards, lambda found: tables.making_table(plan.read_boards(found))),
-        Item(TABLE, "D", "How players do on the boards", boards,
+        Item(TABLE, "C", "Making the boards", boards, lambda found: tables.making_table(plan.read_boards(found))),
+        Item(TABLE, "D", "Results of the players", boards,
              lambda found: tables.players_table(plan.read_boards(found), plan.effort.games)),
         Item(FIGURE, "A", "The boards", boards, lambda found: figures.gallery(plan.read_boards(found))),
     ]  # fmt: skip
@@ -73,11 +73,11 @@ def _medians(plan: Plan, maps: Computation) -> Item[ComputationOutcome]:
 
 
 def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
-    """What this is, how far to trust it, and what comes out."""
+    """A warning if quick, the answers, the background and general remarks."""
     effort = plan.effort
     begin = [] if effort.is_full else [Paragraph(QUICK_WARNING, is_warning=True)]
     has_all = all(one.name in outcomes for one in plan.boards())
     answers = summary.sentences(plan.read_boards(outcomes), plan.failures(outcomes)) if has_all else ()
     command = f"railwright study {NAME} --data FOLDER{'' if effort.is_full else ' --quick'} --seed {plan.seed}"
-    about = Paragraph(f"{ABOUT} OsmBoard by Railwright {__version__}: `{command}`.")
+    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
     return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(GENERAL))

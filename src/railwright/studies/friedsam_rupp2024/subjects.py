@@ -1,4 +1,4 @@
-"""The user's files: extracts of OpenStreetMap data, and the maps that were published with the paper."""
+"""The user's files: extracts of OpenStreetMap data, and the maps published with the paper."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ EXTRACTS_FOLDER, MAPS_FOLDER = "osm", "maps-reference"
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file. It is known by its content."""
+    """A file, identified by its content."""
 
     path: Path
 
     @property
     def name(self) -> str:
-        """Short, for file names and headings: without endings."""
+        """Short name for file names and headings, without extensions."""
         return re.sub(r"(-rail|-railway)?(\.osm\.pbf|\.map)$", "", self.path.name)
 
     def load(self) -> Path:
-        """Where it is."""
+        """The path."""
         return self.path
 
     def describe(self) -> dict[str, Any]:
@@ -47,18 +47,18 @@ class MapFolder:
         return sorted(self.path.rglob(MAPS))
 
     def load(self) -> list[Path]:
-        """Where they are."""
+        """The paths."""
         return self.files
 
     def describe(self) -> dict[str, Any]:
-        """How many, and a fingerprint of all of them."""
+        """The number of maps, and a fingerprint of all of them."""
         digest = hashlib.sha256()
         for file in self.files:
             digest.update(f"{file.relative_to(self.path).as_posix()}\n".encode() + file.read_bytes())
         return {"files": len(self.files), "content": digest.hexdigest()[:16]}
 
     def map_of(self, extract: File) -> File | None:
-        """The published map of the country of an extract."""
+        """The published map of an extract's country, if there is one."""
         name = OTHER_NAMES.get(extract.name, extract.name.replace("-", " ")).lower()
         found = [file for file in self.files if re.sub(r"\s*\(.*", "", file.stem).lower() == name]
         return File(min(found, key=lambda file: len(file.parts))) if found else None
@@ -66,23 +66,26 @@ class MapFolder:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Everything that the study is made from."""
+    """The data of the study."""
 
     extracts: tuple[File, ...]
     maps: MapFolder | None
-    """None if the folder has none: then nothing stands beside our boards but the official one."""
+    """The published maps; None if there are none, and our boards stand beside the official one only."""
 
 
 def find_data(folder: Path | None) -> Data:
-    """The extracts in a folder or its part ``osm``, and the published maps in ``maps-reference`` there or beside it."""
+    """The extracts in a folder or its subfolder ``osm``, and the maps in ``maps-reference`` in it or next to it."""
     if folder is None:
-        raise OptionError(f"this study needs railway extracts ({EXTRACTS}): --data FOLDER; docs/osm.md says where from")
+        raise OptionError(
+            f"this study needs railway extracts ({EXTRACTS}): --data FOLDER; docs/osm.md says where to get them"
+        )
     if not folder.is_dir():
-        raise FileError(f"{folder}: there is no such folder; name one with railway extracts ({EXTRACTS})")
+        raise FileError(f"{folder}: there is no such folder; give one with railway extracts ({EXTRACTS})")
     extracts = sorted(folder.glob(EXTRACTS)) or sorted((folder / EXTRACTS_FOLDER).glob(EXTRACTS))
     if not extracts:
         raise FileError(
-            f"{folder}: has no railway extracts ({EXTRACTS}), and neither has a folder {EXTRACTS_FOLDER} in it"
+            f"{folder}: has no railway extracts ({EXTRACTS}), not even in a subfolder {EXTRACTS_FOLDER}; "
+            "docs/osm.md says where to get them"
         )
     maps = [place / MAPS_FOLDER for place in (folder, folder.resolve().parent) if (place / MAPS_FOLDER).is_dir()]
     return Data(tuple(File(path) for path in extracts), MapFolder(maps[0]) if maps else None)

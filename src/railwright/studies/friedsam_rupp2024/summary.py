@@ -1,4 +1,4 @@
-"""The answers in sentences."""
+"""The results in a few sentences at the beginning of the report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from railwright.words import count
 
 
 def sentences(boards: Sequence[Trial], failures: Sequence[str]) -> tuple[str, ...]:
-    """What comes out of the study; ``failures`` says why some extracts gave no board."""
+    """The results of the study; ``failures`` says why some extracts gave no board."""
     ours = [trial for trial in boards if trial.kind == OURS]
     official = next(trial for trial in boards if trial.kind == OFFICIAL)
     said = (_sizes(ours, len(ours) + len(failures)), _quality(ours), _play(ours, official)) if ours else ()
@@ -19,19 +19,19 @@ def sentences(boards: Sequence[Trial], failures: Sequence[str]) -> tuple[str, ..
 
 
 def without_board(failure: str) -> str:
-    """That an extract gave no board, and why."""
-    return f"No board came of an extract. {failure}"
+    """A sentence about an extract that gave no board, and why."""
+    return f"No board could be made from an extract. {failure}"
 
 
 def _sizes(ours: Sequence[Trial], extracts: int) -> str:
     size = {"stations": CLASSIC_STATIONS, "edges": CLASSIC_EDGES, "segments": CLASSIC_SEGMENTS}
     whole = [trial for trial in ours if size.items() <= trial.quality.items()]
     sparse = [f"{trial.title} {trial.quality['edges']}" for trial in ours if trial.quality["edges"] < CLASSIC_EDGES]
-    tail = f" Sparse networks give fewer edges: {', '.join(sparse)}." if sparse else ""
+    tail = f" Sparse networks have fewer edges: {', '.join(sparse)}." if sparse else ""
     sound = sum(_is_sound(trial) for trial in ours)
     return (
-        f"{len(whole)} of {count(extracts, 'extract')} give a board of the full size. Boards of one part and without "
-        f"crossings: {sound} of {len(ours)}.{tail}"
+        f"{len(whole)} of {count(extracts, 'extract')} give a board of full size. Connected boards without crossings: "
+        f"{sound} of {len(ours)}.{tail}"
     )
 
 
@@ -64,7 +64,7 @@ def _play(ours: Sequence[Trial], official: Trial) -> str:
     turns = [trial.turns for trial in ours]
     done = [trial.completion for trial in ours]
     return (
-        f"On the official board {first} wins most; of ours {counts}. A game takes {min(turns):.0f} to {max(turns):.0f} "
-        f"turns of each seat (official: {official.turns:.0f}), and {min(done):.0%} to {max(done):.0%} of the tickets "
-        f"are completed (official: {official.completion:.0%})."
+        f"On the official board, {first} wins most often; on our boards, {counts}. A game takes {min(turns):.0f} to "
+        f"{max(turns):.0f} turns per seat (official: {official.turns:.0f}), and {min(done):.0%} to {max(done):.0%} of "
+        f"the tickets are completed (official: {official.completion:.0%})."
     )

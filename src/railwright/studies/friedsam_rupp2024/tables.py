@@ -1,4 +1,4 @@
-"""Writes the tables: quality of the boards, and how players do on them."""
+"""Writes the tables: quality of the boards, and results of the players on them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def quality_table(boards: Sequence[Trial], failures: Sequence[str]) -> Content:
     names = sum(trial.quality["repeated_names"] for trial in boards if trial.kind == OURS)
     odd = sum(trial.quality["odd_routes"] for trial in boards if trial.kind == OURS)
     text = (
-        f"Paper, section 3.1. On our boards {odd} routes have a length beyond 1 to 6 or more than two tracks (Q.6), "
+        f"Paper, section 3.1. On our boards, {odd} routes have a length outside 1 to 6 or more than two tracks (Q.6), "
         f"and {names} names are not unique (Q.8)."
     )
     parts: list[Part] = [Paragraph(text), Grid("", HEADINGS, rows, frozenset({0, 1})), Bullets((*MEASURES, SEGMENTS))]
@@ -44,7 +44,7 @@ def _quality_row(trial: Trial) -> tuple[str, ...]:
 
 
 def medians_table(boards: Sequence[Trial], maps: Sequence[Mapping[str, Any]]) -> Content:
-    """Our boards against all published maps."""
+    """Medians of our boards and of all published maps."""
     groups: list[tuple[str, list[Mapping[str, Any]]]] = [
         (f"published, {CLASSIC_EDGES} edges", [one for one in maps if one["edges"] == CLASSIC_EDGES]),
         ("published, all", list(maps)),
@@ -58,8 +58,8 @@ def medians_table(boards: Sequence[Trial], maps: Sequence[Mapping[str, Any]]) ->
         if found
     ]  # fmt: skip
     text = (
-        f"Medians. The read-me of the published maps gives {PUBLISHED.spread:g}, {PUBLISHED.smallest_angle:g} degrees "
-        f"and {PUBLISHED.length_variation:g} for those with {CLASSIC_EDGES} edges."
+        f"Medians. For the published maps with {CLASSIC_EDGES} edges, their README gives {PUBLISHED.spread:g}, "
+        f"{PUBLISHED.smallest_angle:g} degrees and {PUBLISHED.length_variation:g}."
     )
     headings = ("boards", "number", "edges", "spread", "angle", "variation")
     data = tuple(dict(zip(headings, row, strict=True)) for row in rows)
@@ -71,7 +71,7 @@ def _ours(boards: Sequence[Trial]) -> list[Mapping[str, Any]]:
 
 
 def making_table(boards: Sequence[Trial]) -> Content:
-    """What each extract gave, what was left out of it, and what could not be met."""
+    """How long each board took to make, what was left out of it, and which targets it missed."""
     ours = [trial for trial in boards if trial.kind == OURS]
     rows = tuple((trial.title, f"{trial.seconds:.1f}", "; ".join(trial.shortfalls) or "none") for trial in ours)
     grid = Grid("", ("board", "seconds", "shortfalls"), rows, frozenset({0, 2}))
@@ -85,7 +85,7 @@ def making_table(boards: Sequence[Trial]) -> Content:
 
 
 def players_table(boards: Sequence[Trial], games: int) -> Content:
-    """How the players do on every board (not in the paper)."""
+    """Results of the players on every board (not in the paper)."""
     rows = tuple(
         (trial.title, trial.kind, *(_rate(trial, player) for player in PLAYERS), f"{trial.points:.0f}",
          f"{trial.completion:.0%}", f"{trial.turns:.1f}")
@@ -93,9 +93,9 @@ def players_table(boards: Sequence[Trial], games: int) -> Content:
     )  # fmt: skip
     headings = ("board", "", *PLAYERS, "points", "tickets completed", "turns")
     text = (
-        f"Four players at one table, {games:,} games on each board: win rates, mean points of all four, the share of "
+        f"Four players at one table, {games:,} games on each board: win rates, mean points of all four, share of the "
     )
-    text += "kept tickets that were completed, and turns of each seat."
+    text += "kept tickets that were completed, and turns per seat."
     data = tuple(
         {"board": trial.title, "kind": trial.kind, "points": trial.points, "completion": trial.completion,
          "turns": trial.turns, "win_rates": {row.player: row.win_rate for row in trial.players}}

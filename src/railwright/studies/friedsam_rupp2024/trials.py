@@ -21,7 +21,7 @@ from railwright.workers.pool import play_match
 
 
 def try_extract(path: Path, *, seed: int, games: int, players: Sequence[str]) -> dict[str, Any]:
-    """Make a board from an extract and try it. An extract from which none can be made gives the reason."""
+    """Make a board from an extract and evaluate it; if no board can be made, the result is the reason."""
     began = time.perf_counter()
     try:
         made = make_board(path, wishes=Wishes(), seed=seed)
@@ -38,12 +38,12 @@ def try_extract(path: Path, *, seed: int, games: int, players: Sequence[str]) ->
 
 
 def try_map(path: Path, *, seed: int, games: int, players: Sequence[str]) -> dict[str, Any]:
-    """Give a published map colours and tickets and try it."""
+    """Add colours and tickets to a published map and evaluate it."""
     return _tried(load_setup(import_map(path, seed=seed).board), seed=seed, games=games, players=players)
 
 
 def try_official(setup: Setup, *, seed: int, games: int, players: Sequence[str]) -> dict[str, Any]:
-    """Try an official board."""
+    """Evaluate an official board."""
     return _tried(setup, seed=seed, games=games, players=players)
 
 
@@ -53,7 +53,7 @@ def measure_maps(paths: Sequence[Path]) -> dict[str, Any]:
 
 
 def _tried(setup: Setup, *, seed: int, games: int, players: Sequence[str]) -> dict[str, Any]:
-    """A board, its quality, and how players do on it."""
+    """A board, its quality, and the results of the players on it."""
     tally = Tally(setup, players)
     for block in play_match(setup, players, games=games, seed=seed):
         tally.add(block)

@@ -1,4 +1,4 @@
-"""Who plays: our player, with its options, for each player of the thesis."""
+"""The cast: our player, with its options, for each player of the thesis."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ RULE_PLAYERS = {
     ":new-tickets=completed",
     RULE: "rule:blocked=any-way:ways=spaces:rounds=from-zero",
 }
-"""The three players without a search, with the readings that text and sources support best (``readings``)."""
+"""The three players without a search, with the readings best supported by text and sources (``readings``)."""
 
 SEARCH_READING = "loop=open:ties=chance:rewards=normalised:rollout-counts=all:rollout-end=own-turn:ratios=whole"
-"""The framework of the thesis (TAG) as it was from 12 January 2022 on, and shares that are rounded down."""
+"""The framework of the thesis (TAG) as of 12 January 2022 and later, with shares rounded down."""
 
 PEEKING, HONEST = "mcts-peeking", "mcts"
 """The thesis's search player knew what the others could do (section 5.1); the honest one sees only its own view."""
@@ -37,13 +37,13 @@ HEURISTICS = {
 }
 
 FINAL_K, FINAL_ROLLOUT = 0.229, 31
-"""The search player of tables 7 to 11 (section 6.1.2)."""
+"""Parameters of the search player in tables 7 to 11 (section 6.1.2)."""
 
 DEFAULT_K, DEFAULT_ROLLOUT = 1.414214, 10
-"""The opponents in the search for parameters (table 3); K is the square root of two."""
+"""Parameters of the opponents in the parameter search (table 3); K is the square root of two."""
 
 TREE_DEPTH = 100
-"""Thesis, table 3."""
+"""Limit on the depth of the search tree (thesis, table 3)."""
 
 RANDOM = "random"
 
@@ -51,14 +51,14 @@ ELEVEN = (
     "hoard", "rule", "evaluation", "one-step", "path", "long-route", "hungry",
     "mcts", "mcts-readme", "express", "random",
 )  # fmt: skip
-"""All built-in players that play by their own view."""
+"""All built-in players that see only their own view."""
 
 
 def search(
     *, budget: int, k: float = FINAL_K, rollout: int = FINAL_ROLLOUT, heuristic: str = INCLUDE_CARDS,
     draws_tickets: bool = True, name: str = PEEKING,
 ) -> str:  # fmt: skip
-    """The search player with these parameters; everything else as in the thesis, whatever the player's defaults are."""
+    """The search player with these parameters and all others as in the thesis, whatever the player's defaults are."""
     tickets = "yes" if draws_tickets else "no"
     return (
         f"{name}:k={k:g}:rollout={rollout}:depth={TREE_DEPTH}:budget={budget}:unit=calls:evaluation=self-only"
@@ -67,9 +67,9 @@ def search(
 
 
 def change(player: str, options: str) -> str:
-    """The same player with some options, such as ``ties=mean``, changed."""
-    name, given = split_options(player)
-    changed = given | split_options(f"{name}:{options}")[1]
+    """The same player with some options changed, such as ``ties=mean``."""
+    name, current = split_options(player)
+    changed = current | split_options(f"{name}:{options}")[1]
     return ":".join([name, *(f"{key}={value}" for key, value in changed.items())])
 
 
@@ -79,7 +79,7 @@ def thesis_players(effort: Effort, search_player: str = PEEKING) -> dict[str, st
 
 
 def eleven_players(effort: Effort) -> dict[str, str]:
-    """All eleven as they are by default, with the budgets of this effort."""
+    """All eleven players with their defaults, but with the budgets of this effort."""
     names = {name: name for name in ELEVEN}
     names["mcts"] = f"mcts:budget={effort.search_budget}"
     names["mcts-readme"] = f"mcts-readme:budget={effort.readme_iterations}"

@@ -24,7 +24,7 @@ from railwright.studies.measures import (
 
 TITLES = {
     WIN_RATE: "win rate",
-    TIED_WIN_RATE: "win rate, ties won by all",
+    TIED_WIN_RATE: "win rate, ties count as wins",
     POINTS: "points",
     MEDIAN: "median points",
     COMPLETED: "tickets completed",
@@ -33,14 +33,14 @@ TITLES = {
 }
 
 MEDIAN_FACTOR = 1.2533
-"""The standard error of a median is so many times that of a mean, for a normal distribution."""
+"""Standard error of a median divided by that of a mean, for a normal distribution."""
 
 WITHIN, HIGHER, LOWER = "within chance", "ours higher", "ours lower"
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One number of the thesis and ours."""
+    """A number of the thesis beside ours."""
 
     group: str
     player: str
@@ -52,7 +52,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """Whether the two differ by more than 95 % of differences by chance; nothing if nothing was published."""
+        """Whether the two differ significantly at the 5 % level; empty if nothing was published."""
         if self.published is None:
             return ""
         difference = self.ours.value - self.published
@@ -61,8 +61,8 @@ class Comparison:
         return HIGHER if difference > 0 else LOWER
 
     def _standard_error(self, published: float) -> float:
-        """Of the difference. The thesis gives no deviations, so ours stands for both."""
-        if self.measure in RATES:  # Agresti and Caffo: one more win and loss on each side
+        """Standard error of the difference. The thesis gives no standard deviations, so ours are used for both."""
+        if self.measure in RATES:  # Agresti and Caffo: add one win and one loss on each side
             parts = ((self.ours.value, self.ours.sample), (published, self.published_games))
             return sqrt(sum(_spread((rate * trials + 1) / (trials + 2)) / (trials + 2) for rate, trials in parts))
         factor = MEDIAN_FACTOR if self.measure == MEDIAN else 1.0
@@ -70,14 +70,14 @@ class Comparison:
         return sqrt(own**2 + (factor * self.ours.deviation) ** 2 / self.published_games)
 
     def pair(self) -> Pair:
-        """For a figure of win rates."""
+        """Both numbers as marks in a figure of win rates."""
         published = None
         if self.published is not None:
             published = Mark(self.published, *wilson(rate=self.published, trials=self.published_games))
         return Pair(self.player, Mark(self.ours.value, self.ours.low, self.ours.high), published)
 
     def to_dict(self) -> dict[str, Any]:
-        """For machines."""
+        """As a dictionary for JSON."""
         return {
             "variant": self.group,
             "player": self.player,
@@ -96,7 +96,7 @@ def _spread(rate: float) -> float:
 
 
 def comparison_grid(title: str, comparisons: Sequence[Comparison], names: Mapping[str, str]) -> Grid:
-    """The comparisons of one group as a table; ``names`` has our player's name for each of the thesis's."""
+    """The comparisons of one group as a table; ``names`` maps the thesis's player names to ours."""
     rows = []
     before = ""
     for row in comparisons:
@@ -115,7 +115,7 @@ def comparison_grid(title: str, comparisons: Sequence[Comparison], names: Mappin
 
 
 def label_with_name(label: str, names: Mapping[str, str]) -> str:
-    """What a player is called in the thesis, and our name for it where that is another."""
+    """A player's name in the thesis, followed by ours where it differs."""
     return label if names[label] == label else f"{label} (`{names[label]}`)"
 
 
@@ -127,12 +127,12 @@ def show(measure: str, value: float | None) -> str:
 
 
 def count_met(comparisons: Iterable[Comparison]) -> tuple[int, int]:
-    """How many of the published numbers differ from ours by no more than chance explains, and how many there are."""
+    """How many of the published numbers do not differ significantly from ours, and how many there are."""
     verdicts = [row.verdict for row in comparisons if row.published is not None]
     return verdicts.count(WITHIN), len(verdicts)
 
 
 def agreement(comparisons: Iterable[Comparison]) -> str:
-    """How many of the published numbers are met, in words."""
+    """How many of the published numbers agree with ours, in words."""
     met, number = count_met(comparisons)
-    return f"{met} of {number} published numbers differ from ours by no more than chance explains."
+    return f"{met} of {number} published numbers do not differ significantly from ours."

@@ -1,4 +1,4 @@
-"""How much is played: numbers of games and budgets of the searching players, as data."""
+"""The size of the study: numbers of games, and budgets of the searching players."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """The size of every experiment. Games are for each variant (or point, or number of players).
+    """The size of every experiment. Games are per variant (or per point, or per number of players).
 
-    They must make whole rounds of every line-up: multiples of 4, where nothing else is said.
+    They must make whole rounds of every line-up: multiples of 4 unless stated otherwise.
     """
 
     name: str
@@ -19,36 +19,40 @@ class Effort:
     search_budget: int
     """Forward-model calls for each decision of the final search player (thesis, section 6.1.2: 40,000)."""
     comparison_games: int
-    """Tables 7 to 10."""
+    """Games of tables 7 to 10, and of table D."""
     without_hoard_games: int
-    """Table 11: a multiple of 16, for four fillers."""
+    """Games of table 11: a multiple of 16, for four fillers."""
     heuristic_games: int
+    """Games of table 5 and figure 11."""
     heuristic_budget: int
-    """Table 5 and figure 11 (thesis: 10,000)."""
+    """Forward-model calls in table 5 and figure 11 (thesis: 10,000)."""
     duel_games: int
+    """Games of table 6."""
     duel_budget: int
-    """Table 6 (thesis: 20,000)."""
+    """Forward-model calls in table 6 (thesis: 20,000)."""
     grid_points: int
+    """Points of figure 10."""
     grid_games: int
+    """Games for each point of figure 10 (thesis: 20)."""
     grid_budget: int
-    """Figure 10 (thesis: 20,000, 20 games a point)."""
+    """Forward-model calls in figure 10 (thesis: 20,000)."""
     human_games: int
-    """Table 12."""
+    """Games of table 12."""
     official_games: int
-    """Tables A and D."""
+    """Games of table A."""
     seats_games: int
-    """Table B, for each board and number of players: a multiple of 60, for all choices of two, three and five."""
+    """Games of table B, for each board and number of players: a multiple of 60, to cover all line-ups evenly."""
     eleven_orbits: int
-    """Table C: so many times eleven tables of four, of 30 times eleven that there are."""
+    """Orbits of eleven four-player tables in table C, out of 30 (``experiments.balanced_tables``)."""
     readme_iterations: int
-    """For each decision of `mcts-readme`."""
+    """Iterations for each decision of `mcts-readme`."""
     express_iterations: int
-    """For each decision of `express`."""
+    """Iterations for each decision of `express`."""
     reading_games: int
-    """Table E, for each reading."""
+    """Games of table E, for each reading."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For the settings of a folder."""
+        """As a dictionary for the settings of a folder."""
         return asdict(self)
 
 

@@ -37,17 +37,17 @@ from railwright.studies.ounmaa2022.variants import USA
 from railwright.studies.variant import Variant
 
 K_RANGE, ROLLOUT_RANGE = (0.0, 5.0), (20, 50)
-"""Where figure 10 looks (section 6.1.1)."""
+"""Ranges of the parameters in figure 10 (section 6.1.1)."""
 
 TESTED = "tested"
-"""The label of the one player under test."""
+"""The label of the player under test."""
 
 TABLE_SEATS = 4
 OTHER_SEATS = (2, 3, 5)
 
 
 def seat(players: Mapping[str, str]) -> Lineup:
-    """A line-up of players that are all reported, under their keys."""
+    """A line-up whose players are all reported, under their keys."""
     return tuple(Chair(player, label) for label, player in players.items())
 
 
@@ -82,7 +82,7 @@ def duel(effort: Effort) -> Contest:
 
 @dataclass(frozen=True, slots=True)
 class GridPoint:
-    """One try of the search for parameters."""
+    """One point of the parameter search."""
 
     k: float
     rollout: int
@@ -90,9 +90,9 @@ class GridPoint:
 
 
 def parameter_grid(effort: Effort, seed: int) -> list[GridPoint]:
-    """Random parameters against three players with the defaults (figure 10); the two that the thesis names come first.
+    """Random parameters against three players with default ones (figure 10), after the two points named in the thesis.
 
-    All points begin their games with the same deals.
+    All points start from the same deals.
     """
     source = np.random.default_rng(seed)
     k_low, k_high = K_RANGE
@@ -116,7 +116,7 @@ def _grid_player(effort: Effort, k: float, rollout: int) -> str:
 
 
 def without_hoard(variant: Variant, effort: Effort) -> Contest:
-    """Three players and a fourth that changes (table 11)."""
+    """Three players and a varying fourth (table 11)."""
     players = thesis_players(effort)
     three = {name: players[name] for name in (EVALUATION, RULE, MCTS)}
     lineups = tuple((*seat(three), Chair(filler)) for filler in _fillers(players))
@@ -124,12 +124,12 @@ def without_hoard(variant: Variant, effort: Effort) -> Contest:
 
 
 def _fillers(players: Mapping[str, str]) -> tuple[str, ...]:
-    """Who fills a place, a quarter of the games each (section 6.2)."""
+    """The players that fill a seat, each in a quarter of the games (section 6.2)."""
     return players[RULE], players[EVALUATION], players[MCTS], RANDOM
 
 
 def human_place(effort: Effort) -> Contest:
-    """Table 12 with our strongest player where the thesis had a person."""
+    """Table 12, with our strongest player in place of the human."""
     players = thesis_players(effort)
     express = eleven_players(effort)["express"]
     order = {HOARD: players[HOARD], HUMAN: express, EVALUATION: players[EVALUATION], RULE: players[RULE]}
@@ -137,15 +137,15 @@ def human_place(effort: Effort) -> Contest:
 
 
 def official(variant: Variant, effort: Effort) -> Contest:
-    """The four players by the official rules (our table A); the search player is honest."""
+    """The four players under the official rules (our table A); the search player is honest."""
     lineup = seat(thesis_players(effort, HONEST))
     return Contest(name=f"table-A-{variant.name}", variant=variant, lineups=(lineup,), games=effort.official_games)
 
 
 def other_seats(variant: Variant, seats: int, effort: Effort) -> Contest:
-    """The four players with two, three or five at the table (our table B).
+    """The four players in games of two, three or five (our table B).
 
-    With fewer than four every choice of them plays equally often; with five, a fifth changes as in table 11.
+    With fewer than four seats every subset plays equally often; with five, the fifth player varies as in table 11.
     """
     players = thesis_players(effort, HONEST)
     if seats > len(players):
@@ -156,7 +156,7 @@ def other_seats(variant: Variant, seats: int, effort: Effort) -> Contest:
 
 
 def eleven(variant: Variant, effort: Effort, seed: int) -> Contest:
-    """All eleven players in tables of four (our table C): every player sits at equally many tables."""
+    """All eleven players in four-player games (our table C): every player sits at equally many tables."""
     players = eleven_players(effort)
     source = np.random.default_rng(seed)
     lineups = []
@@ -169,16 +169,16 @@ def eleven(variant: Variant, effort: Effort, seed: int) -> Contest:
 
 
 def balanced_tables(orbits: int, source: np.random.Generator) -> Iterator[tuple[int, ...]]:
-    """Some of the 330 choices of four out of eleven, each player in equally many.
+    """Some of the 330 subsets of four of the eleven players, with each player in equally many.
 
-    Moving a choice on by one place around the circle of the eleven players gives eleven different choices (eleven is a
-    prime number), in which each player appears four times: an orbit. There are thirty of them.
+    Rotating a subset around the circle of the eleven players gives eleven different subsets (eleven is prime), in which
+    each player appears four times: an orbit. There are thirty orbits.
     """
     count = len(ELEVEN)
     orbit_of: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for choice in combinations(range(count), TABLE_SEATS):
-        moved = [tuple(sorted((player + step) % count for player in choice)) for step in range(count)]
-        orbit_of.setdefault(min(moved), moved)
+        rotated = [tuple(sorted((player + step) % count for player in choice)) for step in range(count)]
+        orbit_of.setdefault(min(rotated), rotated)
     found = list(orbit_of.values())
     for i in source.choice(len(found), size=orbits, replace=False):
         yield from found[i]

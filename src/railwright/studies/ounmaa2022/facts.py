@@ -1,4 +1,4 @@
-"""Facts of boards and ticket decks that the thesis states beside its figures 2 to 6, and the same from our data."""
+"""Facts about boards and ticket decks that the thesis states beside its figures 2 to 6, and the same from our data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from railwright.game.board import Board
 from railwright.maps.load import load_board, load_ruleset
 
 LONG_TICKET = 17
-"""From so many points on the thesis calls a ticket long."""
+"""Points from which the thesis calls a ticket long."""
 
 
 def routes_by_length(board: Board) -> Counter[int]:
@@ -24,7 +24,7 @@ def tickets_by_points(board: Board, deck: str) -> Counter[int]:
 
 
 def fewest_routes_to_the_end(board: Board) -> int:
-    """How many routes it takes at least to set off the last round."""
+    """Fewest routes with which a player can trigger the last round."""
     rules = load_ruleset(f"{board.name}-thesis")
     spaces, routes = 0, 0
     for length in sorted(routes_by_length(board).elements(), reverse=True):
@@ -36,14 +36,14 @@ def fewest_routes_to_the_end(board: Board) -> int:
 
 
 def dead_ends(board: Board) -> int:
-    """Cities with one route only."""
+    """Number of cities with only one route."""
     routes = {frozenset(track.cities) for track in board.tracks}
     return sum(count == 1 for count in Counter(city for route in routes for city in route).values())
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One statement of the thesis, and the same from our data."""
+    """A statement of the thesis, and the same from our data."""
 
     text: str
     published: str
@@ -63,9 +63,9 @@ def _usa() -> list[Fact]:
     return [
         _fact("routes of length 6", 9, routes[6]),
         _fact("most common length", 2, _most_common(routes)),
-        _fact("fewest routes to the end of the game", 8, fewest_routes_to_the_end(board)),
-        _fact("median points of a ticket", 11, median(tickets.elements())),
-        _fact("three neighbouring values with the most tickets", "9 to 11", _densest(tickets, 3)),
+        _fact("fewest routes that end the game", 8, fewest_routes_to_the_end(board)),
+        _fact("median ticket value", 11, median(tickets.elements())),
+        _fact("three consecutive values with the most tickets", "9 to 11", _densest(tickets, 3)),
     ]
 
 
@@ -75,9 +75,9 @@ def _europe() -> list[Fact]:
     return [
         _fact("routes of length 6 or more", 3, _at_least(routes, 6)),
         _fact("most common length", 2, _most_common(routes)),
-        _fact("fewest routes to the end of the game", 9, fewest_routes_to_the_end(board)),
-        _fact("median points of a ticket", 8, median(tickets.elements())),
-        _fact("most common points of a ticket", 8, _most_common(tickets)),
+        _fact("fewest routes that end the game", 9, fewest_routes_to_the_end(board)),
+        _fact("median ticket value", 8, median(tickets.elements())),
+        _fact("most common ticket value", 8, _most_common(tickets)),
     ]
 
 
@@ -86,12 +86,13 @@ def _germany() -> list[Fact]:
     routes, tickets = routes_by_length(board), tickets_by_points(board, "germany_2017")
     return [
         _fact("most common length", 3, _most_common(routes)),
-        _fact("fewest routes to the end of the game", 7, fewest_routes_to_the_end(board)),
-        _fact("tickets of 7 points or less", 28, tickets.total() - _at_least(tickets, 8)),
-        _fact("points of tickets", "2 to 22", f"{min(tickets)} to {max(tickets)}"),
+        _fact("fewest routes that end the game", 7, fewest_routes_to_the_end(board)),
+        _fact("tickets of 7 points or fewer", 28, tickets.total() - _at_least(tickets, 8)),
+        _fact("range of ticket values", "2 to 22", f"{min(tickets)} to {max(tickets)}"),
         _fact("cities that are dead ends", 6, dead_ends(board), (
-            "The printed board ends 14 routes in five neighbouring countries. With us each of these ends is a place of "
-            "its own, and a ticket to a country is met at any of them. The thesis does not name its six."
+            "On the printed board, 14 routes end in five neighbouring countries. In our data, each of these ends is a "
+            "separate place, and a ticket to a country can be completed at any of them. The thesis does not name its "
+            "six."
         )),
     ]  # fmt: skip
 
@@ -102,10 +103,10 @@ def _expansion() -> list[Fact]:
     lowest = [min(deck) for deck in decks]
     long = [_at_least(deck, LONG_TICKET + 1) for deck in decks]
     return [
-        _fact("lowest ticket of big cities", 5, lowest[2]),
-        Fact("lowest ticket of the base game and of 1910", "2 or 4", f"{lowest[0]} and {lowest[1]}",
+        _fact("lowest ticket value in big cities", 5, lowest[2]),
+        Fact("lowest ticket values in base and 1910", "2 or 4", f"{lowest[0]} and {lowest[1]}",
              {lowest[0], lowest[1]} <= {2, 4}, "Only the mega deck has a ticket of 2 points."),
-        Fact("tickets above 17 points in base, 1910, big cities", "about as many", ", ".join(map(str, long)),
+        Fact("tickets above 17 points in base, 1910 and big cities", "about equal", ", ".join(map(str, long)),
              max(long) - min(long) <= 1),
     ]  # fmt: skip
 
@@ -115,9 +116,9 @@ def _mega() -> list[Fact]:
     base, mega = tickets_by_points(board, "base"), tickets_by_points(board, "mega")
     shares = [_at_least(deck, LONG_TICKET) / deck.total() for deck in (base, mega)]
     return [
-        _fact("more tickets than in the base game", 39, mega.total() - base.total()),
-        _fact("five neighbouring values with the most tickets", "7 to 11", _densest(mega, 5)),
-        Fact("share of tickets of 17 points or more in base, mega", "a little smaller in mega",
+        _fact("tickets in addition to those of the base game", 39, mega.total() - base.total()),
+        _fact("five consecutive values with the most tickets", "7 to 11", _densest(mega, 5)),
+        Fact("share of tickets of 17 points or more in base and mega", "slightly smaller in mega",
              ", ".join(f"{share:.3f}" for share in shares), shares[1] < shares[0]),
     ]  # fmt: skip
 
@@ -133,7 +134,7 @@ def _most_common(counts: Counter[int]) -> str:
 
 
 def _densest(counts: Counter[int], width: int) -> str:
-    """The run of so many neighbouring values with the most tickets."""
+    """The run of ``width`` consecutive values with the most tickets."""
     starts = range(min(counts), max(counts) - width + 2)
     best = max(starts, key=lambda start: sum(counts[value] for value in range(start, start + width)))
     return f"{best} to {best + width - 1}"

@@ -17,21 +17,21 @@ from railwright.studies.study import Content
 
 PANELS = {2: ("usa", ("base",)), 3: ("europe", ("base",)), 4: ("germany", ("germany_2017",)),
           5: ("usa", ("1910", "big_cities")), 6: ("usa", ("mega",))}  # fmt: skip
-"""The board and the decks of figures 2 to 6."""
+"""Board and decks of figures 2 to 6."""
 
 WITH_ROUTES = (2, 3, 4)
-"""The figures that show routes as well."""
+"""The figures that also show routes."""
 
 
 def board_figure(number: int) -> Content:
-    """How many routes of each length and tickets of each value there are (figures 2 to 6)."""
+    """Routes by length and tickets by points (figures 2 to 6)."""
     name, decks = PANELS[number]
     board = load_board(name)
-    panels = [Bars("Routes", "length (parallel tracks once)", routes_by_length(board))] if number in WITH_ROUTES else []
+    panels = [Bars("Routes", "length (double routes once)", routes_by_length(board))] if number in WITH_ROUTES else []
     panels += [Bars(f"Tickets, deck {deck}", "points", tickets_by_points(board, deck)) for deck in decks]
     stated = facts(number)
     rows = tuple((fact.text, fact.published, fact.ours, "yes" if fact.agrees else "no") for fact in stated)
-    grid = Grid("Facts that the thesis states", ("fact", "published", "ours", "agrees"), rows, frozenset({0, 3}))
+    grid = Grid("Facts stated in the thesis", ("fact", "published", "ours", "agrees"), rows, frozenset({0, 3}))
     caption = f"Figure {number}: {board.title}, from our data"
     data = tuple(
         {"fact": fact.text, "published": fact.published, "ours": fact.ours, "agrees": fact.agrees} for fact in stated
@@ -46,7 +46,7 @@ def board_figure(number: int) -> Content:
 
 
 def parameter_figure(points: Sequence[GridPoint], outcomes: ContestOutcomes, remarks: Sequence[str]) -> Content:
-    """Win rates of the tried parameters over K and over the rollout length (figure 10)."""
+    """Win rates of the parameters tried, against K and against the rollout length (figure 10)."""
     marks = [_mark(outcomes[point.experiment.name]) for point in points]
     panels: dict[str, list[tuple[float, Mark]]] = {
         "K": [(point.k, mark) for point, mark in zip(points, marks, strict=True)],
@@ -79,9 +79,7 @@ def parameter_figure(points: Sequence[GridPoint], outcomes: ContestOutcomes, rem
     return Content(
         (
             Paragraph(f"Thesis, page {FIGURE_PAGES[10]}. {_tendency(points, marks)}"),
-            Picture(
-                "figure-10", "Figure 10: win rate of the tested player; orange: the points that the text names", svg
-            ),
+            Picture("figure-10", "Figure 10: win rate of the tested player; orange: points named in the text", svg),
             grid,
             Bullets(tuple(remarks)),
         ),
@@ -102,14 +100,14 @@ def _published(point: GridPoint) -> str:
 
 
 def _tendency(points: Sequence[GridPoint], marks: Sequence[Mark]) -> str:
-    """The thesis: lower K is better, the rollout length does not matter. What ours say, as rank correlations."""
+    """The thesis finds a lower K better and no effect of the rollout length; our results as rank correlations."""
     values = [mark.value for mark in marks]
     over_k = rank_correlation([point.k for point in points], values)
     over_rollout = rank_correlation([point.rollout for point in points], values)
     return (
-        "It finds that higher K leads to fewer wins and that the rollout length has no effect. Ours: the rank "
-        f"correlation of the win rate with K is {over_k:+.2f}, with the rollout length {over_rollout:+.2f} "
-        f"({len(points)} points; beyond about {2 / len(points) ** 0.5:.2f} either way it is unlikely to be chance)."
+        "It finds that a higher K leads to fewer wins and that the rollout length has no effect. In our games, the "
+        f"rank correlation of the win rate is {over_k:+.2f} with K and {over_rollout:+.2f} with the rollout length "
+        f"({len(points)} points; absolute values above about {2 / len(points) ** 0.5:.2f} are unlikely to be chance)."
     )
 
 
@@ -121,8 +119,9 @@ def points_figure(outcome: ContestOutcome, remarks: Sequence[str]) -> Content:
     lowest = max(groups, key=lambda label: min(groups[label]))
     highest = max(groups, key=lambda label: max(groups[label]))
     text = (
-        f"Thesis, page {FIGURE_PAGES[11]}. It finds similar distributions, with the highest minimum and the highest "
-        f"maximum both for CollectAtFirst. Ours: {lowest} has the highest minimum, {highest} the highest maximum."
+        f"Thesis, page {FIGURE_PAGES[11]}. It finds similar distributions, with both the highest minimum and the "
+        f"highest maximum for CollectAtFirst. In our games, {lowest} has the highest minimum and {highest} the highest "
+        "maximum."
     )
     data = tuple(
         {"heuristic": label, "lowest": min(points), "highest": max(points)} for label, points in groups.items()

@@ -1,4 +1,4 @@
-"""The numbers that the thesis prints, with the table and the page they are on.
+"""The numbers printed in the thesis, with their tables and pages.
 
 Mikk Õunmaa: Analyzing AI players on different Ticket to Ride variants. Master's thesis, LIACS, Leiden University, 2022.
 """
@@ -31,7 +31,7 @@ GAMES = 100
 """Games behind each number of tables 5 to 11 (section 6)."""
 
 HUMAN_GAMES = 8
-"""Games behind table 12 (section 6.2.1); its caption says 100, the text 8, and all its rates are eighths."""
+"""Games behind table 12 (section 6.2.1): its caption says 100, but the text says 8, and all its rates are eighths."""
 
 Row = Mapping[str, float]
 
@@ -44,12 +44,12 @@ class Published:
     page: int
     title: str
     values: Mapping[str, Mapping[str, Row]]
-    """By variant, then player, then measure."""
+    """Numbers by variant, player and measure."""
     games: int = GAMES
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """What it reports, in its order."""
+        """The measures it reports, in its order."""
         first = next(iter(self.values.values()))
         return tuple(next(iter(first.values())))
 
@@ -74,7 +74,7 @@ TABLE_5 = Published(5, 35, "Four heuristics of the search player against each ot
     ),
 })  # fmt: skip
 
-TABLE_6 = Published(6, 37, "Two heuristics, with rollouts of 34 actions and without rollouts", {
+TABLE_6 = Published(6, 37, "Two heuristics, with rollouts of 34 actions and without", {
     "usa": _rows(
         _DUEL,
         IncludeCards_34=(0.35, 46.68, 0.28, 26.27),
@@ -135,7 +135,7 @@ TABLE_9 = Published(9, 39, "The players with the ticket decks of the 1910 expans
     ),
 })  # fmt: skip
 
-TABLE_10 = Published(10, 39, "The players with 4.5 points for every space of a route", {
+TABLE_10 = Published(10, 39, "The players with 4.5 points per space of a route", {
     "linear": _rows(
         _BRIEF,
         HoardCards=(0.98, 185.24),
@@ -145,7 +145,7 @@ TABLE_10 = Published(10, 39, "The players with 4.5 points for every space of a r
     ),
 })  # fmt: skip
 
-TABLE_11 = Published(11, 40, "Without the card hoarding player", {
+TABLE_11 = Published(11, 40, "Without the card-hoarding player", {
     "usa": _rows(
         _SHORT, Evaluation=(0.49, 84.72, 1.68), RuleBased=(0.25, 72.48, 2.23), MCTS=(0.09, 16.19, 0.43),
     ),
@@ -157,7 +157,7 @@ TABLE_11 = Published(11, 40, "Without the card hoarding player", {
     ),
 })  # fmt: skip
 
-TABLE_12 = Published(12, 41, "Three of the players and a person", {
+TABLE_12 = Published(12, 41, "Three of the players and a human", {
     "usa": _rows(
         _WHOLE,
         HoardCards=(0.75, 92.13, 0, -16.5),
@@ -172,15 +172,15 @@ TABLES = {table.number: table for table in (
 )}  # fmt: skip
 
 LOWEST_HOARD_WIN_RATE = 0.75
-"""The card hoarding player won at least so much in every variant (section 8)."""
+"""Share of the games that the card-hoarding player won at least in every variant (section 8)."""
 
 BEST_SEARCH = (1.361, 34)
 """K and rollout length with the highest win rate of figure 10 (section 6.1.1)."""
 
 ODD_SEARCH = (0.32, 33, 0.2)
-"""K, rollout length and win rate of the one point of figure 10 whose numbers the text gives (section 6.1.1)."""
+"""K, rollout length and win rate of the only point of figure 10 for which the text gives a rate (section 6.1.1)."""
 
 SEARCH_GAMES = 20
-"""Games of each point of figure 10 (section 6.1.1)."""
+"""Games for each point of figure 10 (section 6.1.1)."""
 
 FIGURE_PAGES = {2: 14, 3: 15, 4: 16, 5: 17, 6: 18, 10: 34, 11: 36}

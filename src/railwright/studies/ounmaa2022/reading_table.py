@@ -21,7 +21,7 @@ PUBLISHED = "published"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came of one reading."""
+    """The results of one reading."""
 
     player: str
     options: str
@@ -31,11 +31,11 @@ class Row:
 
     @property
     def met(self) -> tuple[int, int]:
-        """How many numbers of its table chance explains, and how many there are."""
+        """How many numbers of its table do not differ significantly, and how many there are."""
         return count_met(against(TABLES[self.table], "usa", "usa", self.outcome))
 
     def cells(self) -> tuple[str, ...]:
-        """For the report."""
+        """The cells of its row in the report."""
         met, number = self.met
         measured = (_measured(self.outcome, self.player, measure) for measure in _measures(self.player))
         return (self.options, str(self.outcome.games), f"{met} of {number}", *measured, self.support)
@@ -44,7 +44,7 @@ class Row:
 def reading_table(
     tried: Mapping[Reading, Contest], chosen: Mapping[int, Contest], outcomes: ContestOutcomes, remarks: Sequence[str]
 ) -> Content:
-    """One part for each player: the study's choice, then the others."""
+    """One table for each player: the study's choice, then the alternatives."""
     parts: list[Part] = []
     data = []
     for player in (MCTS, HOARD, RULE, EVALUATION):
@@ -54,10 +54,10 @@ def reading_table(
         number = SEARCH_TABLE if player == MCTS else PLAYERS_TABLE
         published = (PUBLISHED, "", "", *(_published(player, measure) for measure in measures), "")
         cells = (published, *(row.cells() for row in rows))
-        parts.append(Grid(f"{player}, numbers of table {number}", headings, cells, frozenset({0, len(headings) - 1})))
+        parts.append(Grid(f"{player}: numbers of table {number}", headings, cells, frozenset({0, len(headings) - 1})))
         data += [{"player": row.player, "reading": row.options, "games": row.outcome.games, "within_chance": row.met[0],
                   "numbers": row.met[1]} for row in rows]  # fmt: skip
-    about = Paragraph("How many of the published numbers each reading explains, in the base game.")
+    about = Paragraph("Published numbers within chance of ours for each reading, in the base game.")
     return Content((about, *parts, Bullets(tuple(remarks))), tuple(data))
 
 
@@ -71,7 +71,9 @@ def _rows(
             yield Row(player, reading.label, reading.support, number, outcomes[contest.name])
 
 
-_HEADINGS = {WIN_RATE: "win rate", POINTS: "points", COMPLETED: "tickets completed", TICKET_POINTS: "from tickets"}
+_HEADINGS = {
+    WIN_RATE: "win rate", POINTS: "points", COMPLETED: "tickets completed", TICKET_POINTS: "points from tickets",
+}  # fmt: skip
 
 
 def _measures(player: str) -> tuple[str, ...]:
@@ -79,7 +81,7 @@ def _measures(player: str) -> tuple[str, ...]:
 
 
 def _measured(outcome: ContestOutcome, player: str, measure: str) -> str:
-    """A number of the player; of the search the numbers of its four heuristics, in the order of table 5."""
+    """A measure of the player; for the search player, those of its four heuristics in the order of table 5."""
     labels = TABLES[SEARCH_TABLE].values["usa"] if player == MCTS else (player,)
     return " / ".join(show(measure, outcome[label][measure].value) for label in labels)
 

@@ -1,4 +1,4 @@
-"""Where our rules, players or readings differ from the thesis, by table or figure."""
+"""Remarks by table or figure: where our rules, players or readings differ from the thesis."""
 
 from __future__ import annotations
 
@@ -8,53 +8,55 @@ from railwright.arena.intervals import Z_95
 from railwright.studies.ounmaa2022.effort import FULL, Effort
 
 SEARCH = (
-    "`mcts-peeking` knows, as the thesis's search player did, which actions the others can take; the decks that it "
-    "draws from in its search are shuffled anew."
+    "Like the search player of the thesis, `mcts-peeking` knows which actions the others can take; the decks that it "
+    "draws from during its search are reshuffled."
 )
 
 GENERAL = (
-    "Published numbers of tables 5 to 11 are from 100 games for each column; the thesis gives no intervals. Ours stand "
-    "with 95 % intervals that respect rounds: games that begin with the same deal are not independent of each other.",
-    "The last column says whether the two differ by more than chance explains in 95 of 100 cases, the chance of both "
-    "sides counted. Among a hundred numbers about five would stand out even if nothing differed.",
-    "Seats: in each round of four games with the same deal every player has every seat once. In the thesis every "
-    "player began 25 of 100 games in each place.",
-    "Rules: `usa-thesis`, `europe-thesis` and `germany-thesis` are the thesis's simplified rules. One detail of its "
-    "engine is not repeated: it put the discards under the deck when five cards were left, ours when none is.",
-    "Tickets: in the thesis's tables only the shortest way of the board between its cities completes a ticket. The "
-    'text does not say so, but it speaks of tickets that can no longer be completed "because an opponent has blocked '
-    'the route" (5.3), as if each had one, and measures them by the part of the shortest path that is owned (5.1.2). '
-    "So the players that work on tickets complete about as many as published; if any way counts, up to three times as "
-    "many (table E). That the thesis's program did this is a guess from its numbers.",
-    "A game decided by the tie-breakers has one winner; a win that they leave shared counts in parts.",
+    "The published numbers of tables 5 to 11 come from 100 games per column; the thesis gives no intervals. Ours have "
+    "95 % confidence intervals that account for rounds: games that start from the same deal are not independent.",
+    'The column "difference" tests at the 5 % level whether the two numbers differ, taking into account chance on both '
+    'sides; "within chance" means that they do not differ significantly. Among a hundred numbers, about five would '
+    "stand out even if nothing differed.",
+    "Seats: in each round of four games with the same deal, every player takes every seat once. In the thesis, every "
+    "player took each starting position in 25 of 100 games.",
+    "Rules: `usa-thesis`, `europe-thesis` and `germany-thesis` are the simplified rules of the thesis. One detail of "
+    "its engine is not replicated: it put the discards under the deck when five cards were left, ours when none are.",
+    "Tickets: in the tables of the thesis, only the shortest path on the board between its cities completes a ticket. "
+    'The text does not say so, but it speaks of tickets that can no longer be completed "because an opponent has '
+    'blocked the route" (5.3), as if each had only one, and measures progress by the owned share of the shortest path '
+    "(5.1.2). With this rule, the players that pursue tickets complete about as many as published; if any path counts, "
+    "they complete up to three times as many (table E). That the program of the thesis did this is a guess from its "
+    "numbers.",
+    "A game decided by the tie-breakers has one winner; a win that is still shared counts in equal parts.",
 )
 
 NOT_EXPLAINED = (
-    "What remains: the published `evaluation` has more points for tracks than ours, and without the card hoarder it "
-    "completes twice as many tickets. A plan that goes for the points of long tracks (`plan=equation-7`, table E) has "
-    "such points, but completes almost none by the shortest way, and the text names another rule for the path. The "
-    "thesis's program is not public."
+    "Not explained: the published `evaluation` scores more points for tracks than ours, and without the card hoarder "
+    "it completes twice as many tickets. A plan that aims at the points of long tracks (`plan=equation-7`, table E) "
+    "scores such points, but completes almost no tickets by the shortest path, and the text names another criterion "
+    "for the path. The program of the thesis is not public."
 )
 
 SEARCH_CAUSE = (
-    "The four published players are close together and complete few tickets: what a position is worth hardly decided "
-    "what they did. With shares in equations 4 to 6 as the text has them, ours are far apart (`ratios=exact`, table "
-    "E); with shares rounded down, as a division of whole numbers does in Java, they come close to the published ones. "
-    "That the thesis's program did this is a guess from its numbers."
+    "The four published players are close together and complete few tickets: the value of a position hardly influenced "
+    "their decisions. With shares in equations 4 to 6 as in the text, ours are far apart (`ratios=exact`, table E); "
+    "with shares rounded down, as integer division does in Java, they come close to the published ones. That the "
+    "program of the thesis did this is a guess from its numbers."
 )
 
 _BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
     ("table", "5"): (
-        "As published, everyone with the highest score wins here, and no tie-breakers are used. The rows without a "
-        "published number count by the tie-breakers.",
-        "As published, K is 1.361, the rollout length 34 and drawing further tickets is switched off.",
+        "As published, every player with the highest score wins here, without tie-breakers. The rows without a "
+        "published number use the tie-breakers.",
+        "As published, K is 1.361, the rollout length is 34, and drawing further tickets is switched off.",
         SEARCH,
         SEARCH_CAUSE,
     ),
     ("table", "6"): (
-        "As in table 5, everyone with the highest score wins.",
-        "The thesis does not say whether drawing further tickets was switched off again; we read it as in table 5, "
-        "with K 1.361 too.",
+        "As in table 5, every player with the highest score wins.",
+        "The thesis does not say whether drawing further tickets was switched off again; we use the settings of table "
+        "5, including K 1.361.",
         SEARCH_CAUSE,
     ),
     ("table", "7"): (
@@ -64,66 +66,71 @@ _BY_ITEM: dict[tuple[str, str], tuple[str, ...]] = {
         NOT_EXPLAINED,
     ),
     ("table", "8"): (
-        "As published: no ferries, tunnels, stations or passengers, one ticket deck, the base game's tie-breakers; ten "
-        "points for the longest route on Europe, fifteen for most tickets on Germany. Table A has the official rules.",
+        "As published: no ferries, tunnels, stations or passengers, one ticket deck, and the tie-breakers of the base "
+        "game; ten points for the longest path on Europe, fifteen for the most tickets on Germany. Table A has the "
+        "official rules.",
         NOT_EXPLAINED,
     ),
     ("table", "9"): (
-        "As published, 15 points go to most completed tickets also with the big cities; the printed rules of that deck "
-        "have no such bonus, and they deal four tickets where the thesis dealt three.",
-        "With the mega deck five tickets are dealt and three kept, as its printed rules say. The text does not, but "
-        "the points of HoardCards would be about six higher with the two cheapest of three tickets.",
+        "As published, the most completed tickets score 15 points also with the big cities deck; the printed rules of "
+        "that deck have no such bonus, and deal four tickets where the thesis dealt three.",
+        "With the mega deck, five tickets are dealt and three kept, as its printed rules say. The text does not say "
+        "so, but HoardCards would score about six points more with the two cheapest of three tickets.",
         NOT_EXPLAINED,
     ),
-    ("table", "10"): ("Points for a route are 4.5 times its length; tickets and the longest route count as always.",),
+    ("table", "10"): ("A route scores 4.5 times its length; tickets and the longest path count as usual.",),
     ("table", "11"): (
-        "The fourth place is filled by `rule`, `evaluation`, the search player and `random` in a quarter of the games "
-        "each. Its results are not counted, so the win rates do not add up to one.",
+        "The fourth seat is taken by `rule`, `evaluation`, the search player and `random`, each in a quarter of the "
+        "games. Its results are not counted, so the win rates do not add up to one.",
         NOT_EXPLAINED,
     ),
     ("table", "12"): (
-        "A game against people cannot be played again. In their place sits `express`, our strongest player: this is "
-        "not a reproduction, and nothing follows from it about people.",
-        "The text speaks of 8 games and all published rates are eighths; the caption's 100 games must be a slip.",
+        "Games against people cannot be replicated. In their place sits `express`, our strongest player: this is not a "
+        "reproduction, and says nothing about people.",
+        "The text speaks of 8 games, and all published rates are eighths; the 100 games in the caption must be a "
+        "mistake.",
     ),
     ("figure", "10"): (
-        "The text gives the range (K 0 to 5, rollout length 20 to 50), 20 games a point and the numbers of two "
-        "points; how many points there were it does not say. Ours are drawn at random from the same range, after "
-        "those two. All points begin with the same deals.",
-        "As published: three opponents with K the square root of 2 and rollout length 10, the heuristic "
-        "DestinationProgress and {grid_calls} for all; everyone with the highest score wins. With {grid_games} games a "
-        "point's interval is about {grid_width:.1f} wide.",
+        "The text gives the ranges (K 0 to 5, rollout length 20 to 50), 20 games per point and the values of two "
+        "points, but not the number of points. Ours are these two, followed by points drawn at random from the same "
+        "ranges. All points start from the same deals.",
+        "As published: three opponents with K equal to the square root of 2 and rollout length 10, the heuristic "
+        "DestinationProgress and {grid_calls} for all players; every player with the highest score wins. With "
+        "{grid_games} games, the interval of a point is about {grid_width:.1f} wide.",
     ),
-    ("figure", "11"): ("Drawn from the games of table 5. Boxes are quartiles; whiskers reach 1.5 box lengths.",),
+    ("figure", "11"): (
+        "Drawn from the games of table 5. Boxes show the quartiles; whiskers extend to at most 1.5 box lengths.",
+    ),
     ("table", "A"): (
-        "Not in the thesis: its future work asks for it. The official rulesets `usa`, `europe` (ferries, tunnels, "
-        "stations, long and short tickets) and `germany` (two ticket decks, passengers).",
-        "The players are the same. `mcts` here sees only what its seat may see.",
+        "Not in the thesis, which names it as future work. The official rulesets are `usa`, `europe` (ferries, "
+        "tunnels, stations, long and short tickets) and `germany` (two ticket decks, passengers).",
+        "The players are the same, except that `mcts` sees only what its seat may see.",
     ),
     ("table", "B"): (
-        "Not in the thesis. With two and three players every choice among the four plays equally often; with five, a "
-        "fifth is added as in table 11. Win rates are those of the games a player was in: chance is 1/2, 1/3, 1/5.",
+        "Not in the thesis. With two and three players, every subset of the four plays equally often; with five, a "
+        "fifth player is added as in table 11. Win rates refer to the games that a player took part in; equal players "
+        "would have 1/2, 1/3 and 1/5.",
     ),
     ("table", "C"): (
-        "Not in the thesis. Tables of four of the eleven players, chosen so that everyone sits at equally many; four "
-        "games at each table. Chance is 0.25.",
+        "Not in the thesis. Tables of four of the eleven players, chosen so that every player sits at equally many; "
+        "four games at each table. Equal players would have 0.25.",
     ),
     ("table", "E"): (
-        "Not in the thesis. Each reading changes something of the study's choice, for which the text and public "
-        "programs speak most, or one of the guesses named above. That choice is the same in all tables. Its row is "
-        "from the games of table 5 or 7; the others begin with the same deals.",
+        "Not in the thesis. Each reading changes part of the study's choice, which is the reading best supported by "
+        "the text and by public programs, or one of the guesses named above. The study's choice is the same in all "
+        "tables. Its row uses the games of table 5 or 7; the other readings start from the same deals.",
         "TAG is github.com/GAIGResearch/TabletopGames; the originals are github.com/ss2cp/AI-TicketToRide (rule) and "
         "github.com/willdzeng/ticket_to_ride (evaluation).",
     ),
     ("table", "D"): (
-        "Not in the thesis. First the games of table 7, then games with the same deals in which the search player sees "
+        "Not in the thesis. First the games of table 7, then games from the same deals in which the search player sees "
         "only what its seat may see.",
     ),
 }
 
 
 def remarks_on(kind: str, number: str, effort: Effort) -> tuple[str, ...]:
-    """What is to be said about a table or figure that was played with this effort."""
+    """The remarks on a table or figure played with this effort."""
     numbers = {
         "final_calls": _calls(effort.search_budget, FULL.search_budget),
         "grid_calls": _calls(effort.grid_budget, FULL.grid_budget),
@@ -134,6 +141,6 @@ def remarks_on(kind: str, number: str, effort: Effort) -> tuple[str, ...]:
 
 
 def _calls(budget: int, published: int) -> str:
-    """The budget of a search, and that of the thesis where ours is another."""
+    """The budget of a search, and that of the thesis where it differs."""
     less = "" if budget == published else f" instead of {published:,}"
     return f"{budget:,} forward-model calls{less}"

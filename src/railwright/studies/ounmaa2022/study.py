@@ -23,23 +23,23 @@ from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL, USA
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
 
 NAME = "ounmaa2022"
-TITLE = "Players on variants: the tables of Õunmaa (2022), played again"
+TITLE = "Players on variants: a replication of Õunmaa (2022)"
 
 REPRODUCED = (5, 6, 7, 8, 9, 10, 11)
-"""The tables whose numbers are to be reproduced; a game against people cannot be."""
+"""The tables whose numbers can be reproduced; games against people cannot."""
 
 COMPARISONS = (7, 8, 9, 10)
-"""The tables in which the four players meet."""
+"""The tables in which the four players play each other."""
 
 ABOUT = (
-    "Mikk Õunmaa's master's thesis (Leiden University, 2022) asks which of four players is best at tables of four and "
-    "how six variants of the game change that. Below, each of its tables and figures that can be played again stands "
+    "Mikk Õunmaa's master's thesis (Leiden University, 2022) asks which of four players is best in four-player games, "
+    "and how six variants of the game affect this. Below, each of its tables and figures that can be replicated stands "
     "beside our numbers; tables A to E are ours alone."
 )
 
 QUICK_WARNING = (
-    "Quick run: few games, and searching players with budgets far below the thesis's ({budget} instead of 40,000 "
-    "forward-model calls). It shows that everything works; it does not reproduce anything."
+    "Quick run: few games, and searching players with budgets far below those of the thesis ({budget} instead of "
+    "40,000 forward-model calls). It shows that everything works, but it is not a replication."
 )
 
 BOARD_FIGURES = {
@@ -52,12 +52,12 @@ BOARD_FIGURES = {
 
 
 def prepare(*, quick: bool, seed: int) -> Study[ContestOutcome]:
-    """The study, with few games and small budgets or with all of them."""
+    """The study with its full effort, or a quick one with few games and small budgets."""
     return with_effort(QUICK if quick else FULL, seed)
 
 
 def with_effort(effort: Effort, seed: int) -> Study[ContestOutcome]:
-    """The study with an effort of one's own."""
+    """The study with a custom effort."""
     items = (
         *_board_figures(), *_optimisation(effort, seed), *_comparisons(effort), *_own_tables(effort, seed),
         _reading_table(effort),
@@ -101,7 +101,7 @@ def _comparisons(effort: Effort) -> list[Item[ContestOutcome]]:
 
 
 def _contests(number: int, effort: Effort) -> dict[str, Contest]:
-    """The contests of one of the tables 5 to 11, by the thesis's variant."""
+    """The contests of one of tables 5 to 11, by the thesis's variant."""
     if number == 5:
         return {"usa": games.heuristics(effort)}
     if number == 6:
@@ -125,9 +125,9 @@ def _own_tables(effort: Effort, seed: int) -> list[Item[ContestOutcome]]:
     eleven = [games.eleven(variant, effort, seed) for variant in OFFICIAL]
     honest = {f"with {PEEKING}": games.comparison("7", USA, effort), f"with {HONEST}": games.honest(effort)}
     return [
-        _own("A", "The four players by the official rules", _titled(official), effort),
-        _own("B", "The four players with two, three and five at the table", _titled(seats), effort),
-        _own("C", "Eleven players in tables of four", _titled(eleven), effort),
+        _own("A", "The four players under the official rules", _titled(official), effort),
+        _own("B", "The four players in games of two, three and five", _titled(seats), effort),
+        _own("C", "Eleven players in four-player games", _titled(eleven), effort),
         _own("D", "The base game with an honest search player", honest, effort),
     ]
 
@@ -139,7 +139,7 @@ def _reading_table(effort: Effort) -> Item[ContestOutcome]:
     def write(outcomes: ContestOutcomes) -> Content:
         return reading_table(tried, chosen, outcomes, remarks_on(TABLE, "E", effort))
 
-    title = "Other readings of the thesis (not in the thesis)"
+    title = "Alternative readings of the thesis (not in the thesis)"
     return Item(TABLE, "E", title, (*chosen.values(), *tried.values()), write)
 
 
@@ -155,7 +155,7 @@ def _own(number: str, title: str, experiments: dict[str, Contest], effort: Effor
 
 
 def _opening(effort: Effort, seed: int, experiments: dict[str, Contest], outcomes: ContestOutcomes) -> tuple[Part, ...]:
-    """What this is, how far to trust it, and what comes out."""
+    """A warning if quick, the agreement with the thesis, the answers, the background and general remarks."""
 
     def named(*starts: str) -> list[Contest]:
         return [one for name, one in experiments.items() if name.startswith(starts)]
@@ -169,7 +169,7 @@ def _opening(effort: Effort, seed: int, experiments: dict[str, Contest], outcome
 
 
 def _agreement(effort: Effort, outcomes: ContestOutcomes) -> Paragraph:
-    """How far the study reproduces the thesis: the numbers of tables 5 to 11 that chance explains, in all and each."""
+    """How many numbers of tables 5 to 11 do not differ significantly from ours, in total and by table."""
     met = {}
     for number in REPRODUCED:
         contests = _contests(number, effort)
@@ -177,14 +177,14 @@ def _agreement(effort: Effort, outcomes: ContestOutcomes) -> Paragraph:
             groups = compare_table(TABLES[number], contests, outcomes)
             met[number] = count_met(row for rows in groups.values() for row in rows)
     if not met:
-        return Paragraph("None of the tables 5 to 11 was played here.")
+        return Paragraph("None of tables 5 to 11 was replicated here.")
     share, number = sum(one for one, _ in met.values()), sum(of for _, of in met.values())
     each = ", ".join(f"table {table}: {one} of {of}" for table, (one, of) in met.items())
     return Paragraph(
-        f"How far does it agree? Of the {number} published numbers of tables {_listed(met)} that were played, {share} "
-        f"({100 * share / number:.0f} %) differ from ours by no more than chance explains ({each}). All tables have "
-        "the same players and rules: the readings that text and public programs support best, and three guesses from "
-        "the published numbers, which are named where they matter. Table E has other readings."
+        f"How well do the numbers agree? Of the {number} published numbers in tables {_listed(met)} replicated here, "
+        f"{share} ({100 * share / number:.0f} %) do not differ significantly from ours ({each}). All tables use the "
+        "same players and rules: the readings best supported by the text and by public programs, and three guesses "
+        "inferred from the published numbers, which are named where they matter. Table E has alternative readings."
     )
 
 

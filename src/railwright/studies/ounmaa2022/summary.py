@@ -1,4 +1,4 @@
-"""The answers to the thesis's two questions, composed from the results: no more than the intervals allow."""
+"""Answers to the two questions of the thesis, claiming no more than the intervals allow."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Podium:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the intervals of the two are apart."""
+        """Whether the intervals of the two do not overlap."""
         return self.rate.low > self.second_rate.high
 
     def sentence(self) -> str:
-        """Who is first, and how sure that is."""
-        sure = "the intervals are apart" if self.is_clear else "the intervals overlap, so the order is not certain"
+        """Who is first, and how certain that is."""
+        sure = "the intervals do not overlap" if self.is_clear else "the intervals overlap, so the order is uncertain"
         return (
-            f"{self.title}: {self.first} has the highest win rate, {_shown(self.rate)}, before {self.second} with "
+            f"{self.title}: {self.first} has the highest win rate, {_shown(self.rate)}, ahead of {self.second} with "
             f"{_shown(self.second_rate)}; {sure}."
         )
 
@@ -48,7 +48,7 @@ def _shown(rate: Estimate) -> str:
 
 
 def _podiums(experiments: Sequence[Contest], outcomes: ContestOutcomes) -> list[Podium]:
-    """Of the experiments that were played."""
+    """The first two players of each experiment that was played."""
     return [podium(one.variant.title, outcomes[one.name]) for one in experiments if one.name in outcomes]
 
 
@@ -56,18 +56,20 @@ def answer(
     six: Sequence[Contest], linear: Contest, without: Sequence[Contest], official: Sequence[Contest],
     eleven: Sequence[Contest], outcomes: ContestOutcomes,
 ) -> tuple[Part, ...]:  # fmt: skip
-    """What the results say about the thesis's questions, and about what we added."""
+    """What the results say about the questions of the thesis, and about our additions."""
     found = _podiums(six, outcomes)
     parts: list[Part] = []
     if len(found) == len(six):
         text = f"{_best_player(found)} {_effect_of_variants(found, [outcomes[one.name] for one in six])}"
         parts += [Paragraph(text), Bullets(tuple(one.sentence() for one in found))]
     else:
-        parts.append(Paragraph("The thesis's two questions need tables 7, 8 and 9; not all of them were played here."))
+        parts.append(
+            Paragraph("The two questions of the thesis need tables 7, 8 and 9; not all of them were played here.")
+        )
     more = []
     if linear.name in outcomes:
         more.append(f"Table 10. {podium(linear.variant.title, outcomes[linear.name]).sentence()}")
-    more += [f"Table 11, without the card hoarding player. {one.sentence()}" for one in _podiums(without, outcomes)]
+    more += [f"Table 11, without the card-hoarding player. {one.sentence()}" for one in _podiums(without, outcomes)]
     more += [f"Table A. {one.sentence()}" for one in _podiums(official, outcomes)]
     more += [f"Table C, eleven players. {one.sentence()}" for one in _podiums(eleven, outcomes)]
     if more:
@@ -76,16 +78,17 @@ def answer(
 
 
 def _best_player(found: Sequence[Podium]) -> str:
-    """The first question: which player does best at tables of four?"""
+    """The first question: which player is best in four-player games?"""
     leaders = list(dict.fromkeys(one.first for one in found))
     if len(leaders) > 1:
         listed = "; ".join(f"{leader} in {_titles(found, leader)}" for leader in leaders)
-        return f"Which player is best at tables of four depends on the variant. The highest win rate has {listed}."
+        return f"Which player is best in four-player games depends on the variant. Highest win rates: {listed}."
     clear = sum(one.is_clear for one in found)
     rates = [one.rate.value for one in found]
     return (
-        f"Which player is best at tables of four? {leaders[0]} has the highest win rate in all {len(found)} variants "
-        f"({min(rates):.2f} to {max(rates):.2f}); in {clear} of them its 95 % interval lies above the next player's."
+        f"Which player is best in four-player games? {leaders[0]} has the highest win rate in all {len(found)} "
+        f"variants ({min(rates):.2f} to {max(rates):.2f}); in {clear} of them its 95 % confidence interval lies above "
+        "that of the next player."
     )
 
 
@@ -97,13 +100,14 @@ def _effect_of_variants(found: Sequence[Podium], outcomes: Sequence[ContestOutco
     """The second question: what do the variants change?"""
     hoard = [(outcome[HOARD][WIN_RATE], one.title) for outcome, one in zip(outcomes, found, strict=True)]
     low, high = min(hoard, key=lambda rate: rate[0].value), max(hoard, key=lambda rate: rate[0].value)
-    apart = "apart" if low[0].high < high[0].low else "not apart"
+    overlap = "do not overlap" if low[0].high < high[0].low else "overlap"
     names = dict.fromkeys(one.second for one in found)
     seconds = "; ".join(f"{name} in {', '.join(one.title for one in found if one.second == name)}" for name in names)
     above = sum(rate.low > LOWEST_HOARD_WIN_RATE for rate, _ in hoard)
     below = sum(rate.high < LOWEST_HOARD_WIN_RATE for rate, _ in hoard)
     return (
-        f"What do the variants change? {HOARD} wins least in {low[1]}, {_shown(low[0])}, and most in {high[1]}, "
-        f"{_shown(high[0])}; these intervals are {apart}. The thesis says it won at least 75 % everywhere: its "
-        f"interval lies above that in {above}, below it in {below} of {len(found)} variants. Second is {seconds}."
+        f"What do the variants change? {HOARD} wins least often in {low[1]}, {_shown(low[0])}, and most often in "
+        f"{high[1]}, {_shown(high[0])}; these intervals {overlap}. The thesis says that it won at least 75 % of the "
+        f"games in every variant; our interval lies above that in {above} and below it in {below} of {len(found)} "
+        f"variants. Second place: {seconds}."
     )

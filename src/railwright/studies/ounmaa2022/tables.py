@@ -1,4 +1,4 @@
-"""Writes the tables: what was published beside what we found."""
+"""Writes the tables: published numbers beside ours."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from railwright.studies.ounmaa2022.published import HOARD, Published
 from railwright.studies.study import Content
 
 BASE_GAME = 7
-"""The table whose text says how long the games were."""
+"""The table whose text states how long the games were."""
 
 OWN_MEASURES = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
-"""What our own tables report."""
+"""Measures in our own tables."""
 
 
 def compare_table(
     table: Published, experiments: Mapping[str, Contest], outcomes: ContestOutcomes
 ) -> dict[str, list[Comparison]]:
-    """All numbers of a table beside ours, by the title of the variant."""
+    """All numbers of a table beside ours, by variant title."""
     return {
         experiments[variant].variant.title: against(
             table, variant, experiments[variant].variant.title, outcomes[experiments[variant].name]
@@ -44,7 +44,7 @@ def compare_table(
 def published_table(
     table: Published, experiments: Mapping[str, Contest], outcomes: ContestOutcomes, remarks: Sequence[str]
 ) -> Content:
-    """A table of the thesis; ``experiments`` are by the thesis's variant."""
+    """A table of the thesis; ``experiments`` are keyed by the thesis's variant."""
     grids, panels = [], []
     rate = TIED_WIN_RATE if TIED_WIN_RATE in table.measures else WIN_RATE
     groups = compare_table(table, experiments, outcomes)
@@ -55,7 +55,7 @@ def published_table(
         panels.append(_panel(title, groups[title], rate, 1 / experiment.seats))
     if table.number == BASE_GAME:
         remarks = [*remarks, _length_remark(outcomes[experiments["usa"].name])]
-    begin = f"Thesis, page {table.page}, {table.games} games for each column. {agreement(_flat(groups))}"
+    begin = f"Thesis, page {table.page}, {table.games} games per column. {agreement(_flat(groups))}"
     return _content(groups, [Paragraph(begin), *grids, _picture(str(table.number), panels), Bullets(tuple(remarks))])
 
 
@@ -74,15 +74,15 @@ def against(table: Published, variant: str, group: str, outcome: ContestOutcome)
 def _length_remark(outcome: ContestOutcome) -> str:
     rounds = outcome[HOARD][ROUNDS]
     return (
-        f"The thesis: all games were over by round 29 or 30. Ours took {rounds.value:.1f} rounds in the mean "
-        f"(standard deviation {rounds.deviation:.1f}), the choice of tickets counted as the first."
+        f"According to the thesis, all games were over by round 29 or 30. Ours took {rounds.value:.1f} rounds on "
+        f"average (standard deviation {rounds.deviation:.1f}), counting the choice of tickets as the first."
     )
 
 
 def own_table(
     number: str, experiments: Mapping[str, Contest], outcomes: ContestOutcomes, remarks: Sequence[str]
 ) -> Content:
-    """A table that is not in the thesis; ``experiments`` are by their title."""
+    """A table that is not in the thesis; ``experiments`` are keyed by title."""
     groups, grids, panels = {}, [], []
     for title, experiment in experiments.items():
         outcome = outcomes[experiment.name]
@@ -107,7 +107,10 @@ def _own_grid(title: str, ranked: Sequence[PlayerOutcome], names: Mapping[str, s
         )
         for player in ranked
     )
-    headings = ("player", "win rate", "95 % interval", "points", "95 % interval", "tickets", "from tickets", "games")
+    headings = (
+        "player", "win rate", "95 % interval", "points", "95 % interval", "tickets completed", "points from tickets",
+        "games",
+    )  # fmt: skip
     return Grid(title, headings, rows)
 
 
@@ -121,7 +124,7 @@ def _panel(title: str, rows: Sequence[Comparison], rate: str, chance: float) -> 
 
 def _picture(number: str, panels: Sequence[Panel]) -> Picture:
     name = f"table-{number}-wins"
-    caption = f"Table {number}: win rates with 95 % intervals; dotted: equal players"
+    caption = f"Table {number}: win rates with 95 % confidence intervals; dotted line: equal players"
     return Picture(name, caption, draw_pairs(name, panels, xlabel="win rate"))
 
 

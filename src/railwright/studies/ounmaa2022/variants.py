@@ -1,4 +1,4 @@
-"""The variants that the thesis plays, and the same boards by their official rules."""
+"""The variants of the thesis, and the same boards under the official rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from railwright.studies.variant import Variant
 
 
 def _thesis(name: str, title: str, board: str, deck: str, ruleset: str) -> Variant:
-    """A variant of the thesis: a ticket stands for its shortest way (``readings``)."""
+    """A variant of the thesis: only the shortest path completes a ticket (``readings``)."""
     return Variant(name, title, board, deck, ruleset, ticket_ways="shortest")
 
 
@@ -16,7 +16,7 @@ GERMANY = _thesis("germany", "Germany", "germany", "germany_2017", "germany-thes
 USA_1910 = _thesis("1910", "North America (1910)", "usa", "1910", "usa-thesis")
 MEGA = _thesis("mega", "North America (mega)", "usa", "mega", "usa-thesis")
 BIG_CITIES = _thesis("big-cities", "North America (big cities)", "usa", "big_cities", "usa-thesis")
-LINEAR = _thesis("linear", "North America (4.5 points a space)", "usa", "base", "usa-thesis-linear")
+LINEAR = _thesis("linear", "North America (4.5 points per space)", "usa", "base", "usa-thesis-linear")
 
 SIX = (USA, EUROPE, GERMANY, USA_1910, MEGA, BIG_CITIES)
 """The six variants of the second research question."""

@@ -1,6 +1,7 @@
-"""What is computed: best scores of all budgets, what single tickets and routes mean to one, and a second opinion.
+"""The computations: best scores for all budgets, impacts of single tickets and routes, and bounds by a second method.
 
-The results are plain values for JSON files. Tickets and tracks have their numbers in the setup; points are points.
+The results are plain values for JSON files. Tickets and tracks are given by their numbers in the setup, and scores in
+points.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from railwright.optimum.solution import empty_game, in_points, solution_of
 from railwright.optimum.sweep import Budget, sweep
 
 TIMES = 2
-"""Tickets that the best choice does not have are looked at for up to so many times their points."""
+"""Tickets outside the optimum are examined at prices up to this multiple of their points."""
 
 
 def sweep_budgets(setup: Setup, *, trains: int, most_optima: int) -> dict[str, Any]:
-    """The best score for each budget from 1, and what its optima have in common."""
+    """The best score for each budget from 1, with the tracks and tickets of all and of some of its optima."""
     instance = board_instance(setup)
     budgets = sweep(instance, range(1, trains + 1), most_optima=most_optima)
     return {"budgets": [_budget(setup, instance, budget) for budget in budgets]}
@@ -55,7 +56,7 @@ def _tickets(instance: Instance, goals: frozenset[int]) -> list[int]:
 
 
 def find_sensitivity(setup: Setup, *, trains: int, most_optima: int) -> dict[str, Any]:
-    """The best choice for a budget, and what each ticket and route means to it (see ``sensitivity.goal_ranges``)."""
+    """The optimum for a budget, and the impact of each ticket and route (see ``sensitivity.goal_ranges``)."""
     instance = board_instance(setup, trains)
     search = Search(instance)
     best = search.solve(trains)
@@ -91,7 +92,7 @@ def find_sensitivity(setup: Setup, *, trains: int, most_optima: int) -> dict[str
 
 
 def bound_scores(setup: Setup, *, budgets: int, trains: int, without: Sequence[int]) -> dict[str, Any]:
-    """Bounds of the best score by dynamic programming: for all budgets, and for one without each of some tickets."""
+    """Bounds on the best score by dynamic programming: for all budgets, and for one without each of some tickets."""
     instance = board_instance(setup, budgets)
     order = leaving_order(instance)
     scores = [_pair(setup, bounds) for bounds in score_bounds(instance, order)]

@@ -1,4 +1,4 @@
-"""How much is computed, as data."""
+"""The size of the study: boards, decks and budgets."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Effort:
     variants: tuple[Variant, ...]
     """All boards and decks, that of the paper first."""
     budgets: int
-    """The sweeps are from 1 to so many trains."""
+    """Largest number of trains in the sweeps, which start at 1."""
     trains: int = TRAINS
-    """For the best choices: as many as the rules of every board give."""
+    """Number of trains for the optima: that of the rules of every board."""
     second: tuple[Pair, ...] = field(default=tuple(TABLE_2))
-    """The tickets of table 2 whose impact is found by a second method."""
+    """The tickets of table 2 whose impact is also computed by a second method."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For the settings of a folder."""
+        """As a dictionary for the settings of a folder."""
         return {
             "variants": [variant.name for variant in self.variants],
             "budgets": self.budgets,
@@ -38,7 +38,7 @@ class Effort:
 FULL = Effort(name="full", is_full=True, variants=EVERY, budgets=BUDGETS)
 
 DISPUTED = (("Atlanta", "New York"), ("Denver", "Pittsburgh"), ("Nashville", "Portland"), ("New York", "Seattle"))
-"""The tickets whose published impact does not hold."""
+"""The tickets whose published impact is refuted."""
 
 QUICK = Effort(
     name="quick",

@@ -1,4 +1,4 @@
-"""Which computations the study is made of, and how their results are read."""
+"""The computations of the study, and how their results are read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from railwright.studies.schaefer2025.variants import USA
 from railwright.studies.variant import Variant
 
 MOST_OPTIMA = 1000
-"""Optima of a budget that are looked at."""
+"""Limit on the optima enumerated for a budget."""
 
 SECONDS: Mapping[str, float] = {
     "sensitivity-germany-germany_2017": 600,
@@ -24,7 +24,7 @@ SECONDS: Mapping[str, float] = {
     "second-usa-base": 90,
     "sensitivity-usa-mega": 80,
 }
-"""About how long the long computations take."""
+"""Approximate durations of the longest computations."""
 
 USUAL_SECONDS = 40
 
@@ -36,13 +36,13 @@ class Plan:
     effort: Effort
 
     def sweep(self, variant: Variant) -> Computation:
-        """Best scores of all budgets."""
+        """Best scores for all budgets."""
         options = {"trains": self.effort.budgets, "most_optima": MOST_OPTIMA}
         name = f"sweep-{variant.name}"
         return Computation(name=name, compute=sweep_budgets, subject=variant, options=options, seconds=_seconds(name))
 
     def sensitivity(self, variant: Variant) -> Computation:
-        """The best choice, and what its parts mean to it."""
+        """The optimum, and the impact of its parts."""
         options = {"trains": self.effort.trains, "most_optima": MOST_OPTIMA}
         name = f"sensitivity-{variant.name}"
         return Computation(
@@ -50,7 +50,7 @@ class Plan:
         )
 
     def second(self) -> Computation:
-        """The second opinion on figure 3 and table 2."""
+        """The second method for figure 3 and table 2."""
         setup = USA.setup()
         options = {
             "budgets": max(self.effort.budgets, self.effort.trains),
@@ -61,7 +61,7 @@ class Plan:
         return Computation(name=name, compute=bound_scores, subject=USA, options=options, seconds=_seconds(name))
 
     def all_boards(self) -> tuple[Computation, ...]:
-        """What the tables of all boards and decks need."""
+        """The computations for the tables of all boards and decks."""
         pairs = [(self.sweep(variant), self.sensitivity(variant)) for variant in self.effort.variants]
         return tuple(one for pair in pairs for one in pair)
 
@@ -74,11 +74,11 @@ class Plan:
         return Optimum.read(variant.setup(), outcomes[self.sensitivity(variant).name].result)
 
     def read_second(self, outcomes: ComputationOutcomes) -> SecondOpinion:
-        """The second opinion."""
+        """The result of the second method."""
         return SecondOpinion.read(outcomes[self.second().name].result)
 
     def read_all(self, outcomes: ComputationOutcomes) -> list[Findings]:
-        """Everything about all boards and decks."""
+        """The results for all boards and decks."""
         return [
             Findings(variant, self.read_sweep(variant, outcomes), self.read_optimum(variant, outcomes))
             for variant in self.effort.variants

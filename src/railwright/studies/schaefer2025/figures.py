@@ -1,4 +1,4 @@
-"""Writes the figures of the paper, from ours."""
+"""Writes the figures of the paper, from our results."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from railwright.studies.schaefer2025.tables import uniqueness
 from railwright.studies.study import Content
 
 FOOT_OF_THE_ROCKIES = "Denver"
-"""Our reading of "entirely west of the Rocky Mountains": no city is further east than this one."""
+"""Our reading of "entirely west of the Rocky Mountains": neither city lies further east than this one."""
 
 
 def theme(name: str) -> Theme:
-    """A theme of its own for each picture, so that the styles of two on one page do not mix."""
+    """A separate theme for each picture, so that the styles of two pictures on one page do not mix."""
     return replace(LIGHT, name=f"light-{name}")
 
 
 def draw_optimum(best: Optimum, name: str) -> str:
-    """The best choice on the map."""
+    """The optimum on the map."""
     title = f"the best with {best.trains} trains"
     return draw_choice(best.setup, best.tracks, best.tickets, title=title, score=best.score, theme=theme(name))
 
@@ -33,12 +33,12 @@ def map_figure(best: Optimum) -> Content:
     """Figure 2: the optimum on the map."""
     text = f"Paper, figure 2. {uniqueness(best)} Table 1 lists its routes."
     row = {"score": best.score, "published": published.SCORE, "routes": len(best.tracks), "tickets": len(best.tickets)}
-    picture = Picture("figure-2", "Figure 2: our optimum; rings: ends of its tickets", draw_optimum(best, "figure-2"))
+    picture = Picture("figure-2", "Figure 2: our optimum; rings: ends of tickets", draw_optimum(best, "figure-2"))
     return Content((Paragraph(text), picture), (row,))
 
 
 def scores_figure(swept: Swept, second: SecondOpinion) -> Content:
-    """Figure 3: the best score over the number of trains."""
+    """Figure 3: the best score by number of trains."""
     for trains, score in swept.scores.items():
         least, most = second.scores[trains]
         if not least <= score <= most:
@@ -48,7 +48,7 @@ def scores_figure(swept: Swept, second: SecondOpinion) -> Content:
     text = (
         f"Paper, figure 3, which prints no numbers; the text gives {published.SCORE} with {published.TRAINS} trains. "
         f"The second method of table 2 finds the same best score for {proven} of {len(swept.scores)} budgets"
-        + (f"; for {within} it only has bounds, and ours lies within them." if within else ".")
+        + (f"; for {within} it only gives bounds, and ours lies within them." if within else ".")
     )
     line = Line("best score", list(swept.scores), list(swept.scores.values()))
     svg = draw_lines("figure-3", [line], xlabel="trains", ylabel="points")
@@ -57,7 +57,7 @@ def scores_figure(swept: Swept, second: SecondOpinion) -> Content:
         {"trains": trains, "ours": score, "least": second.scores[trains][0], "most": second.scores[trains][1]}
         for trains, score in swept.scores.items()
     )
-    picture = Picture("figure-3", "Figure 3: the best score over the number of trains", svg)
+    picture = Picture("figure-3", "Figure 3: the best score by number of trains", svg)
     return Content((Paragraph(text), picture, Grid("", ("trains", "ours", "second method"), rows)), data)
 
 
@@ -69,10 +69,10 @@ def routes_figure(swept: Swept, best: Optimum) -> Content:
     chosen = sum(track in best.tracks for track in top)
     western = [track for track in top if _is_western(swept, track)]
     text = (
-        f"Paper, figure 4, which prints no numbers. All its ten routes are in the optimum with {published.TRAINS} "
-        f"trains; of ours {chosen} of {len(top)} are. {published.WESTERN_TOP} of its ten are entirely west of the "
-        f"Rocky Mountains; of ours {len(western)} have no city east of {FOOT_OF_THE_ROCKIES}. With other optima "
-        f"{rivals} more routes could be among the ten.{swept.caveat}"
+        f"Paper, figure 4, which prints no numbers. All of its ten routes are in the optimum with {published.TRAINS} "
+        f"trains; of ours, {chosen} of {len(top)} are. {published.WESTERN_TOP} of its ten are entirely west of the "
+        f"Rocky Mountains; of ours, {len(western)} have no city east of {FOOT_OF_THE_ROCKIES}. With other optima, "
+        f"{rivals} more routes could be in the top ten.{swept.caveat}"
     )
     grid = Grid(
         "",
@@ -86,11 +86,11 @@ def routes_figure(swept: Swept, best: Optimum) -> Content:
     )  # fmt: skip
     drawn = draw_choice(swept.setup, top, (), title="the ten most frequent routes", theme=theme("figure-4"))
     ranges = [Range(tracks[one].name, swept.tracks[one].always, swept.tracks[one].sometimes) for one in top]
-    xlabel = f"budgets of {count} in which the route is part of the optimum"
+    xlabel = f"budgets (of {count}) with the route in the optimum"
     bars = draw_ranges("figure-4-bars", ranges, xlabel=xlabel, most=count)
     pictures = (
         Picture("figure-4", "Figure 4: our ten most frequent routes", drawn),
-        Picture("figure-4-bars", "Figure 4: dark in every optimum, light in some", bars),
+        Picture("figure-4-bars", "Figure 4: in every optimum (dark) or in some (light)", bars),
     )
     data = tuple(
         {"route": tracks[one].name, "always": swept.tracks[one].always, "sometimes": swept.tracks[one].sometimes,

@@ -1,4 +1,4 @@
-"""The results of the computations with names: what the files say, read for tables and figures."""
+"""The results of the computations, read from the outcomes for tables and figures."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Swept:
 
     setup: Setup
     scores: Mapping[int, float]
-    """By number of trains."""
+    """Best scores by number of trains."""
     tickets: Mapping[int, Frequency]
-    """For every ticket."""
+    """Frequency of every ticket."""
     tracks: Mapping[int, Frequency]
-    """For every track that stands for a route."""
+    """Frequency of every track that represents a route."""
     several: int
-    """Budgets with more than one optimum."""
+    """Number of budgets with more than one optimum."""
     cut_short: tuple[int, ...]
-    """Budgets with more optima than were looked at."""
+    """Budgets with more optima than were enumerated."""
 
     @classmethod
     def read(cls, setup: Setup, result: Mapping[str, Any]) -> Swept:
@@ -57,14 +57,14 @@ class Swept:
 
     @property
     def caveat(self) -> str:
-        """A sentence, if not all optima were looked at."""
+        """A sentence with a leading space, if not all optima were enumerated."""
         if not self.cut_short:
             return ""
-        return f" With {', '.join(map(str, self.cut_short))} trains there are more optima than were looked at."
+        return f" With {', '.join(map(str, self.cut_short))} trains there are more optima than were enumerated."
 
 
 def _most_frequent(frequencies: Mapping[int, Frequency]) -> list[int]:
-    """Those that are part of every optimum for most budgets; of equal ones, of some optimum."""
+    """Those that are part of every optimum for most budgets; ties are broken by being part of some optimum."""
     return sorted(frequencies, key=lambda one: (-frequencies[one].always, -frequencies[one].sometimes, one))[:TOP]
 
 
@@ -79,32 +79,32 @@ def _count(things: Sequence[int], budgets: Sequence[Mapping[str, Any]], kind: st
 
 @dataclass(frozen=True, slots=True)
 class TicketRange:
-    """The price of a ticket and that at which the optimum would not care for it."""
+    """The price of a ticket, and the price at which the optimum is indifferent to it."""
 
     ticket: int
     completed: bool
     impact: float
-    """By how much the best score changes if the ticket is taken away."""
+    """Change of the best score if the ticket is removed."""
     points: int
     indifferent: float
-    """The price with which the best score is the same with and without the ticket."""
+    """The price at which the best score is the same with and without the ticket."""
     is_beyond: bool
-    """Whether that price is higher than this, and nobody looked how high."""
+    """Whether ``indifferent`` is only a lower bound, because higher prices were not examined."""
 
     @property
     def is_free(self) -> bool:
-        """Whether the best choice completes it at any price: what it has for other tickets does that."""
+        """Whether the optimum completes it at any price, by routes that other tickets need."""
         return self.completed and self.indifferent <= 0
 
     @property
     def change(self) -> float:
-        """By how much the price would have to change for that: down for what the optimum has, up for what it lacks."""
+        """Change of the price up to indifference: negative for tickets in the optimum, positive for others."""
         return self.indifferent - self.points
 
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """The best choice of a variant, and what its parts mean to it."""
+    """The optimum of a variant, and the impact of its parts."""
 
     setup: Setup
     trains: int
@@ -113,14 +113,15 @@ class Optimum:
     ticket_points: float
     trains_used: int
     optima: int
-    """How many choices score as much; at least so many if not complete."""
+    """Number of optima; a lower bound if not complete."""
     complete: bool
+    """Whether all optima were enumerated."""
     tracks: tuple[int, ...]
     tickets: tuple[int, ...]
     ranges: tuple[TicketRange, ...]
-    """Of every ticket."""
+    """Prices of every ticket."""
     impacts: Mapping[int, float]
-    """Of every track of the choice: by how much the best score changes without it."""
+    """Change of the best score without each of its tracks."""
 
     @classmethod
     def read(cls, setup: Setup, result: Mapping[str, Any]) -> Optimum:
@@ -139,7 +140,7 @@ class Optimum:
 
     @property
     def count(self) -> str:
-        """How many optima there are, in words."""
+        """The number of optima, in words."""
         return str(self.optima) if self.complete else f"more than {self.optima}"
 
 
@@ -151,7 +152,7 @@ def _range(setup: Setup, one: Mapping[str, Any]) -> TicketRange:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was found for a variant."""
+    """The results for a variant."""
 
     variant: Variant
     swept: Swept
@@ -159,7 +160,7 @@ class Findings:
 
     @cached_property
     def per_train(self) -> dict[int, float]:
-        """For each ticket its points over the trains of the shortest way."""
+        """Points of each ticket divided by the trains of its shortest path."""
         instance = board_instance(self.swept.setup)
         return {
             goal.ticket: self.swept.setup.tickets[goal.ticket].points / instance.least_trains(i)
@@ -167,7 +168,7 @@ class Findings:
         }
 
     def tendency(self, values: Mapping[int, float]) -> float:
-        """The rank correlation of some values of the tickets with how often the optimum has them."""
+        """The rank correlation of some values of the tickets with their frequency in the optimum."""
         tickets = sorted(values)
         return rank_correlation([values[one] for one in tickets], [middle(self.swept.tickets[one]) for one in tickets])
 
@@ -179,13 +180,13 @@ def middle(frequency: Frequency) -> float:
 
 @dataclass(frozen=True, slots=True)
 class SecondOpinion:
-    """What dynamic programming says: for each score the least and the most that it can be."""
+    """Lower and upper bounds on best scores, by dynamic programming."""
 
     scores: tuple[tuple[float, float], ...]
-    """By number of trains, from 0."""
+    """Bounds by number of trains, from 0."""
     trains: int
     without: Mapping[int, tuple[float, float]]
-    """With so many trains, without a ticket."""
+    """Bounds with this number of trains, without each of some tickets."""
 
     @classmethod
     def read(cls, result: Mapping[str, Any]) -> SecondOpinion:
@@ -195,7 +196,7 @@ class SecondOpinion:
         return cls(scores, result["trains"], without)
 
     def impact(self, ticket: int) -> float | None:
-        """Of taking away a ticket; None if it was not asked for or is not proven."""
+        """The impact of removing a ticket; None if it was not computed or is not proven."""
         after, before = self.without.get(ticket), self.scores[self.trains]
         if after is None or after[0] != after[1] or before[0] != before[1]:
             return None
@@ -213,5 +214,5 @@ def find_ticket(setup: Setup, pair: tuple[str, str]) -> int:
 
 
 def find_route(setup: Setup, pair: tuple[str, str]) -> int:
-    """The track that stands for the route between two cities: its first one."""
+    """The track that represents the route between two cities: its first one."""
     return next(i for i, track in enumerate(setup.board.tracks) if set(track.cities) == set(pair))

@@ -16,11 +16,11 @@ from railwright.studies.schaefer2025.remarks import PER_TRAIN, PRICES
 from railwright.studies.study import Content
 
 SMALLEST = 5
-"""So many of the tickets whose price would have to change least are listed, down and up."""
+"""Number of tickets listed in each direction: those whose price would have to change least."""
 
 
 def scores_table(found: Sequence[Findings]) -> Content:
-    """The best scores of all boards and decks, and maps of them."""
+    """The best scores of all boards and decks, and maps of the optima."""
     rows = [(one.variant, one.best) for one in found]
     grid = Grid(
         "",
@@ -34,7 +34,7 @@ def scores_table(found: Sequence[Findings]) -> Content:
         ),
     )  # fmt: skip
     maps = [
-        Picture(f"best-{variant.name}", f"{variant.title}: the best choice", draw_optimum(best, variant.name))
+        Picture(f"best-{variant.name}", f"{variant.title}: the optimum", draw_optimum(best, variant.name))
         for variant, best in rows[1:]
     ]
     text = "The board and deck of the paper, whose map is figure 2, and all other official ones."
@@ -48,13 +48,13 @@ def scores_table(found: Sequence[Findings]) -> Content:
 
 
 def scores_figure(found: Sequence[Findings]) -> Content:
-    """The best score over the number of trains, a picture for each board."""
+    """The best score by number of trains, one picture for each board."""
     parts: list[Part] = []
     for board in dict.fromkeys(one.variant.board for one in found):
         mine = [one for one in found if one.variant.board == board]
         lines = [Line(one.variant.deck, list(one.swept.scores), list(one.swept.scores.values())) for one in mine]
         name = f"figure-A-{board}"
-        caption = f"{mine[0].best.setup.board.title}: the best score over the number of trains, by deck"
+        caption = f"{mine[0].best.setup.board.title}: the best score by number of trains and deck"
         parts.append(Picture(name, caption, draw_lines(name, lines, xlabel="trains", ylabel="points")))
     data = tuple(
         {"variant": one.variant.name, "trains": trains, "score": score}
@@ -65,7 +65,7 @@ def scores_figure(found: Sequence[Findings]) -> Content:
 
 
 def tickets_table(found: Sequence[Findings]) -> Content:
-    """The tickets that the optimum favours, and whether that goes with their points."""
+    """The tickets that the optimum favours, and the correlation with their points."""
     grids: list[Part] = []
     data: list[Mapping[str, Any]] = []
     for one in found:
@@ -76,7 +76,7 @@ def tickets_table(found: Sequence[Findings]) -> Content:
             for ticket in top
         ]  # fmt: skip
         title = f"{one.variant.title}: the ten most frequent tickets"
-        headings = ("ticket", "points", "per train", f"of {len(one.swept.scores)} budgets", "in the best choice")
+        headings = ("ticket", "points", "per train", f"of {len(one.swept.scores)} budgets", "in the optimum")
         grids += [Grid(title, headings, tuple(rows), frozenset({0, 4})), _scatter(one)]
         data += [
             {"variant": one.variant.name, "ticket": ticket_name(setup, ticket), "points": setup.tickets[ticket].points,
@@ -101,9 +101,9 @@ def _tendencies(found: Sequence[Findings]) -> Grid:
             f"{one.tendency({i: ticket.points for i, ticket in enumerate(tickets)}):+.2f}",
             f"{one.tendency(one.per_train):+.2f}",
         ))  # fmt: skip
-    headings = ("board and deck", "mean points of the deck", "of the ten", "never chosen", "frequency and points",
+    headings = ("board and deck", "mean points of the deck", "of the top ten", "never chosen", "frequency and points",
                 "frequency and points per train")  # fmt: skip
-    return Grid("Does the optimum favour tickets of many points? (rank correlations over all tickets)", headings,
+    return Grid("Does the optimum favour tickets with many points? (rank correlations over all tickets)", headings,
                 tuple(rows))  # fmt: skip
 
 
@@ -119,8 +119,8 @@ def _scatter(one: Findings) -> Picture:
     }
     name = f"tickets-{one.variant.name}"
     mean = fmean(mark.value for mark in marks.values())
-    svg = draw_scatter(name, panels, ylabel="share of the budgets", notes={}, chance=mean)
-    return Picture(name, f"{one.variant.title}: how often a ticket is part of the optimum; dotted: the mean", svg)
+    svg = draw_scatter(name, panels, ylabel="share of budgets", notes={}, chance=mean)
+    return Picture(name, f"{one.variant.title}: frequency of tickets in the optimum; dotted line: the mean", svg)
 
 
 def routes_table(found: Sequence[Findings]) -> Content:
@@ -140,12 +140,12 @@ def routes_table(found: Sequence[Findings]) -> Content:
              "always": frequency.always, "sometimes": frequency.sometimes, "impact": one.best.impacts.get(track)}
             for track, frequency in one.swept.tracks.items()
         ]  # fmt: skip
-    text = "The impact is the change of the best score if the route were not there; a dash: not in the best choice."
+    text = "The impact is the change of the best score if the route is removed; a dash means not in the optimum."
     return Content((Paragraph(text), *grids), tuple(data))
 
 
 def prices_table(found: Sequence[Findings]) -> Content:
-    """For each ticket the price with which the optimum would not care for it."""
+    """The price at which the optimum is indifferent to each ticket."""
     grids, data = [], []
     for one in found:
         inside = sorted((price for price in one.best.ranges if price.completed), key=_size)
@@ -155,7 +155,7 @@ def prices_table(found: Sequence[Findings]) -> Content:
         words = "all tickets" if one is found[0] else "the smallest changes down and up"
         grids.append(Grid(
             f"{one.variant.title}, {one.best.trains} trains: {words}",
-            ("ticket", "points", "indifferent at", "change", "in the best choice"),
+            ("ticket", "points", "indifferent at", "change", "in the optimum"),
             tuple(_price_row(one.best, price) for price in shown),
             frozenset({0, 4}),
         ))  # fmt: skip
@@ -168,7 +168,7 @@ def prices_table(found: Sequence[Findings]) -> Content:
 
 
 def _size(price: TicketRange) -> tuple[bool, float, bool, int]:
-    """For sorting: what can change at all first, then by how much."""
+    """Sort key: tickets whose price matters first, then by the size of the change."""
     return price.is_free, abs(price.change), price.is_beyond, price.ticket
 
 
@@ -190,9 +190,9 @@ def _balance(found: Sequence[Findings]) -> Grid:
             one.variant.title, str(len(inside)), str(len(inside) - len(bound)), _median(bound), str(len(outside)),
             str(len(near)), _median(near),
         ))  # fmt: skip
-    headings = ("board and deck", "in the best choice", "of these at any price", "median change of the others",
+    headings = ("board and deck", "in the optimum", "of these at any price", "median change of the others",
                 "not in it", "of these below twice the points", "median change of these")  # fmt: skip
-    return Grid("What would change the best choice: one price at a time", headings, tuple(rows))
+    return Grid("Price changes that would change the optimum, one at a time", headings, tuple(rows))
 
 
 def _median(prices: Sequence[TicketRange]) -> str:

@@ -1,4 +1,4 @@
-"""The numbers that the paper prints, with the table or section they are in. Cities are spelt as on our board.
+"""The numbers printed in the paper, with their tables or sections. Cities are spelt as on our board.
 
 Elizabeth J. Schaefer and Andrew J. Schaefer: Maximizing the Score in "Ticket to Ride". 12 November 2025.
 """
@@ -11,13 +11,13 @@ TRAINS = 45
 """Train cars of a player (section 4.1)."""
 
 BUDGETS = 50
-"""Figures 3 and 4 and table 3 are from 1 to so many train cars (section 4.2)."""
+"""Largest number of train cars in figures 3 and 4 and table 3, which start at 1 (section 4.2)."""
 
 SCORE, TICKET_SCORE = 285, 223
-"""The best score with 45 train cars, and what of it comes from tickets (section 4.1)."""
+"""The best score with 45 train cars, and the part of it that comes from tickets (section 4.1)."""
 
 MEAN_ROUTE_LENGTH = 2.5
-"""Of the optimum (section 4.1)."""
+"""Mean length of the routes of the optimum (section 4.1)."""
 
 BINARY, CONTINUOUS, CONSTRAINTS = 78, 4710, 1159
 """The size of model (1) (section 4)."""
@@ -62,7 +62,7 @@ TABLE_2: dict[Pair, tuple[int, int]] = {
     ("Los Angeles", "New York"): (21, -21),
     ("New York", "Seattle"): (22, -1),
 }
-"""Tickets of the optimum with 45 train cars: points, and the impact on the best score of removing the ticket."""
+"""Tickets of the optimum with 45 train cars: points, and the impact of removing the ticket on the best score."""
 
 TABLE_3: dict[Pair, tuple[int, int]] = {
     ("Atlanta", "New York"): (6, 25),
@@ -76,16 +76,16 @@ TABLE_3: dict[Pair, tuple[int, int]] = {
     ("New York", "Los Angeles"): (21, 30),
     ("New York", "Seattle"): (22, 21),
 }
-"""The ten most frequently chosen tickets: points, and in how many of the 50 instances."""
+"""The ten most frequently chosen tickets: points, and the number of the 50 instances in which they are chosen."""
 
 MEAN_TICKET, MEAN_TOP_TICKET = 11.63, 14.1
 """Mean points of all 30 tickets, and of the ten of table 3 (section 4.2)."""
 
 HIGH_TICKET, HIGH_TICKETS, HIGH_IN_TOP = 16, 7, 5
-"""So many tickets have 16 points or more, and so many of these are in table 3 (section 4.2)."""
+"""Points that make a ticket high, tickets of the deck that are, and those of them in table 3 (section 4.2)."""
 
 TOP = 10
-"""How many tickets and routes table 3 and figure 4 show."""
+"""Number of tickets in table 3 and of routes in figure 4."""
 
 WESTERN_TOP = 7
-"""Of the ten routes of figure 4 so many are "entirely west of the Rocky Mountains" (section 4.2)."""
+"""Routes of figure 4 that are "entirely west of the Rocky Mountains", out of ten (section 4.2)."""

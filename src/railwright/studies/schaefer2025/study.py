@@ -16,13 +16,13 @@ from railwright.studies.schaefer2025.variants import USA
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
 
 NAME = "schaefer2025"
-TITLE = "The best possible score: Schaefer and Schaefer (2025), computed again"
+TITLE = "The best possible score: a replication of Schaefer and Schaefer (2025)"
 
 ABOUT = (
-    'The paper "Maximizing the Score in Ticket to Ride" of Elizabeth J. Schaefer and Andrew J. Schaefer (2025) asks '
-    "for the most points that one player can score, how they depend on the number of trains, and which tickets and "
-    "routes are chosen most. Below, its tables and figures stand beside ours; tables A to E and figure A are ours: "
-    "the same study for every official board and deck."
+    'The paper "Maximizing the Score in Ticket to Ride" by Elizabeth J. Schaefer and Andrew J. Schaefer (2025) asks '
+    "how many points a single player can score, how this depends on the number of trains, and which tickets and routes "
+    "are chosen most often. Below, its tables and figures stand beside ours; tables A to E and figure A are ours "
+    "alone, and extend the study to every official board and deck."
 )
 
 QUICK_WARNING = (
@@ -34,12 +34,12 @@ Write = Callable[[ComputationOutcomes], Content]
 
 
 def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
-    """The study, small or whole."""
+    """The study with its full effort, or a quick one."""
     return with_effort(QUICK if quick else FULL, seed)
 
 
 def with_effort(effort: Effort, seed: int) -> Study[ComputationOutcome]:
-    """The study with an effort of one's own. Nothing in it depends on the seed."""
+    """The study with a custom effort. Nothing in it depends on the seed."""
     plan = Plan(effort)
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
@@ -51,7 +51,7 @@ def with_effort(effort: Effort, seed: int) -> Study[ComputationOutcome]:
 
 
 def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
-    """In the order of the paper."""
+    """The tables and figures of the paper, in its order, and table A."""
     sweep, best, second = plan.sweep(USA), plan.sensitivity(USA), plan.second()
 
     def item(
@@ -68,9 +68,9 @@ def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
     return [
         item(TABLE, "1", "The routes of the optimum", (best,), lambda found: tables.routes_table(optimum(found))),
         item(FIGURE, "2", "The map of the optimum", (best,), lambda found: figures.map_figure(optimum(found))),
-        item(TABLE, "2", "The tickets of the optimum, and what each is worth to it", (best, second),
+        item(TABLE, "2", "The tickets of the optimum and their impact", (best, second),
              lambda found: tables.impacts_table(optimum(found), plan.read_second(found))),
-        item(FIGURE, "3", "The best score over the number of trains", (sweep, second),
+        item(FIGURE, "3", "The best score by number of trains", (sweep, second),
              lambda found: figures.scores_figure(swept(found), plan.read_second(found))),
         item(TABLE, "3", "The most frequent tickets", (sweep, best),
              lambda found: tables.frequencies_table(swept(found), optimum(found))),
@@ -81,11 +81,11 @@ def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
 
 
 def _of_all_boards(plan: Plan) -> list[Item[ComputationOutcome]]:
-    """Not in the paper."""
+    """The tables and figures that are not in the paper."""
     needs = plan.all_boards()
     written = {
         (TABLE, "B", "The best scores of all boards and decks"): other_boards.scores_table,
-        (FIGURE, "A", "The best scores over the number of trains"): other_boards.scores_figure,
+        (FIGURE, "A", "The best scores by number of trains"): other_boards.scores_figure,
         (TABLE, "C", "Tickets that the optimum favours"): other_boards.tickets_table,
         (TABLE, "D", "Routes that the optimum favours"): other_boards.routes_table,
         (TABLE, "E", "Prices that would balance the tickets"): other_boards.prices_table,
@@ -97,7 +97,7 @@ def _of_all_boards(plan: Plan) -> list[Item[ComputationOutcome]]:
 
 
 def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
-    """What this is, how far to trust it, and what comes out."""
+    """A warning if quick, the answers, the background and general remarks."""
     effort = plan.effort
     warning = QUICK_WARNING.format(
         budgets=effort.budgets, full=FULL.budgets, few=len(effort.variants), all=len(FULL.variants)
@@ -110,7 +110,7 @@ def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
 
 
 def _answers(plan: Plan, outcomes: ComputationOutcomes) -> tuple[str, ...]:
-    """The sentences for which everything was computed."""
+    """The sentences for which all results are available."""
 
     def has(*needed: Computation) -> bool:
         return all(one.name in outcomes for one in needed)

@@ -1,4 +1,4 @@
-"""What comes out, in a few sentences at the beginning of the report."""
+"""The results in a few sentences at the beginning of the report."""
 
 from __future__ import annotations
 
@@ -26,14 +26,12 @@ def impact_sentence(best: Optimum, second: SecondOpinion) -> str:
         for row in rows
         if row.verdict != CONFIRMED
     ]
-    text = (
-        f"Of {len(rows)} published impacts of tickets that were computed by two methods, {len(rows) - len(wrong)} hold."
-    )
-    return f"{text} These do not: {', '.join(wrong)}." if wrong else text
+    text = f"Of {len(rows)} published impacts of tickets checked by two methods, {len(rows) - len(wrong)} are correct."
+    return f"{text} These are not: {', '.join(wrong)}." if wrong else text
 
 
 def frequency_sentence(swept: Swept, best: Optimum) -> str:
-    """Whether the published frequencies are possible; nothing if they cannot be compared."""
+    """Whether the published frequencies are possible; empty if they cannot be compared."""
     rows = [row for row in frequency_rows(swept, best) if row.inside is not None]
     if not rows:
         return ""
@@ -42,32 +40,33 @@ def frequency_sentence(swept: Swept, best: Optimum) -> str:
         for row in rows
         if not row.inside
     ]
-    text = f"Of {len(rows)} published frequencies of tickets {len(rows) - len(outside)} are possible, given our optima."
+    text = f"Of {len(rows)} published ticket frequencies, {len(rows) - len(outside)} are possible given our optima."
     return f"{text} These are not: {', '.join(outside)}." if outside else text
 
 
 def favour_sentence(found: Sequence[Findings]) -> str:
-    """Whether the optimum favours tickets of many points, and of many points per train."""
+    """Whether the optimum favours tickets with many points, or with many points per train."""
     by_points = [one.tendency({i: ticket.points for i, ticket in enumerate(one.swept.setup.tickets)}) for one in found]
     per_train = [one.tendency(one.per_train) for one in found]
     return (
-        f"Over all {len(found)} boards and decks the rank correlation of how often a ticket is part of the optimum "
-        f"with its points is {min(by_points):+.2f} to {max(by_points):+.2f}, with its points per train "
-        f"{min(per_train):+.2f} to {max(per_train):+.2f}."
+        f"Over all {len(found)} boards and decks, the rank correlation between a ticket's frequency in the optimum and "
+        f"its points is {min(by_points):+.2f} to {max(by_points):+.2f}; between its frequency and its points per train "
+        f"it is {min(per_train):+.2f} to {max(per_train):+.2f}."
     )
 
 
 def price_sentence(found: Sequence[Findings]) -> str:
-    """What a change of one price can do."""
+    """How the optimum changes with the price of a single ticket."""
     paper, every = found[0].best.ranges, [price for one in found for price in one.best.ranges]
     high = [price for price in paper if price.points >= published.HIGH_TICKET]
     outside = [price for price in every if not price.completed]
     return (
-        f"With one price changed at a time: on the paper's board {_free(paper)} of {_completed(paper)} tickets of the "
-        "best choice are completed at any price, by the routes for other tickets; over all boards and decks "
-        f"{_free(every)} of {_completed(every)} are. The paper proposes to lower tickets of {published.HIGH_TICKET} "
-        f"points or more: of {len(high)}, {_free(high)} stay at any price. Of {len(outside)} tickets that a best "
-        f"choice lacks, {sum(not price.is_beyond for price in outside)} enter it below twice their points."
+        f"If one price changes at a time: on the paper's board, {_free(paper)} of {_completed(paper)} tickets of the "
+        "optimum are completed at any price, by the routes for other tickets; over all boards and decks, "
+        f"{_free(every)} of {_completed(every)} are. The paper proposes to lower the value of tickets of "
+        f"{published.HIGH_TICKET} points or more: of {len(high)}, {_free(high)} stay in the optimum at any price. Of "
+        f"{len(outside)} tickets outside an optimum, {sum(not price.is_beyond for price in outside)} enter it below "
+        "twice their points."
     )
 
 

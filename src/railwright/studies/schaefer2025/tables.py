@@ -34,8 +34,9 @@ class RouteRow:
     published: int | None
     """Its length, if it is in the published optimum."""
     ours: int | None
+    """Its length, if it is in our optimum."""
     impact: float | None
-    """By how much the best score changes without it."""
+    """Change of the best score without the route."""
 
 
 def routes_table(best: Optimum) -> Content:
@@ -52,8 +53,8 @@ def routes_table(best: Optimum) -> Content:
     agree = sum(row.published == row.ours for row in rows)
     text = (
         f"Paper, table 1. {agree} of {len(rows)} routes are in both. {uniqueness(best)} Mean length: published "
-        f"{published.MEAN_ROUTE_LENGTH}, ours {best.trains_used / len(best.tracks):g}. The last column, not in the "
-        "paper, is the change of the best score if the route were not there."
+        f"{published.MEAN_ROUTE_LENGTH}, ours {best.trains_used / len(best.tracks):g}. The last column, which is not "
+        "in the paper, is the change of the best score if the route is removed."
     )
     grid = Grid(
         "",
@@ -66,33 +67,33 @@ def routes_table(best: Optimum) -> Content:
 def uniqueness(best: Optimum) -> str:
     """Whether there are other optima, in a sentence."""
     if best.is_unique:
-        return "This optimum is the only one."
+        return "This optimum is unique."
     return f"There are {best.count} optima; this is one of them."
 
 
 @dataclass(frozen=True, slots=True)
 class ImpactRow:
-    """What a ticket of the optimum is worth to it."""
+    """The impact of a ticket of the optimum: the change of the best score without it."""
 
     ticket: str
     points: int
     published: int
     ours: float
     second: float | None
-    """By the second method; None if it was not asked."""
+    """The impact by the second method; None if it was not computed."""
     verdict: str
 
 
 def impacts_table(best: Optimum, second: SecondOpinion) -> Content:
-    """Table 2: what each ticket of the optimum is worth to it."""
+    """Table 2: the impact of each ticket of the optimum."""
     rows = impact_rows(best, second)
     checked = [row for row in rows if row.verdict != OPEN]
     refuted = [row.ticket for row in checked if row.verdict == REFUTED]
     text = (
         f"Paper, table 2. The best score is {best.score:g} = {best.route_points:g} from routes + "
         f"{best.ticket_points:g} from {len(best.tickets)} tickets (published: {published.SCORE}, "
-        f"{published.TICKET_SCORE} from {len(published.TABLE_2)} tickets). Of {len(checked)} published impacts that "
-        f"two methods looked at, {len(checked) - len(refuted)} are confirmed by both and {len(refuted)} refuted by both"
+        f"{published.TICKET_SCORE} from {len(published.TABLE_2)} tickets). Of {len(checked)} published impacts checked "
+        f"by two methods, {len(checked) - len(refuted)} are confirmed by both and {len(refuted)} refuted by both"
         + (f": {', '.join(refuted)}." if refuted else ".")
     )
     grid = Grid(
@@ -109,7 +110,7 @@ def impacts_table(best: Optimum, second: SecondOpinion) -> Content:
 
 
 def impact_rows(best: Optimum, second: SecondOpinion) -> list[ImpactRow]:
-    """The published impacts beside ours, by two methods, which must agree."""
+    """The published impacts beside ours by two methods, which must agree."""
     ours = {one.ticket: one.impact for one in best.ranges}
     rows = []
     for pair, (points, impact) in published.TABLE_2.items():
@@ -124,14 +125,16 @@ def impact_rows(best: Optimum, second: SecondOpinion) -> list[ImpactRow]:
 
 @dataclass(frozen=True, slots=True)
 class FrequencyRow:
-    """In how many budgets a ticket is part of the optimum."""
+    """Number of budgets in which a ticket is part of the optimum."""
 
     ticket: str
     points: int
     published: int | None
-    """None if the paper does not list it."""
+    """The published number; None if the paper does not list it."""
     always: int
+    """Budgets in which every optimum has the ticket."""
     sometimes: int
+    """Budgets in which some optimum has the ticket."""
     inside: bool | None
     """Whether the published number lies in our range; None if it cannot be compared."""
     in_our_ten: bool
@@ -155,16 +158,16 @@ def frequencies_table(swept: Swept, best: Optimum) -> Content:
     ranges = [
         Range(row.ticket, row.always, row.sometimes, None if row.inside is None else row.published) for row in rows
     ]
-    xlabel = f"budgets of {count} in which the ticket is part of the optimum"
+    xlabel = f"budgets (of {count}) with the ticket in the optimum"
     marks = "; diamonds: published" if any(one.published for one in ranges) else ""
-    caption = f"Table 3: dark in every optimum, light in some{marks}"
+    caption = f"Table 3: in every optimum (dark) or in some (light){marks}"
     picture = Picture("table-3", caption, draw_ranges("table-3", ranges, xlabel=xlabel, most=count))
     parts = (Paragraph(_frequency_text(swept, rows)), grid, picture, Bullets((FREQUENCY,)))
     return Content(parts, tuple(asdict(row) for row in rows))
 
 
 def frequency_rows(swept: Swept, best: Optimum) -> list[FrequencyRow]:
-    """The tickets of the published table, then those that are among our ten."""
+    """The tickets of the published table, then the others among our ten."""
     is_same = len(swept.scores) == published.BUDGETS
     top = swept.top_tickets
     printed = {find_ticket(swept.setup, pair): often for pair, (_, often) in published.TABLE_3.items()}
@@ -181,7 +184,10 @@ def frequency_rows(swept: Swept, best: Optimum) -> list[FrequencyRow]:
 
 def _frequency_text(swept: Swept, rows: Sequence[FrequencyRow]) -> str:
     inside = [row.inside for row in rows if row.inside is not None]
-    begin = f"The sweep here ends at {len(swept.scores)} trains, the paper's at {published.BUDGETS}: not comparable."
+    begin = (
+        f"Our sweep ends at {len(swept.scores)} trains and the paper's at {published.BUDGETS}, so the frequencies "
+        "cannot be compared."
+    )
     if inside:
         begin = f"{sum(inside)} of {len(inside)} published numbers lie in our range."
     worth = [ticket.points for ticket in swept.setup.tickets]
@@ -189,15 +195,15 @@ def _frequency_text(swept: Swept, rows: Sequence[FrequencyRow]) -> str:
     top = swept.top_tickets
     return (
         f"Paper, table 3. {begin} {swept.several} of {len(swept.scores)} budgets have several optima.{swept.caveat} "
-        f"Mean points of the deck: published {published.MEAN_TICKET}, ours {sum(worth) / len(worth):.2f}; of the ten: "
-        f"published {published.MEAN_TOP_TICKET}, ours {sum(worth[i] for i in top) / len(top):.1f}. Tickets of "
+        f"Mean points of the deck: published {published.MEAN_TICKET}, ours {sum(worth) / len(worth):.2f}; of the top "
+        f"ten: published {published.MEAN_TOP_TICKET}, ours {sum(worth[i] for i in top) / len(top):.1f}. Tickets of "
         f"{published.HIGH_TICKET} points or more: published {published.HIGH_TICKETS}, {published.HIGH_IN_TOP} of them "
-        f"among the ten; ours {len(high)} and {len(high.intersection(top))}."
+        f"in the top ten; ours {len(high)} and {len(high.intersection(top))}."
     )
 
 
 def size_table(variants: Sequence[Variant]) -> Content:
-    """The size of the published model, for its board, which comes first, and for others."""
+    """The size of the published model, for the paper's board, which comes first, and for the others."""
     sizes = [(variant.title, flow_size(board_instance(variant.setup()))) for variant in variants]
     setup, size = variants[0].setup(), sizes[0][1]
     tickets, cities, routes = len(setup.tickets), len(setup.board.cities), size.binary
@@ -210,11 +216,11 @@ def size_table(variants: Sequence[Variant]) -> Content:
     )  # fmt: skip
     once = 1 + routes + tickets * cities
     text = (
-        "Paper, section 4. (1c) is a constraint for each ticket and route. Counted once for each route there would be "
-        f"1 + {routes} + {tickets} x {cities} = {once:,} constraints, which is the published number."
+        "Paper, section 4. There is a constraint (1c) for each ticket and route. Counting it only once for each route "
+        f"gives 1 + {routes} + {tickets} x {cities} = {once:,} constraints, which is the published number."
     )
     cells = tuple((name, f"{said:,}", f"{ours:,}", how) for name, said, ours, how in rows)
-    grid = Grid("", ("", "published", "ours", "how"), cells, frozenset({0, 3}))
+    grid = Grid("", ("", "published", "ours", "calculation"), cells, frozenset({0, 3}))
     more = Grid(
         "The same model for every board and deck",
         ("board and deck", "binary", "continuous", "constraints"),

@@ -1,4 +1,4 @@
-"""Every official board and ticket deck, by the official rules."""
+"""Every official board and ticket deck, under the official rules."""
 
 from __future__ import annotations
 

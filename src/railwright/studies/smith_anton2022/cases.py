@@ -1,4 +1,4 @@
-"""What is made: a board on each graph by each method, and the graphs as subjects of computations."""
+"""The boards of the study, on each graph by each method, and the graphs as subjects of computations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from railwright.studies.computation import Subject
 from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES
 
 MOST_CHANGE = 1
-"""Of a length, where lengths are restricted (paper)."""
+"""Largest change of a length where lengths are restricted (paper)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class OfBoard:
     board: str
 
     def load(self) -> GraphSource:
-        """With the board's first deck."""
+        """The source of the graph, with the board's first deck."""
         return board_graph_source(load_board(self.board))
 
     def describe(self) -> dict[str, Any]:
-        """The board and a fingerprint of it."""
+        """The board and its fingerprint."""
         return self.load().describe()
 
 
@@ -41,11 +41,11 @@ class OfNothing:
     subgames: bool
 
     def load(self) -> GraphSource:
-        """It is made in the search."""
+        """The source of the graph, which is generated during the search."""
         return NewGraphSource(self.title, subgames=self.subgames)
 
     def describe(self) -> dict[str, Any]:
-        """Everything else follows from the seed."""
+        """The title and the method; everything else follows from the seed."""
         return {"board": "new", **self.load().describe()}
 
 
@@ -74,20 +74,20 @@ class Case:
 
     @property
     def name(self) -> str:
-        """For file names."""
+        """Short name, for file names."""
         by = "published" if self.method == PUBLISHED else "ours"
         return f"{self.graph}-{by}" + ("" if self.style == FREE else f"-{self.style}")
 
     @property
     def by(self) -> str:
-        """Who makes it, for tables."""
+        """The method that makes it, for tables."""
         if self.method == PUBLISHED:
             return "published method"
         return "ours" if self.style == FREE else "ours, official style"
 
     @property
     def title(self) -> str:
-        """For headings."""
+        """The title, for captions."""
         return f"{TITLES[self.graph]}, {self.by}"
 
 

@@ -1,4 +1,4 @@
-"""How much is searched and played, as data."""
+"""The size of the study: games of the searches and of the evaluations."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Effort:
     is_full: bool
     cases: tuple[Case, ...]
     search_games: int
-    """With which our method searches. The published one takes as many as it needs."""
+    """Games of a search by our method. The published one takes as many as it needs."""
     evaluation_games: int
-    """On every board in the end, on deals that no search saw."""
+    """Games of the final evaluation of every board, on deals that no search saw."""
     printed_games: int = GAMES
-    """On the boards of the published method, as in the paper."""
+    """Games of a further evaluation with as many games as in the paper."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For the settings of a folder."""
+        """As a dictionary for the settings of a folder."""
         return {
             "cases": [case.name for case in self.cases], "search_games": self.search_games,
             "evaluation_games": self.evaluation_games, "printed_games": self.printed_games,
@@ -43,4 +43,4 @@ QUICK = Effort(
     evaluation_games=1000,
     printed_games=200,
 )
-"""The published method cannot be hurried, so it makes one board only; ours has little time for each."""
+"""The published method cannot be shortened, so it makes only one board; ours searches with few games for each."""

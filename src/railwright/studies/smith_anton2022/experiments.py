@@ -1,4 +1,4 @@
-"""Which computations the study is made of, and how their results are read."""
+"""The computations of the study, and how their results are read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Plan:
     """The graphs by name."""
 
     def of_case(self, case: Case) -> Computation:
-        """Make a board and play on it."""
+        """Make and evaluate the board of a case."""
         effort = self.effort
         options = {
             "players": list(PUBLISHED_PLAYERS), "method": case.method, "style": case.style,
@@ -45,5 +45,5 @@ class Plan:
         return tuple(self.of_case(case) for case in self.effort.cases if case.graph in graphs)
 
     def read(self, outcomes: ComputationOutcomes) -> list[Trial]:
-        """The trials of which there are outcomes, in the order of the cases."""
+        """The trials that have outcomes, in the order of the cases."""
         return [Trial.read(case, outcomes[case.name].result) for case in self.effort.cases if case.name in outcomes]

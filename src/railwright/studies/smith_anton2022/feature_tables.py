@@ -1,4 +1,4 @@
-"""Writes the tables of what boards are made of: 3, 4 and 5, and B for new graphs."""
+"""Writes the tables of the boards' features: 3, 4 and 5, and B for new graphs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from railwright.studies.smith_anton2022.remarks import MEAN_LENGTH, PARTS, PLANA
 from railwright.studies.study import Content
 
 BOARD = "usa"
-"""The original."""
+"""The original board."""
 
 Column = tuple[str, Sequence[float]]
 """A heading and percentages."""
@@ -26,7 +26,7 @@ Column = tuple[str, Sequence[float]]
 
 def features_table(trials: Sequence[Trial]) -> Content:
     """Table 3: the main features of the original and of the boards on its graph."""
-    rows = [_printed_features(ORIGINAL), _features(ORIGINAL, "as it is", features_of(load_board(BOARD)))]
+    rows = [_printed_features(ORIGINAL), _features(ORIGINAL, "our data", features_of(load_board(BOARD)))]
     for graph in (COMPLETE, RESTRICTED):
         rows.append(_printed_features(graph))
         rows += [_features(TITLES[graph], trial.case.by, features_of(trial.board)) for trial in on(trials, graph)]
@@ -50,12 +50,12 @@ def _features(title: str, by: str, found: Features) -> tuple[str, ...]:
 
 
 def colors_table(trials: Sequence[Trial]) -> Content:
-    """Table 4: how colours are spread over tracks and spaces."""
+    """Table 4: the distribution of colours over tracks and spaces."""
     tracks = _columns(trials, published.TRACK_PERCENT, lambda f: [f.track_share[color] for color in published.COLORS])
     spaces = _columns(trials, published.SPACE_PERCENT, lambda f: [f.space_share[color] for color in published.COLORS])
     grids = [
         _grid(title, "colour", published.COLORS, columns)
-        for title, columns in (("Per cent of all tracks", tracks), ("Per cent of all spaces", spaces))
+        for title, columns in (("Percentage of all tracks", tracks), ("Percentage of all spaces", spaces))
     ]
     data = [
         {"of": of, "board": heading, **dict(zip(published.COLORS, numbers, strict=True))}
@@ -66,12 +66,12 @@ def colors_table(trials: Sequence[Trial]) -> Content:
 
 
 def lengths_table(trials: Sequence[Trial]) -> Content:
-    """Table 5: how long tracks are."""
+    """Table 5: the distribution of lengths over tracks."""
     points = load_ruleset(BOARD).route_points
     lengths = sorted(points)[: len(published.LENGTH_PERCENT[ORIGINAL])]
     columns = _columns(trials, published.LENGTH_PERCENT, lambda f: [f.length_share.get(n, 0.0) for n in lengths])
     names = [f"{length} ({points[length]:g} points)" for length in lengths]
-    grid = _grid("Per cent of all tracks", "length", names, columns)
+    grid = _grid("Percentage of all tracks", "length", names, columns)
     data: list[dict[str, Any]] = [
         {"board": heading, **{str(n): number for n, number in zip(lengths, numbers, strict=True)}}
         for heading, numbers in columns
@@ -82,7 +82,7 @@ def lengths_table(trials: Sequence[Trial]) -> Content:
 def _columns(
     trials: Sequence[Trial], printed: Any, shares: Callable[[Features], Sequence[float]]
 ) -> list[Column]:  # fmt: skip
-    """Percentages of the original and of the boards on its graph, each after what is printed."""
+    """Percentages of the original and of the boards on its graph, each after the printed ones."""
 
     def percent(board: Board) -> list[float]:
         return [round(100 * share, 2) for share in shares(features_of(board))]
@@ -120,6 +120,6 @@ def new_boards_table(trials: Sequence[Trial]) -> Content:
 
 
 def most_routes(board: Board) -> int:
-    """At one city."""
+    """Largest number of routes at one city."""
     routes = {frozenset(track.cities) for track in board.tracks}
     return max(sum(city.name in route for route in routes) for city in board.cities)

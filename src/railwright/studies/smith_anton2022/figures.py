@@ -1,4 +1,4 @@
-"""Writes what searches took and how they went: table A and figure D; and draws the boards."""
+"""Writes the cost and the progress of the searches (table A and figure D), and draws the boards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ THOUSAND = 1000
 
 
 def effort_table(trials: Sequence[Trial]) -> Content:
-    """Table A: games and time of each search, what it believed and what came of it."""
+    """Table A: games and time of each search, its own estimate of the distance, and the result of fresh games."""
     headings = (
         "board",
         "by",
         "games",
-        "CPU-seconds",
-        "distance as the search saw it",
-        "in fresh games",
+        "CPU seconds",
+        "distance estimated by the search",
+        "distance in fresh games",
         "95 % interval",
     )
     rows = tuple(
@@ -38,24 +38,24 @@ def effort_table(trials: Sequence[Trial]) -> Content:
         for trial in trials
     )  # fmt: skip
     text = f"Not in the paper, which only says that an experiment took more than {HOURS} hours."
-    how = "Where the paper leaves the published method open, our readings are:"
+    how = "Our readings of the published method, where the paper leaves a choice:"
     grid = Grid("", headings, rows, frozenset({0, 1}))
     return Content((Paragraph(text), grid, Bullets((SEARCHED,)), Paragraph(how), Bullets(READINGS)), data)
 
 
 def courses_figure(trials: Sequence[Trial]) -> Content:
-    """Figure D: the distance over the games of each search."""
+    """Figure D: the distance against the games of each search."""
     panels = {
         TITLES[graph]: [_search_trace(trial) for trial in on(trials, graph)]
         for graph in TITLES
         if on(trials, graph)
     }  # fmt: skip
-    drawn = draw_search_traces("figure-d", panels, xlabel="thousand games", ylabel="distance from equal shares")
+    drawn = draw_search_traces("figure-d", panels, xlabel="games (thousands)", ylabel="distance from equal shares")
     data = tuple(
         {"board": trial.case.graph, "by": trial.case.by, "history": [list(step) for step in trial.history]}
         for trial in trials
     )
-    return Content((Paragraph(COURSES), Picture("figure-d", "Figure D: how the searches went", drawn)), data)
+    return Content((Paragraph(COURSES), Picture("figure-d", "Figure D: progress of the searches", drawn)), data)
 
 
 def _search_trace(trial: Trial) -> SearchTrace:
@@ -65,7 +65,7 @@ def _search_trace(trial: Trial) -> SearchTrace:
 
 
 def boards_figure(number: str, trials: Sequence[Trial], about: str) -> Content:
-    """The boards of a graph."""
+    """The boards on a graph."""
     parts: list[Part] = [Paragraph(about)]
     for trial in trials:
         caption = f"Figure {number}: {trial.case.title}; distance {trial.after.distance:.3f}"

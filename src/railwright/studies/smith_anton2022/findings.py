@@ -1,4 +1,4 @@
-"""The results of the trials, read back."""
+"""The results of the trials, read from the outcomes."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from railwright.studies.smith_anton2022.cases import Case
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What games on a board showed."""
+    """Results of games on a board."""
 
     games: int
     shares: tuple[float, ...]
     margins: tuple[float, ...]
-    """Half the width of each share's 95 % interval."""
+    """Half the width of each share's 95 % confidence interval."""
     distance: float
     low: float
     high: float
 
     @staticmethod
     def read(data: Mapping[str, Any]) -> Played:
-        """From a result."""
+        """From the result of a computation."""
         return Played(
             data["games"], tuple(data["shares"]), tuple(data["margins"]), data["distance"], data["low"], data["high"]
         )
@@ -41,15 +41,16 @@ class Trial:
     case: Case
     board: Board
     games: int
-    """That the search took."""
+    """Games that the search took."""
     seconds: float
+    """CPU seconds that the search took."""
     history: tuple[tuple[int, float], ...]
-    """Games so far, and the distance that the search saw."""
+    """Games so far, and the distance estimated by the search."""
     after: Played
     short: Played
-    """With as many games as in the paper."""
+    """The same board with as many games as in the paper."""
     before: Played | None
-    """The original; none for a new graph."""
+    """The original board; None for a new graph."""
     random: tuple[Played, ...]
 
     @property
@@ -69,17 +70,17 @@ class Trial:
 
 
 def features_of(board: Board) -> Features:
-    """The features of a board with its first deck, which is the one that is played."""
+    """The features of a board with its first deck, which is the one played."""
     return features(board, board.decks[0])
 
 
 def on(trials: Sequence[Trial], graph: str) -> list[Trial]:
-    """Those on a graph."""
+    """The trials on a graph."""
     return [trial for trial in trials if trial.case.graph == graph]
 
 
 def find(trials: Sequence[Trial], graph: str, method: str, style: str = FREE) -> Trial | None:
-    """A certain one, if it was made."""
+    """The trial of a case, if it was made."""
     return next((trial for trial in trials if trial.case == Case(graph, method, style)), None)
 
 
@@ -89,10 +90,10 @@ def of_theirs(trials: Sequence[Trial], graph: str) -> Trial | None:
 
 
 def of_ours(trials: Sequence[Trial], graph: str) -> Trial | None:
-    """The board of our method in the free style, to be compared with the published one."""
+    """The board of our method in the free style, for comparison with the published method."""
     return find(trials, graph, RACING)
 
 
 def original(trials: Sequence[Trial]) -> Played | None:
-    """The original board, as it was played beside any board on its graph: always with the same deals."""
+    """The original board, as played beside any board on its graph: always on the same deals."""
     return next((trial.before for trial in trials if trial.before is not None), None)

@@ -15,31 +15,31 @@ from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICT
 from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
 
 NAME = "smith-anton2022"
-TITLE = "Boards on which every strategy has its chance: Smith and Anton (2022), made again, and by a method of our own"
+TITLE = "Balanced boards: a replication of Smith and Anton (2022), and a method of our own"
 
 ABOUT = (
-    'The paper "Artificial Intelligence Approaches to Build Ticket to Ride Maps" of Iain Smith and Calin Anton (AAAI '
-    "2022) looks for boards on which four players of different strategies win equally often. Below, boards by its "
-    "method and by ours, on the same graphs, are played by the same players; its tables stand beside ours. Tables A "
-    "to C and figures A to D are ours."
+    'The paper "Artificial Intelligence Approaches to Build Ticket to Ride Maps" by Iain Smith and Calin Anton (AAAI '
+    "2022) looks for boards on which four players with different strategies win equally often. Below, boards made by "
+    "its method and by ours, on the same graphs, are played by the same players, and its tables stand beside ours. "
+    "Tables A to C and figures A to D are ours alone."
 )
 
 QUICK_WARNING = (
     "Quick run: our method searches with {few:,} games instead of {many:,}, the published one makes one board instead "
-    "of four, and the final figures are of {games:,} games. It shows that everything works, not how good the methods "
-    "are."
+    "of four, and the final figures come from {games:,} games. It shows that everything works, not how good the "
+    "methods are."
 )
 
 Write = Callable[[list[Trial]], Content]
 
 
 def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
-    """The study, small or whole."""
+    """The study with its full effort, or a quick one."""
     return with_plan(Plan(QUICK if quick else FULL, seed))
 
 
 def with_plan(plan: Plan) -> Study[ComputationOutcome]:
-    """The study with an effort and graphs of one's own."""
+    """The study with a custom effort and custom graphs."""
     effort = plan.effort
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
@@ -60,7 +60,7 @@ USA, EVERY = (COMPLETE, RESTRICTED), (COMPLETE, RESTRICTED, NEW, SUBGAMES)
 
 
 def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
-    """Every table and figure in the order of the paper, then ours: kind, number, title, graphs, and who writes it."""
+    """All tables and figures in the order of the paper, then ours: kind, number, title, graphs and writer."""
     distances = (remarks.DENOMINATOR, remarks.BY_FORMULA)
     return [
         (TABLE, "1", "Win shares on the graph of the usa board", USA,
@@ -80,24 +80,24 @@ def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
          lambda found: tables.shares_table(found, (SUBGAMES,), "Paper, table 8.", (remarks.SUBGAMES,))),
         (TABLE, "9", "Distances on a board of three subgames", (SUBGAMES,),
          lambda found: tables.distances_table(found, (SUBGAMES,), "Paper, table 9.", distances)),
-        (TABLE, "A", "What the searches took", EVERY, figures.effort_table),
+        (TABLE, "A", "Cost of the searches", EVERY, figures.effort_table),
         (TABLE, "B", "Features of the boards on new graphs", (NEW, SUBGAMES), feature_tables.new_boards_table),
-        (TABLE, "C", "The printed distances, checked", (), lambda found: tables.check_table()),
+        (TABLE, "C", "Check of the printed distances", (), lambda found: tables.check_table()),
         (FIGURE, "A", "Boards on the graph of the usa board, complete", (COMPLETE,),
          lambda found: figures.boards_figure("A", found, "The paper does not show its complete board.")),
         (FIGURE, "B", "Boards on a new graph", (NEW,),
          lambda found: figures.boards_figure("B", found, "The paper does not show its new board.")),
         (FIGURE, "C", "Boards of three subgames", (SUBGAMES,),
          lambda found: figures.boards_figure("C", found, "The paper does not show its board of subgames.")),
-        (FIGURE, "D", "How the searches went", EVERY, figures.courses_figure),
+        (FIGURE, "D", "Progress of the searches", EVERY, figures.courses_figure),
     ]  # fmt: skip
 
 
 def _opening(effort: Effort, seed: int, trials: list[Trial]) -> tuple[Part, ...]:
-    """What this is, how far to trust it, and what comes out."""
+    """A warning if quick, the answers, the background and general remarks."""
     warning = QUICK_WARNING.format(few=effort.search_games, many=FULL.search_games, games=effort.evaluation_games)
     begin = [] if effort.is_full else [Paragraph(warning, is_warning=True)]
     answers = summary.sentences(trials)
     command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {seed}"
-    about = Paragraph(f"{ABOUT} BalancedBoard by Railwright {__version__}: `{command}`.")
+    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
     return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(remarks.GENERAL))

@@ -1,4 +1,4 @@
-"""The answers in sentences."""
+"""The results in a few sentences at the beginning of the report."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from railwright.studies.smith_anton2022.published import TARGET
 
 
 def sentences(trials: Sequence[Trial]) -> tuple[str, ...]:
-    """What comes out of the study, as far as it was done."""
+    """The results of the study, as far as it was done."""
     graphs = [graph for graph in SUBJECTS if on(trials, graph)]
     found = [_of_graph(trials, graph) for graph in graphs]
     return tuple(filter(None, [*found, _start(trials), _times(trials), _printed()])) if trials else ()
 
 
 def _of_graph(trials: Sequence[Trial], graph: str) -> str:
-    """How near the methods came on a graph."""
+    """How close the methods came to equal shares on a graph."""
     parts = []
     theirs, ours, styled = of_theirs(trials, graph), of_ours(trials, graph), find(trials, graph, RACING, OFFICIAL)
     if ours is not None:
-        parts.append(f"our method comes to {_distance(ours)}")
+        parts.append(f"our method {_distance(ours)}")
     if styled is not None:
-        parts.append(f"in the official style to {_distance(styled)}")
+        parts.append(f"our method in the official style {_distance(styled)}")
     if theirs is not None:
-        parts.append(f"the published one to {_distance(theirs)}")
+        parts.append(f"the published method {_distance(theirs)}")
     right = TARGET.distance(published.SHARES[graph])
     random = on(trials, graph)[0].random_mean
     return (
-        f"On the {TITLES[graph]}: {', '.join(parts)}. The printed shares are {right:.3f} from equal ones, "
-        f"random boards {random:.3f}."
+        f"Distances from equal shares on the {TITLES[graph]}: {', '.join(parts)}. For comparison: the printed shares "
+        f"{right:.3f}, random boards {random:.3f} on average."
     )
 
 
@@ -47,13 +47,14 @@ def _start(trials: Sequence[Trial]) -> str:
         return ""
     shares = published.SHARES[published.ORIGINAL]
     return (
-        f"On the original board the distance is {before.distance:.3f}, by the printed shares "
-        f"{TARGET.distance(shares):.3f}: `hungry` wins {before.shares[-1]:.1%} of our games, not {shares[-1]:.0%}."
+        f"On the original board the distance is {before.distance:.3f}; the printed shares give "
+        f"{TARGET.distance(shares):.3f}, with `hungry` winning {shares[-1]:.0%} of the games instead of our "
+        f"{before.shares[-1]:.1%}."
     )
 
 
 def _times(trials: Sequence[Trial]) -> str:
-    """Where both methods made a board."""
+    """Games and time, for graphs on which both methods made a board."""
     both = [(of_theirs(trials, graph), of_ours(trials, graph)) for graph in SUBJECTS]
     pairs = [(theirs, ours) for theirs, ours in both if theirs is not None and ours is not None]
     if not pairs:
@@ -61,9 +62,9 @@ def _times(trials: Sequence[Trial]) -> str:
     theirs_games, ours_games = [theirs.games for theirs, _ in pairs], [ours.games for _, ours in pairs]
     theirs_time, ours_time = [theirs.seconds for theirs, _ in pairs], [ours.seconds for _, ours in pairs]
     return (
-        f"The published method takes {_range(theirs_games)} games and {_range(theirs_time)} CPU-seconds for a "
-        f"board (the paper: more than {published.HOURS} hours), ours {_range(ours_games)} games and "
-        f"{_range(ours_time)} CPU-seconds."
+        f"The published method takes {_range(theirs_games)} games and {_range(theirs_time)} CPU seconds for a board "
+        f"(in the paper: more than {published.HOURS} hours); ours takes {_range(ours_games)} games and "
+        f"{_range(ours_time)} CPU seconds."
     )
 
 
@@ -74,6 +75,6 @@ def _range(numbers: Sequence[float]) -> str:
 
 def _printed() -> str:
     return (
-        f"The printed distances are divided by {published.PRINTED_WORST:g}; by the paper's own formula it is "
-        f"{TARGET.worst:g}, and they would be {published.PRINTED_WORST / TARGET.worst:.2f} times as large."
+        f"The printed distances are divided by {published.PRINTED_WORST:g} instead of {TARGET.worst:g}; by the paper's "
+        f"own formula they would be {published.PRINTED_WORST / TARGET.worst:.2f} times as large."
     )

@@ -27,17 +27,17 @@ class ShareRow:
     games: int
     shares: tuple[float, ...]
     margins: tuple[float, ...] | None
-    """None for printed shares."""
+    """Half the widths of the 95 % intervals; None for printed shares."""
 
     def cells(self) -> tuple[str, ...]:
-        """For a table."""
+        """The cells of its row."""
         margins = self.margins or (None,) * len(self.shares)
         shares = (_share(share, margin) for share, margin in zip(self.shares, margins, strict=True))
         return self.board, self.by, f"{self.games:,}", *shares
 
 
 def shares_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
-    """How often each player wins on the boards of some graphs; the original is among them if it was played."""
+    """How often each player wins on the boards of some graphs, and on the original if it was played."""
     rows = share_rows(trials, graphs)
     headings = ("board", "by", "games", *(f"`{player}`" for player in PUBLISHED_PLAYERS))
     grid = Grid("", headings, tuple(row.cells() for row in rows), frozenset({0, 1}))
@@ -46,7 +46,7 @@ def shares_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, rem
 
 
 def share_rows(trials: Sequence[Trial], graphs: Sequence[str]) -> list[ShareRow]:
-    """Printed shares, then those of the boards that were made."""
+    """Printed shares, each followed by those of the boards that were made."""
     rows = []
     before = original([trial for graph in graphs for trial in on(trials, graph)])
     if before is not None:
@@ -82,16 +82,16 @@ class DistanceRow:
     by: str
     games: int
     played: tuple[float, float, float] | None
-    """The distance with the ends of its interval, or for random boards their mean, the least and the most."""
+    """The distance and the ends of its interval; for random boards their mean, smallest and largest."""
     printed: float | None = None
     by_formula: float | None = None
-    """What should have been printed."""
+    """The printed distance as it should be by the paper's formula."""
 
     def cells(self) -> tuple[str, ...]:
-        """For a table."""
+        """The cells of its row."""
         known = _number(self.printed), _number(self.by_formula), _number(self.played[0] if self.played else None)
         interval = f"{self.played[1]:.3f}-{self.played[2]:.3f}" if self.played else ""
-        note = " (least, most)" if self.by == CHANCE else ""
+        note = " (range)" if self.by == CHANCE else ""
         return self.board, self.by, f"{self.games:,}", *known, interval + note
 
 
@@ -104,7 +104,7 @@ def distances_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, 
 
 
 def distance_rows(trials: Sequence[Trial], graphs: Sequence[str]) -> list[DistanceRow]:
-    """Printed distances stand beside what is nearest to them: the published method with as many games."""
+    """Printed distances stand beside their closest counterpart: the published method with as many games."""
     rows = []
     before = original([trial for graph in graphs for trial in on(trials, graph)])
     if before is not None:
@@ -126,12 +126,12 @@ def _row(title: str, by: str, played: Played, board: str | None = None) -> Dista
 
 
 def _known(board: str) -> tuple[float, float]:
-    """The printed distance, and what should have been printed."""
+    """The printed distance, and the one by the paper's formula."""
     return published.DISTANCES[board], TARGET.distance(published.SHARES[board])
 
 
 def _random_row(trial: Trial) -> DistanceRow:
-    """The mean of random boards, with the least and the most."""
+    """The mean of random boards, with the smallest and the largest distance."""
     graph, distances = trial.case.graph, [one.distance for one in trial.random]
     printed = published.RANDOM_DISTANCES.get(graph)
     right = published.by_formula(printed) if printed is not None else None
@@ -145,7 +145,7 @@ def _number(number: float | None) -> str:
 
 
 def check_table() -> Content:
-    """Table C, not in the paper: which denominator the printed distances have."""
+    """Table C, not in the paper: the denominator of the printed distances."""
     rows = []
     for board, shares in published.SHARES.items():
         formula = TARGET.distance(shares)
@@ -156,7 +156,7 @@ def check_table() -> Content:
         for title, printed, total, wrong, formula in rows
     )
     names = ("board", "printed", "sum", "2 + 2 min d", "2 - 2 min d")
-    headings = (*names[:2], "sum of the differences", f"by {names[3]}", f"by {names[4]}")
-    text = "Not in the paper. From the printed shares of tables 1, 6 and 8, with both signs in the denominator."
+    headings = (*names[:2], "sum of the differences", f"divided by {names[3]}", f"divided by {names[4]}")
+    text = "Not in the paper. From the printed shares of tables 1, 6 and 8, with either sign in the denominator."
     data = tuple(dict(zip(names, row, strict=True)) for row in rows)
     return Content((Paragraph(text), Grid("", headings, cells), Bullets((DENOMINATOR,))), data)

@@ -1,4 +1,4 @@
-"""Makes a board by one of the methods and plays on it. The results are plain values for JSON files."""
+"""Makes a board by one of the methods and evaluates it. The results are plain values for JSON files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def try_method(
     graph: GraphSource, *, players: Sequence[str], method: str, style: str, restrict_lengths: int | None,
     search_games: int, evaluation_games: int, printed_games: int, seed: int,
 ) -> dict[str, Any]:  # fmt: skip
-    """Make a board for equal shares, in this process, and play on it, on the original and on random boards."""
+    """Make a board for equal shares in this process, and evaluate it, the original and random boards."""
     brief = Brief(
         players=tuple(players), target=Target.even(len(players)), restrict_lengths=restrict_lengths, style=style,
         method=method, games=search_games, seed=seed,
@@ -47,29 +47,29 @@ def try_method(
 
 @dataclass
 class _Clock:
-    """Tells how many CPU-seconds so many games took, whatever else runs on the machine."""
+    """Measures the CPU time of games, whatever else runs on the machine."""
 
     began: float = field(default_factory=time.process_time)
     games: int = 0
     noted: list[tuple[int, float]] = field(default_factory=list)
 
     def note(self, games: int) -> None:
-        """So many more games were played."""
+        """Record that this many more games were played."""
         self.games += games
         self.noted.append((self.games, time.process_time() - self.began))
 
     def seconds(self, games: int) -> float:
-        """When so many had been played."""
+        """CPU seconds until this many games had been played."""
         return next(seconds for total, seconds in self.noted if total >= games)
 
 
 def _history(made: BalancedBoard) -> list[tuple[int, float]]:
-    """Games so far and the distance of the best board, as the search saw it; without what was done on parts of it."""
+    """Games so far and the search's estimate for its best board; steps on subgames are left out."""
     routes = len(made.after.design.lengths)
     steps = [step for step in made.history if len(step.best.lengths) == routes]
     return [(step.games, round(step.distance, DIGITS)) for step in steps]
 
 
 def _judged(judged: Judged) -> dict[str, Any]:
-    """With half the width of each share's 95 % interval."""
+    """As a dictionary, with half the width of each share's 95 % interval."""
     return {**judged.to_dict(), "margins": [round(margin, DIGITS) for margin in judged.margins]}

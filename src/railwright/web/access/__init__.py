@@ -1,1 +1,1 @@
-"""Who may ask for what, and how much: addresses, connections, limits, refusals."""
+"""Access control: client addresses, connections, rate limits, refusals."""

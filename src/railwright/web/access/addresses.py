@@ -1,4 +1,4 @@
-"""Who asks: the address of a client, also behind a proxy that we trust."""
+"""Addresses of clients, including those behind a trusted proxy."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from railwright.errors import OptionError
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 IPV6_GROUP = 64
-"""Bits. Whoever has one address of IPv6 usually has all that begin with these."""
+"""Prefix length, in bits: whoever has one IPv6 address usually has all addresses with the same prefix."""
 
 MOST_HOPS = 20
-"""Proxies that a request came by, as far as we look."""
+"""Most hops of a request that are examined."""
 
 _FOR = re.compile(r'(?:^|;)\s*for\s*=\s*("[^"]*"|[^;\s]*)', re.IGNORECASE)
 
 
 @lru_cache(maxsize=4_096)
 def read_address(text: str) -> Address | None:
-    """An address in its plain form, such as 192.0.2.1 for ::ffff:192.0.2.1; None if it is none."""
+    """Parse an address into its plain form, such as 192.0.2.1 for ::ffff:192.0.2.1; None if it is invalid."""
     try:
-        found = ipaddress.ip_address(text.partition("%")[0])
+        address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 @lru_cache(maxsize=4_096)
 def group_of(address: str) -> str:
-    """The group of addresses that is counted as one client."""
-    found = read_address(address)
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((found, IPV6_GROUP), strict=False))
-    return address[:64] if found is None else str(found)
+    """The group of addresses that counts as one client."""
+    parsed = read_address(address)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((parsed, IPV6_GROUP), strict=False))
+    return address[:64] if parsed is None else str(parsed)
 
 
 class Proxies:
-    """Proxies in front of the server. Only these are believed when they say for whom they ask."""
+    """The trusted proxies in front of the server: only these may state the address of a client."""
 
     def __init__(self, addresses: Iterable[str] = ()) -> None:
         try:
@@ -55,10 +55,10 @@ class Proxies:
         return found is not None and any(found in network for network in self._networks)
 
     def client(self, peer: str, headers: Headers) -> str | None:
-        """The address of whoever asks: the last one in the headers of a proxy that is no proxy of ours.
+        """Address of the client: the last one in a proxy's headers that is not itself a trusted proxy.
 
-        What stands before it anybody can have written. If the headers say nothing, it is the proxy that asks. None if
-        they say two different things: a proxy writes one of them and may pass on the other, so a client has written it.
+        Anything before it may be forged. Without such headers, the client is the proxy itself. None if the two headers
+        contradict each other: a proxy sets one of them and may pass on the other, which a client then has forged.
         """
         if peer not in self:
             return peer
@@ -85,13 +85,13 @@ def _hops(lines: list[str]) -> list[str]:
 
 
 def _forwarded(lines: list[str]) -> list[str]:
-    """The ``for`` of each hop in a Forwarded header (RFC 7239)."""
+    """The ``for`` value of each hop in a Forwarded header (RFC 7239)."""
     found = [_FOR.search(hop) for hop in _hops(lines)]
     return ["" if match is None else match.group(1).strip('"') for match in found]
 
 
 def _hop_address(hop: str) -> Address | None:
-    """The address in 192.0.2.1, 192.0.2.1:80, 2001:db8::1 or [2001:db8::1]:80."""
+    """Parse the address of a hop such as 192.0.2.1, 192.0.2.1:80, 2001:db8::1 or [2001:db8::1]:80."""
     if hop.startswith("["):
         hop = hop[1:].partition("]")[0]
     elif hop.count(":") == 1:

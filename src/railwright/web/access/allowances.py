@@ -1,7 +1,7 @@
-"""How often somebody may ask: an allowance for each kind of request and each address, and one for all together.
+"""Rate limits for each kind of request: per address, and for all addresses together.
 
-Requests over HTTP and over WebSockets use the same allowances. Whoever holds a seat has a few requests a second in
-reserve, so that nobody at the same address can stop a game.
+Requests over HTTP and over WebSockets share the same limits. The holder of a seat has a few requests per second in
+reserve, so that nobody else at the same address can block a game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from railwright.web.access.refusals import TooManyError
 
 
 class Allowance:
-    """So many requests at once and so many a second, for each client."""
+    """A rate limiter (token bucket) with one bucket per client."""
 
     def __init__(self, rate: Rate, *, most_clients: int = 10_000) -> None:
         self._rate = rate
@@ -23,14 +23,14 @@ class Allowance:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str, cost: float = 1.0) -> bool:
-        """Use some of a client's allowance; False if it is used up."""
+        """Take tokens from a client's bucket; False if there are too few."""
         left = self._now(client)
         is_enough = left >= cost
         self._keep(client, left - cost if is_enough else left)
         return is_enough
 
     def charge(self, client: str, cost: float) -> None:
-        """Use some of a client's allowance, also if there is not so much left: later requests pay for it."""
+        """Take tokens from a client's bucket even if there are too few: the debt delays later requests."""
         self._keep(client, max(-self._rate.burst, self._now(client) - cost))
 
     def _now(self, client: str) -> float:
@@ -45,11 +45,11 @@ class Allowance:
 
 
 ALL = "all"
-"""The client that stands for all together."""
+"""Pseudo-client for all clients together."""
 
 
 class Allowances:
-    """What everybody has left of everything."""
+    """The rate limiters of the server."""
 
     def __init__(self, limits: Limits) -> None:
         self._of_address = {kind: Allowance(rate) for kind, rate in limits.rates.items()}
@@ -59,14 +59,17 @@ class Allowances:
         self._answer_bytes = limits.answer_bytes
 
     def take(self, kind: str, address: str, *, seat: str | None = None) -> None:
-        """Refuse a request if its sender has made too many of this kind. ``seat`` is the one that a key proved."""
+        """Count a request, or raise TooManyError if there were too many of its kind.
+
+        ``seat`` names the seat whose key came with the request.
+        """
         if seat is not None and not self._of_seat.take(seat):
-            raise TooManyError("too many requests for this seat in a short time; wait a little")
+            raise TooManyError("too many requests for this seat; wait a little")
         if not self._of_address[kind].take(group_of(address)) and (seat is None or not self._reserve.take(seat)):
-            raise TooManyError(f"too many {kind} in a short time; wait a little")
+            raise TooManyError(f"too many {kind} from your address; wait a little")
         if kind in self._of_all and not self._of_all[kind].take(ALL):
-            raise TooManyError(f"too many {kind} of everybody together in a short time; wait a little")
+            raise TooManyError(f"too many {kind} on the whole server; wait a little")
 
     def charge(self, kind: str, address: str, length: int) -> None:
-        """Count a long answer as several short ones."""
+        """Count a long response as several short ones."""
         self._of_address[kind].charge(group_of(address), length / self._answer_bytes)

@@ -1,7 +1,8 @@
-"""Open connections: how many each address has, and how long each may take to say what it wants.
+"""Limits on open connections: their number per address, and the time each has to send a request.
 
-A client that connects and stays silent, sends a request byte by byte, or does not read its answers holds its place
-only for a while, and gives way to new connections from the same address. What takes long to read is read in turns.
+A client that stays silent, sends a request byte by byte, or does not read its responses is disconnected after a while,
+and gives way to new connections from the same address. Input that is slow to parse is read in turns with that of other
+connections.
 """
 
 from __future__ import annotations
@@ -27,33 +28,36 @@ from railwright.web.access.handshakes import is_handshake
 from railwright.web.access.limits import Limits
 
 PART = 2_048
-"""Bytes that are read at a time: what stands in them is bounded before the next are looked at."""
+"""Bytes parsed at a time. Limits are checked after each part."""
 
 SOCKET_PART = 1_024
-"""The same for a WebSocket, whose smallest messages have six bytes."""
+"""Bytes parsed at a time from a WebSocket, whose smallest messages have six bytes."""
 
 FRAMING_AT_ONCE = 1_000
-"""Bytes of framing after which a connection waits until others have had their turn: a few milliseconds of work."""
+"""Bytes of framing after which a connection lets others have their turn: a few milliseconds of work."""
 
 _STATE = "railwright.connection"
 
 _TALKING = (h11.IDLE, h11.SEND_BODY)
-"""States of a client that is to send more of a request."""
+"""States of a client that has more of a request to send."""
 
 
 class Doing(IntEnum):
-    """What a connection does, in the order in which connections give way to new ones."""
+    """State of a connection, in the order in which connections give way to new ones."""
 
     CLOSING = 0
-    """It is a WebSocket that the server has ended, and the client has not yet answered that."""
+    """The server has closed the WebSocket, and the client has not yet confirmed it."""
     STARTING = 1
-    """It has sent nothing yet, or not all headers, or wants to be a WebSocket and is not yet accepted."""
+    """The headers are incomplete, or the WebSocket is not yet accepted."""
     WAITING = 2
-    """It is between two requests."""
+    """The connection is idle between two requests."""
     SENDING = 3
-    """It sends the body of a request."""
+    """The client is sending the body of a request."""
     ANSWERED = 4
-    """It has said what it wants; also WebSockets. It gives way only if its address has many and nothing is free."""
+    """The request is complete, or a WebSocket is open.
+
+    Such a connection gives way only if its address has many and the server is full.
+    """
 
 
 class Connection:
@@ -69,9 +73,9 @@ class Connection:
         self._reading_timer: asyncio.TimerHandle | None = None
 
     def open(self, transport: asyncio.Transport) -> bool:
-        """Take a place; False if there is none."""
+        """Register the connection; False if there is no room for it."""
         self.transport = transport
-        transport.set_write_buffer_limits(high=0)  # we hear of everything that a client does not read at once
+        transport.set_write_buffer_limits(high=0)  # report whatever a client does not read at once
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
         self.is_proxy = address in self.door.proxies
@@ -80,7 +84,7 @@ class Connection:
         return self.door.admit(self)
 
     def turn_to(self, doing: Doing) -> None:
-        """Note what the connection does now; there is so much time for it."""
+        """Change the state of the connection and restart its timeout."""
         if self._timer is not None and doing == self.doing:
             return
         self._stop_timer()
@@ -90,34 +94,34 @@ class Connection:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.drop)
 
     def sender(self, headers: list[tuple[bytes, bytes]]) -> str:
-        """The address of whoever sends a request: the client itself, or whoever a proxy names without contradiction."""
+        """Address of the sender of a request: the peer, or the client that a trusted proxy names unambiguously."""
         return group_of(self.door.proxies.client(self.address, Headers(raw=headers)) or self.address)
 
     def wait_for_reader(self) -> None:
-        """The client does not read as fast as it is answered."""
+        """Start the timeout for reading: the client has fallen behind."""
         if self._reading_timer is None:
             seconds = self.door.limits.reading_seconds
             self._reading_timer = asyncio.get_running_loop().call_later(seconds, self.drop)
 
     def has_read(self) -> None:
-        """The client has read everything."""
+        """Stop the timeout for reading: the client has read everything."""
         if self._reading_timer is not None:
             self._reading_timer.cancel()
             self._reading_timer = None
 
     @property
     def is_overfull(self) -> bool:
-        """Whether the client leaves too much unread."""
+        """Whether the client has left too much unread."""
         assert self.transport is not None
         return self.transport.get_write_buffer_size() > self.door.limits.unread_bytes
 
     def drop(self) -> None:
-        """End the connection at once."""
+        """Abort the connection."""
         if self.transport is not None:
             self.transport.abort()
 
     def close(self) -> None:
-        """The connection has ended."""
+        """Clean up after the connection has ended."""
         self._stop_timer()
         self.has_read()
         self.door.release(self)
@@ -129,7 +133,7 @@ class Connection:
 
 
 class Door:
-    """All open connections by address."""
+    """All open connections, by address."""
 
     def __init__(self, limits: Limits, proxies: Proxies) -> None:
         self.limits = limits
@@ -141,29 +145,29 @@ class Door:
         self._count = 0
 
     def admit(self, connection: Connection) -> bool:
-        """Let a connection in; another one may have to give way. False if none can."""
-        own = self._open.get(connection.address, {})
+        """Admit a connection, closing another one if necessary; False if there is no room."""
+        same_address = self._open.get(connection.address, {})
         if not connection.is_proxy and not self._opens.take(connection.address):
             return False
-        if len(own) >= self.limits.address_connections and not connection.is_proxy:
-            if not self._drop_one(own):
+        if len(same_address) >= self.limits.address_connections and not connection.is_proxy:
+            if not self._drop_one(same_address):
                 return False
-        elif self._count >= self.limits.connections and not self._make_room(connection, own):
+        elif self._count >= self.limits.connections and not self._make_room(connection, same_address):
             return False
         self._add(connection)
         return True
 
     def release(self, connection: Connection) -> None:
-        """A connection has ended."""
-        own = self._open.get(connection.address, {})
-        if connection in own:
-            del own[connection]
+        """Unregister a connection."""
+        same_address = self._open.get(connection.address, {})
+        if connection in same_address:
+            del same_address[connection]
             self._count -= 1
-            if not own:
+            if not same_address:
                 del self._open[connection.address]
 
     def seconds(self, doing: Doing) -> float | None:
-        """How long a connection may do something. The others end by themselves: uvicorn ends those that wait."""
+        """Timeout of a state, if we enforce one. Uvicorn itself closes idle connections."""
         limits = self.limits
         return {
             Doing.CLOSING: limits.closing_seconds,
@@ -172,7 +176,7 @@ class Door:
         }.get(doing)
 
     def move(self, connection: Connection, address: str) -> None:
-        """A connection belongs to another address: that of whom a proxy speaks for."""
+        """Assign a connection to another address: that of the client behind a proxy."""
         if connection in self._open.get(connection.address, {}):
             self.release(connection)
             connection.address = address
@@ -182,21 +186,21 @@ class Door:
         self._open.setdefault(connection.address, {})[connection] = None
         self._count += 1
 
-    def _make_room(self, newcomer: Connection, own: dict[Connection, None]) -> bool:
-        """End a connection when all places are taken: of the address that has most, one that is missed least."""
-        most = max(self._open.values(), key=len)
-        if self._drop_one(most if len(most) > len(own) else own):
+    def _make_room(self, newcomer: Connection, same_address: dict[Connection, None]) -> bool:
+        """Close the least important connection of the address that has the most, when the server is full."""
+        largest = max(self._open.values(), key=len)
+        if self._drop_one(largest if len(largest) > len(same_address) else same_address):
             return True
         safe = self.limits.safe_connections
-        clients = [found for address, found in self._open.items() if address not in self.proxies]
-        most = max(clients, key=len, default={})
-        if len(most) <= safe or (len(own) >= safe and not newcomer.is_proxy):
+        clients = [connections for address, connections in self._open.items() if address not in self.proxies]
+        largest = max(clients, key=len, default={})
+        if len(largest) <= safe or (len(same_address) >= safe and not newcomer.is_proxy):
             return False
-        self._end(next(reversed(most)))
+        self._end(next(reversed(largest)))
         return True
 
     def _drop_one(self, connections: dict[Connection, None]) -> bool:
-        """End the connection that is missed least: of those that do least, the oldest."""
+        """Close the connection with the lowest state, the oldest first; False if all are in use."""
         least = min(connections, key=lambda connection: connection.doing)
         if least.doing == Doing.ANSWERED:
             return False
@@ -204,29 +208,29 @@ class Door:
         return True
 
     def _end(self, connection: Connection) -> None:
-        """End a connection; its place is free at once."""
+        """Abort a connection and free its place at once."""
         self.release(connection)
         connection.drop()
 
 
 class _Reading(asyncio.Protocol):
-    """Notices whether the client reads what is written."""
+    """Tracks whether the client reads what is written."""
 
     _place: Connection
 
     def pause_writing(self) -> None:
-        """The client does not read."""
+        """Note that the client has fallen behind."""
         self._place.wait_for_reader()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """The client has read everything."""
+        """Note that the client has read everything."""
         self._place.has_read()
         super().resume_writing()
 
 
 class HttpConnection(_Reading, H11Protocol):
-    """A connection that must send its requests in time. Made for one door by ``http_protocol``."""
+    """An HTTP connection with timeouts and limits. ``http_protocol`` makes the subclass for one door."""
 
     door: Door
     conn: Parser
@@ -243,35 +247,35 @@ class HttpConnection(_Reading, H11Protocol):
         super().__init__(config, server_state, {**app_state, _STATE: self._place}, _loop)
         self.conn = Parser(header_bytes=self.door.limits.header_bytes)
         self._later = bytearray()
-        """What came before the answer to an earlier request was sent, or before others had their turn."""
+        """Data received before the previous request was answered, or before other connections had their turn."""
         self._is_behind = False
-        """Whether it will go on when others have had their turn."""
+        """Whether parsing will continue after other connections have had their turn."""
         self._framing = 0
-        """Bytes of framing in this turn."""
+        """Bytes of framing parsed in this turn."""
         self._lines = 0
         self._end = b""
-        """The last bytes of headers that are not yet complete."""
+        """Last bytes of headers that are not yet complete."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a place, or turn the client away."""
+        """Register the connection, or refuse it."""
         super().connection_made(transport)
         self.flow = Flow(transport)
         if not self._place.open(transport):
-            self._turn_away(503, "too-many", "too many connections are open; try again soon")
+            self._turn_away(503, "too-many", "too many open connections; try again soon")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
+        """Free the place."""
         self._place.close()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read as much as takes little time, the rest when others have had their turn."""
+        """Parse what takes little time now, and the rest after other connections have had their turn."""
         self._later += data
         if not self._is_behind:
             self._go_on()
 
     def on_response_complete(self) -> None:
-        """Go on with what came in the meantime."""
+        """Continue with what was received in the meantime."""
         super().on_response_complete()
         if self.transport.is_closing():
             return
@@ -282,19 +286,19 @@ class HttpConnection(_Reading, H11Protocol):
             self._go_on()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request, unless something else was answered already."""
+        """Refuse a malformed request, unless a response has already started."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         else:
             self._place.drop()
 
     def _should_upgrade(self) -> bool:
-        """Whether it will be a WebSocket. The guard refuses those that only say so."""
+        """Whether to switch to a WebSocket. The guard refuses invalid handshakes."""
         target = self.scope["raw_path"] + b"?" + self.scope["query_string"]
         return super()._should_upgrade() and is_handshake(self.scope["method"], target, self.headers)
 
     def _go_on(self) -> None:
-        """Read a part at a time: headers are bounded before they are taken apart."""
+        """Parse one part at a time, so that limits on headers are checked before they are parsed."""
         self._is_behind, self._framing = False, 0
         while self._can_read():
             part = bytes(self._later[:PART])
@@ -313,7 +317,7 @@ class HttpConnection(_Reading, H11Protocol):
             self.flow.catch_up()
 
     def _can_read(self) -> bool:
-        """Whether there is something to read now."""
+        """Whether there is something to parse now."""
         if not self._later or self.transport.is_closing() or self.transport.get_protocol() is not self:
             return False
         if self.conn.their_state not in _TALKING:
@@ -329,7 +333,7 @@ class HttpConnection(_Reading, H11Protocol):
             self._lines += _header_lines(self._end + part) - self._end.count(b"\n")
             self._end = part[-3:]
             if self._lines > limits.header_lines + 1:
-                self._turn_away(431, "too-large", f"more than {limits.header_lines} headers are not taken")
+                self._turn_away(431, "too-large", f"too many headers: at most {limits.header_lines} are accepted")
                 return
             self._place.turn_to(Doing.STARTING)
         elif self.cycle.response_complete and not self._may_send_refused(part):
@@ -339,12 +343,12 @@ class HttpConnection(_Reading, H11Protocol):
         self._follow()
 
     def _may_send_refused(self, part: bytes) -> bool:
-        """Whether more of a body is read that was refused."""
+        """Whether to read more of a body that was refused."""
         return self.door.refused_bytes.take(self._place.sender(self.headers), len(part))
 
     def _follow(self) -> None:
-        """Note how far the request has come."""
-        if self.transport.get_protocol() is not self:  # a WebSocket, which is one client's alone
+        """Update the state of the connection from that of the parser."""
+        if self.transport.get_protocol() is not self:  # a WebSocket, which belongs to a single client
             self._place.door.move(self._place, self._place.sender(self.headers))
             return
         self._count_framing()
@@ -358,17 +362,17 @@ class HttpConnection(_Reading, H11Protocol):
         self._place.turn_to(Doing.SENDING if self.conn.their_state is h11.SEND_BODY else Doing.ANSWERED)
 
     def _count_framing(self) -> None:
-        """Break a body off whose framing is too long, or whose sender has sent too much of it."""
+        """Refuse a body with too much framing, or whose sender has sent too much framing."""
         limits, new = self.door.limits, self.conn.take_uncounted()
         self._framing += new
         is_allowed = not new or self.door.framing.take(self._place.sender(self.headers), new)
         if self.conn.framing > limits.framing_bytes:
-            self._break_off(400, "too-large", f"more than {limits.framing_bytes:,} bytes around chunks are not taken")
+            self._break_off(400, "too-large", f"too much chunk framing: at most {limits.framing_bytes:,} bytes")
         elif not is_allowed:
-            self._break_off(429, "too-many", "too many chunks in a short time; send larger ones, or wait a little")
+            self._break_off(429, "too-many", "too many small chunks; send larger ones, or wait a little")
 
     def _break_off(self, status: int, name: str, message: str) -> None:
-        """Refuse the rest of a body, and forget its beginning."""
+        """Refuse the rest of a body and discard its beginning."""
         if self.cycle.response_started or self.transport.is_closing():
             self._place.drop()
             return
@@ -383,13 +387,13 @@ class HttpConnection(_Reading, H11Protocol):
 
 
 def _header_lines(data: bytes) -> int:
-    """Line ends in a piece of headers, without those of a body after it."""
-    ends = [found + 1 for found in (data.find(b"\n\r\n"), data.find(b"\n\n")) if found >= 0]
+    """Number of line ends in a part of the headers, without those of a body after it."""
+    ends = [index + 1 for index in (data.find(b"\n\r\n"), data.find(b"\n\n")) if index >= 0]
     return data.count(b"\n", 0, min(ends, default=len(data)))
 
 
 class SocketConnection(_Reading, WebSocketsSansIOProtocol):
-    """A WebSocket whose client must read what it is sent, and gets a few messages at a time read."""
+    """A WebSocket whose client must read its messages, and whose own messages are parsed a few at a time."""
 
     def __init__(
         self,
@@ -402,15 +406,15 @@ class SocketConnection(_Reading, WebSocketsSansIOProtocol):
         self._place = app_state[_STATE]
         self._frames = Allowance(self._place.door.limits.socket_frames)
         self._later = b""
-        """What came before earlier messages were read."""
+        """Data received before earlier messages were handled."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
+        """Free the place."""
         self._place.close()
         super().connection_lost(exc)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Tell the client, and note what that means for its place."""
+        """Send a message and update the state of the connection."""
         await super().send(message)
         if self.close_sent:
             self._place.turn_to(Doing.CLOSING)
@@ -418,7 +422,7 @@ class SocketConnection(_Reading, WebSocketsSansIOProtocol):
             self._place.turn_to(Doing.ANSWERED)
 
     def data_received(self, data: bytes) -> None:
-        """Read, unless the client does not read either."""
+        """Parse incoming data, unless the client leaves too much unread."""
         if self._place.is_overfull:
             self._place.drop()
             return
@@ -426,40 +430,40 @@ class SocketConnection(_Reading, WebSocketsSansIOProtocol):
         self._go_on()
 
     async def receive(self) -> ASGIReceiveEvent:
-        """The next message; then others can be read."""
+        """Return the next message and continue parsing."""
         message = await super().receive()
         self._go_on()
         return message
 
     def handle_ping(self) -> None:
-        """Answer a ping."""
+        """Answer a ping and count it."""
         super().handle_ping()
         self._count_frame()
 
     def handle_pong(self, event: Frame) -> None:
-        """Hear the answer to a ping."""
+        """Handle a pong and count it."""
         super().handle_pong(event)
         self._count_frame()
 
     def handle_cont(self, event: Frame) -> None:
-        """Put a message together."""
+        """Handle a continuation frame and count it."""
         super().handle_cont(event)
         self._count_frame()
 
     def handle_text(self, event: Frame) -> None:
-        """Read a message, or its beginning. The application counts those that it gets."""
+        """Handle a text message or its first fragment. The application counts complete messages."""
         super().handle_text(event)
         if self.close_sent or not event.fin:
             self._count_frame()
 
     def handle_bytes(self, event: Frame) -> None:
-        """The same for a message that is no text."""
+        """Handle a binary message or its first fragment."""
         super().handle_bytes(event)
         if self.close_sent or not event.fin:
             self._count_frame()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message over. For text that is none the library would write a page into the log each time."""
+        """Pass a message to the application. For invalid UTF-8 the library would log a long traceback each time."""
         if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(b"".join(self.frames)):
             self.frames = []
             self.conn.send_close(CloseCode.INVALID_DATA)
@@ -468,7 +472,7 @@ class SocketConnection(_Reading, WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def _go_on(self) -> None:
-        """Read on until there is a message for the application, a part at a time."""
+        """Parse one part at a time until there is a message for the application."""
         while self._later and (self.queue.empty() or self.close_sent) and not self.transport.is_closing():
             part, self._later = self._later[:SOCKET_PART], self._later[SOCKET_PART:]
             super().data_received(part)
@@ -487,5 +491,5 @@ def _is_text(data: bytes) -> bool:
 
 
 def http_protocol(door: Door) -> type[HttpConnection]:
-    """The protocol of a server with this door."""
+    """Make the protocol class of a server with this door."""
     return type("DoorConnection", (HttpConnection,), {"door": door})

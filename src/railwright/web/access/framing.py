@@ -1,7 +1,7 @@
-"""What comes around a body that is sent in chunks: the size of each, and headers after the last.
+"""Counts the framing of chunked bodies: the size line of each chunk, and the trailers after the last.
 
-Taking it apart is what costs most in reading a request, about a microsecond a byte, and a body in chunks of one byte is
-nearly all framing. So it is counted, and reading waits while others have their turn.
+Parsing it is the most expensive part of reading a request, about a microsecond per byte, and a body in chunks of one
+byte is almost all framing. So it is counted, and reading pauses while other connections get their turn.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from uvicorn.protocols.http.flow_control import FlowControl
 
 
 class Parser(h11.Connection):
-    """Takes requests apart and counts the framing of their bodies."""
+    """An HTTP parser that counts the framing of request bodies."""
 
     def __init__(self, *, header_bytes: int) -> None:
         super().__init__(h11.SERVER, header_bytes)
         self.framing = 0
-        """Bytes of framing of this body."""
+        """Bytes of framing in the current body."""
         self._uncounted = 0
 
     def take_uncounted(self) -> int:
-        """Bytes of framing since this was last asked."""
-        found, self._uncounted = self._uncounted, 0
-        return found
+        """Return the bytes of framing since the last call."""
+        uncounted, self._uncounted = self._uncounted, 0
+        return uncounted
 
     def receive_data(self, data: bytes) -> None:
-        """Take more of a request."""
+        """Feed received bytes to the parser."""
         if self.their_state is h11.SEND_BODY:
             self._add(len(data))
         super().receive_data(data)
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
-        """What comes next. All that follows the headers and is no data is framing."""
+        """Return the next event. Everything after the headers that is not data counts as framing."""
         event = super().next_event()
         if isinstance(event, h11.Request):
             _check_length(event)
@@ -49,30 +49,30 @@ class Parser(h11.Connection):
 
 
 def _check_length(request: h11.Request) -> None:
-    """Refuse a request that states the length of its body in two ways: a proxy may believe the other one."""
+    """Refuse a request that states the length of its body in two ways: a proxy might use the other one."""
     if {b"content-length", b"transfer-encoding"} <= {name for name, _ in request.headers}:
         raise h11.RemoteProtocolError("both Content-Length and Transfer-Encoding")
 
 
 class Flow(FlowControl):
-    """Reads nothing more while something that was read waits to be taken apart."""
+    """Flow control that pauses reading while received data waits to be parsed."""
 
     _is_behind = False
 
     def fall_behind(self) -> None:
-        """Something waits."""
+        """Pause reading: received data waits to be parsed."""
         self._is_behind = True
         self._transport.pause_reading()
 
     def catch_up(self) -> None:
-        """Nothing waits any more."""
+        """Resume reading: all received data was parsed."""
         if self._is_behind:
             self._is_behind = False
             if not self.read_paused:
                 self._transport.resume_reading()
 
     def resume_reading(self) -> None:
-        """Read on as soon as nothing waits."""
+        """Resume reading, or do so once all received data was parsed."""
         if self._is_behind:
             self.read_paused = False
         else:

@@ -1,7 +1,7 @@
-"""Whether a request begins a WebSocket.
+"""Checks WebSocket handshakes.
 
-The library for WebSockets refuses some requests without a word to the server, which would then wait for ever. So it is
-asked first, and what it would refuse is answered like any other request.
+The WebSocket library refuses some handshakes without notifying the server, which would then wait for ever. So each
+handshake is tried on the library first, and one that it would refuse is answered like any other request.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from websockets.server import ServerProtocol
 
 
 def is_handshake(method: str, target: bytes, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether the library takes a request."""
+    """Whether the WebSocket library accepts a request as a handshake."""
     lines = [method.encode() + b" " + target + b" HTTP/1.1", *(name + b": " + value for name, value in headers)]
     library = ServerProtocol()
     library.receive_data(b"\r\n".join(lines) + b"\r\n\r\n")
@@ -24,6 +24,6 @@ def is_handshake(method: str, target: bytes, headers: Iterable[tuple[bytes, byte
 
 
 def wants_websocket(headers: Headers) -> bool:
-    """Whether a request says that it begins a WebSocket."""
+    """Whether a request asks for an upgrade to a WebSocket."""
     options = [option.strip().lower() for line in headers.getlist("connection") for option in line.split(",")]
     return "upgrade" in options and headers.get("upgrade", "").lower() == "websocket"

@@ -1,7 +1,7 @@
-"""How much one address, one person and everybody together may ask of the server.
+"""Limits on what one address, one person and all clients together may ask of the server.
 
-An address is one of IPv4 or a block of 64 bits of IPv6. A person is whoever has the key of a seat. The same numbers
-are in a table in ``docs/table.md``.
+An address is an IPv4 address or a /64 block of IPv6. A person is whoever has the key of a seat. ``docs/table.md`` has
+the same numbers in a table.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many a second in the long run."""
+    """A rate limit: requests allowed at once, and requests per second in the long run."""
 
     burst: float
     per_second: float
@@ -21,7 +21,7 @@ class Rate:
 MANY = 1_000_000
 
 ALWAYS = Rate(MANY, MANY)
-"""More often than anybody can ask."""
+"""A rate that nobody can exceed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,98 +29,112 @@ class Limits:
     """All limits of the server."""
 
     connections: int = 1_000
-    """Open at once. When there are more, the address with most of them gives one up."""
+    """Open connections. Beyond this, the address with the most connections loses one."""
     safe_connections: int = 8
-    """Of one address, that give way to nobody while they are in use, also when all places are taken."""
+    """Connections of one address that are never closed for others while in use, even when the server is full."""
     address_connections: int = 64
-    """Open at once from one address. When there are more, one that waits for a request gives way to the new one. Also
-    requests and WebSockets under way at once, for those who come by a proxy."""
+    """Open connections from one address; for clients behind a proxy, open requests and WebSockets.
+
+    Beyond this, a connection that waits for a request is closed for the new one.
+    """
     address_opens: Rate = Rate(2_500, 50)
     """New connections from one address."""
     header_seconds: float = 10.0
-    """From the first byte of a request, or from the beginning of the connection, to the end of its headers."""
+    """Time from the first byte of a request, or from the start of the connection, to the end of its headers."""
     body_seconds: float = 30.0
-    """From the end of the headers to the end of the body."""
+    """Time from the end of the headers to the end of the body."""
     idle_seconds: int = 10
-    """Between two requests on one connection."""
+    """Time between two requests on one connection."""
     reading_seconds: float = 30.0
-    """For a client to read what it was sent."""
+    """Time for a client to read a response."""
     closing_seconds: float = 1.0
-    """For a client to answer the end of its WebSocket."""
+    """Time for a client to answer the close frame of its WebSocket."""
     unread_bytes: int = 4_194_304
-    """Of answers that a client has not read."""
+    """Bytes of responses that a client has not read."""
 
     header_bytes: int = 16_384
+    """Bytes of the headers of a request."""
     header_lines: int = 100
+    """Headers of a request."""
     target_bytes: int = 2_048
-    """Of the path and the query of a request."""
+    """Bytes of the path and query of a request."""
     body_bytes: int = 8_192
-    """Of a request that brings no file."""
+    """Bytes of the body of a request that is not an upload."""
     upload_bytes: int = 1_100_000
-    """Of a board, a map or a record. Maps have at most 1 MiB."""
+    """Bytes of an uploaded board, map or record. Maps have at most 1 MiB."""
     framing_bytes: int = 16_384
-    """Of a body in chunks: all that is not the body itself, such as the sizes of the chunks."""
+    """Bytes of framing in a chunked body: everything but the data, such as the sizes of the chunks."""
     framing: Rate = Rate(160_000, 8_000)
-    """Bytes of it from one address."""
+    """Bytes of framing from one address."""
     refused_bytes: Rate = Rate(16_000_000, 1_000_000)
-    """Of bodies from one address that are read although they were refused: a client that still sends hears nothing."""
+    """Bytes of refused bodies from one address that are read to the end, so that the client receives the refusal."""
     upload_values: int = 50_000
-    """Values in the JSON text of a board or a record."""
+    """Values in the JSON text of an uploaded board or record."""
 
     address_sockets: int = 48
-    """WebSockets that are open at once from one address."""
+    """Open WebSockets from one address."""
     address_watchers: int = 32
-    """Of these, those that hold no seat."""
+    """Open WebSockets of spectators from one address."""
     game_watchers: int = 64
-    """WebSockets that look at one game and hold no seat. Players have places of their own."""
+    """Open WebSockets of spectators at one game. Players are counted separately."""
     seat_sockets: int = 8
-    """WebSockets of one seat. The oldest gives way to a new one."""
+    """Open WebSockets of one seat. Beyond this, the oldest is closed."""
     look_seconds: float = 10.0
-    """From the opening of a WebSocket to its first look."""
+    """Time from the opening of a WebSocket to its first ``look`` message."""
     message_characters: int = 1_024
-    """Of a message over a WebSocket. A right one has about a hundred."""
+    """Characters of a WebSocket message. Valid ones have about a hundred."""
     socket_messages: Rate = Rate(60, 20)
-    """Over one WebSocket."""
+    """Messages over one WebSocket."""
     socket_frames: Rate = Rate(300, 10)
-    """Pings, answers to them, and pieces of messages over one WebSocket."""
+    """Pings, pongs and message fragments over one WebSocket."""
 
     busy_games: int = 2_000
-    """Games that somebody looks at, or in which computers think. Beyond that, some of computers alone are paused."""
+    """Games that have spectators or players connected, or computer players thinking.
+
+    Beyond this, unwatched games between computer players are paused.
+    """
     address_busy_games: int = 10
-    """Of these, those that were begun from one address and at which nobody looks."""
+    """Unwatched busy games created from one address."""
 
     files: Rate = Rate(1_000, 100)
-    """Files of the page, from one address; as all that follow."""
+    """Files of the page, per address."""
     looks: Rate = Rate(1_000, 100)
-    """Requests that change nothing."""
+    """Requests and messages that change nothing, per address."""
     changes: Rate = Rate(300, 50)
-    """Requests that change something."""
+    """Requests and messages that change something, per address."""
     games: Rate = Rate(20, 0.1)
+    """New games, per address."""
     invitations: Rate = Rate(20, 0.5)
+    """Attempts to use an invitation, per address."""
     hints: Rate = Rate(10, 1)
+    """Hints, per address."""
     boards: Rate = Rate(10, 0.02)
+    """Uploaded boards, per address."""
     records: Rate = Rate(10, 0.02)
+    """Uploaded records, per address."""
     answer_bytes: int = 65_536
-    """An answer counts once more for each so many bytes."""
+    """A response counts as one more request for each multiple of this size."""
 
     all_games: Rate = Rate(2_000, 10)
-    """From all addresses together; as the two that follow."""
+    """New games from all addresses together."""
     all_boards: Rate = Rate(60, 0.5)
+    """Uploaded boards from all addresses together."""
     all_records: Rate = Rate(60, 0.5)
+    """Uploaded records from all addresses together."""
 
     seat_requests: Rate = Rate(120, 30)
-    """Of one person: all requests and messages with the key of one seat, from wherever they come."""
+    """Requests and messages of one person: all those with the key of one seat, from any address."""
     seat_reserve: Rate = Rate(10, 1)
-    """Requests of one person that are answered although those of the address are used up."""
+    """Requests of one person that are still answered when the rate limit of the address is exhausted."""
 
     @property
     def are_by_address(self) -> bool:
-        """Whether addresses are told apart at all."""
+        """Whether any limit applies per address."""
         return self.games != ALWAYS
 
     @property
     def rates(self) -> Mapping[str, Rate]:
-        """The allowance of each kind of request for one address."""
+        """Rate limit of each kind of request for one address."""
         return {
             "files": self.files, "looks": self.looks, "changes": self.changes, "games": self.games,
             "invitations": self.invitations, "hints": self.hints, "boards": self.boards, "records": self.records,
@@ -128,7 +142,7 @@ class Limits:
 
     @property
     def total_rates(self) -> Mapping[str, Rate]:
-        """The allowance of each kind of request for all addresses together."""
+        """Rate limit of each kind of request for all addresses together."""
         return {"games": self.all_games, "boards": self.all_boards, "records": self.all_records}
 
 
@@ -138,4 +152,4 @@ UNLIMITED = Limits(
     address_busy_games=MANY, files=ALWAYS, looks=ALWAYS, changes=ALWAYS, games=ALWAYS, invitations=ALWAYS, hints=ALWAYS,
     boards=ALWAYS, records=ALWAYS, all_games=ALWAYS, all_boards=ALWAYS, all_records=ALWAYS, seat_requests=ALWAYS,
 )  # fmt: skip
-"""For measuring: anybody may ask as often as they like. Sizes and times are bounded as always."""
+"""Limits for benchmarks: no rate limits. Sizes and timeouts are bounded as always."""

@@ -1,7 +1,7 @@
-"""Places for WebSockets: how many pages each address, each game and each seat may have open.
+"""Limits the open WebSockets of each address, game and seat.
 
-A page that has not yet said what it wants to see gives way to new ones of its address. Those who only watch have
-places apart from the players, so they never keep a player out.
+A page that has not yet sent its first ``look`` gives way to newer ones from its address. Spectators are counted apart
+from players, so they never keep a player out.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from railwright.web.access.refusals import TooManyError
 
 
 class Page(Protocol):
-    """A page that looks at a game."""
+    """A page connected to a game."""
 
     @property
     def address(self) -> str:
-        """Where it comes from."""
+        """Address of the client."""
 
     @property
     def game(self) -> str:
-        """The name of the game."""
+        """Name of the game."""
 
     @property
     def seat(self) -> int | None:
-        """The seat that it holds; None if it only watches."""
+        """Seat of the player; None for a spectator."""
 
     @property
     def has_looked(self) -> bool:
-        """Whether it has said what it wants to see."""
+        """Whether the page has sent its first ``look``."""
 
     def drop(self) -> None:
-        """End it."""
+        """Close the connection."""
 
 
 class Places:
-    """All open pages, the oldest first."""
+    """All open pages, oldest first."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -46,36 +46,36 @@ class Places:
         self._of_game: dict[str, dict[Page, None]] = {}
 
     def open(self, page: Page) -> None:
-        """Take a place for a page that has just come."""
-        own = self._of_address.get(group_of(page.address), {})
-        if len(own) >= self._limits.address_sockets:
-            silent = [other for other in own if not other.has_looked]
+        """Register a new page."""
+        neighbours = self._of_address.get(group_of(page.address), {})
+        if len(neighbours) >= self._limits.address_sockets:
+            silent = [other for other in neighbours if not other.has_looked]
             if not silent:
-                raise TooManyError("too many pages are open at your address; close one")
+                raise TooManyError("too many pages are open from your address; close one")
             self._drop(silent[0])
         self._of_address.setdefault(group_of(page.address), {})[page] = None
         self._of_game.setdefault(page.game, {})[page] = None
 
     def watch(self, page: Page) -> None:
-        """See whether there is a place for a page that will only watch."""
+        """Check that there is room for another spectator."""
         if _watchers(self._of_address[group_of(page.address)], but=page) >= self._limits.address_watchers:
-            raise TooManyError("too many pages watch games from your address; close one")
+            raise TooManyError("too many pages from your address are watching games; close one")
         if _watchers(self._of_game[page.game], but=page) >= self._limits.game_watchers:
-            raise TooManyError("too many pages watch this game; try again later")
+            raise TooManyError("too many pages are watching this game; try again later")
 
     def hold(self, page: Page, seat: int) -> None:
-        """Make a place for a page that will hold a seat."""
+        """Make room for a page that will hold a seat."""
         same = [other for other in self._of_game[page.game] if other.has_looked and other.seat == seat]
         others = [other for other in same if other is not page]
         if len(others) >= self._limits.seat_sockets:
             self._drop(others[0])
 
     def close(self, page: Page) -> None:
-        """A page has gone."""
+        """Remove a page that has disconnected."""
         for pages, name in ((self._of_address, group_of(page.address)), (self._of_game, page.game)):
-            own = pages.get(name, {})
-            own.pop(page, None)
-            if not own:
+            group = pages.get(name, {})
+            group.pop(page, None)
+            if not group:
                 pages.pop(name, None)
 
     def _drop(self, page: Page) -> None:

@@ -1,4 +1,4 @@
-"""Why a request is refused. Each has a status and a short name that the page can act on."""
+"""Reasons to refuse a request. Each has an HTTP status and a short name that clients can act on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from railwright.errors import RailwrightError
 
 
 class RefusalError(RailwrightError):
-    """A request that cannot be granted."""
+    """The request cannot be granted."""
 
     status = 400
     name = "bad-request"
@@ -20,70 +20,70 @@ class UnknownGameError(RefusalError):
 
 
 class LostGameError(RefusalError):
-    """A game whose data on disk are damaged."""
+    """The stored data of the game are damaged."""
 
     status = 410
     name = "damaged"
 
 
 class OtherEngineError(RefusalError):
-    """A game that another version of the engine has played, and that comes out differently here."""
+    """The game was played with another version of the engine and replays differently with this one."""
 
     status = 409
     name = "other-engine"
 
 
 class NotOfferedError(RefusalError):
-    """A game with a player that cannot be had here, such as one that came with a strange backup."""
+    """The game has a player that is not allowed here, as one from a foreign backup may have."""
 
     status = 409
     name = "not-offered"
 
 
 class NotYoursError(RefusalError):
-    """The key does not hold the seat that would have to act."""
+    """The key is not that of the seat that has to act."""
 
     status = 403
     name = "not-yours"
 
 
 class StaleError(RefusalError):
-    """The game has gone on since the state that the request was made for."""
+    """The game has changed since the version that the request was made for."""
 
     status = 409
     name = "stale"
 
 
 class NotNowError(RefusalError):
-    """Not possible at this moment of the game."""
+    """The request is not possible at this point of the game."""
 
     status = 409
     name = "not-now"
 
 
 class TakenError(RefusalError):
-    """Somebody else came first."""
+    """Somebody else was faster."""
 
     status = 409
     name = "taken"
 
 
 class TooManyError(RefusalError):
-    """More requests than the server takes."""
+    """Too many requests."""
 
     status = 429
     name = "too-many"
 
 
 class NotReadyError(RefusalError):
-    """A player that is still being compiled or loaded."""
+    """A player is still being compiled or loaded."""
 
     status = 503
     name = "not-ready"
 
 
 class NotKeptError(RefusalError):
-    """The disk does not take it. Nothing has changed, and nobody has seen anything."""
+    """The change could not be written to disk. Nothing has changed, and nobody has seen anything."""
 
     status = 503
     name = "not-kept"

@@ -1,5 +1,4 @@
-"""By which names the server is called. A page of another name cannot be ours, even if its name leads here (DNS
-rebinding)."""
+"""Host names of the server. Requests under any other name are refused, which prevents DNS rebinding."""
 
 from __future__ import annotations
 
@@ -17,14 +16,14 @@ _NAME = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(:[0-9]{1,
 
 
 class Place(NamedTuple):
-    """A name or address, with a port if one was given."""
+    """A host name or address, with a port if one was given."""
 
     name: str
     port: int | None
 
 
 def read_place(text: str) -> Place | None:
-    """The place in a Host header or in what follows the scheme of an origin; None if it is none."""
+    """Parse a Host header, or the part of an origin after its scheme; None if it is invalid."""
     try:
         parts = urlsplit(f"//{text.lower()}")
         if parts.netloc != text.lower() or not parts.hostname or "@" in text:
@@ -35,7 +34,7 @@ def read_place(text: str) -> Place | None:
 
 
 class Names:
-    """The names that the server answers to: loopback, the address at which a connection arrived, and given ones."""
+    """The names that the server answers to: loopback, the address a connection arrived at, and configured ones."""
 
     def __init__(self, given: Iterable[str] = ()) -> None:
         self._given = frozenset(_given_name(name) for name in given)
@@ -50,7 +49,7 @@ class Names:
         return place.name in LOOPBACK_HOSTS or is_address or self._is_given(place)
 
     def is_own_origin(self, origin: str, host: str) -> bool:
-        """Whether a page of this origin is ours: the one that was asked for, or that of a given name."""
+        """Whether an origin is ours: that of the request itself, or of a configured name."""
         scheme, _, rest = origin.partition("://")
         place = read_place(rest)
         if scheme.lower() not in ("http", "https") or place is None:

@@ -1,1 +1,1 @@
-"""What the server answers over HTTP: one module for each kind of thing."""
+"""The HTTP and WebSocket API, one module per resource."""

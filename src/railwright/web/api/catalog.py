@@ -1,4 +1,4 @@
-"""What there is: boards, pictures of them, rules, players."""
+"""Endpoints for boards, their pictures, and computer players."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ STRENGTHS = {
     ],
     "mcts": [{"player": "mcts", "name": "as published"}],
 }
-"""Players that can be had with more or less thought."""
+"""Players that are offered in several strengths."""
 
 BOARD_TYPES = ("application/json", "text/plain")
-"""What a board is sent as."""
+"""Media types of an uploaded board."""
 
 ThemeName = Literal["light", "dark"]
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""A picture brings its own style, and nothing else."""
+"""Content policy of pictures: inline styles and nothing else."""
 
 NOT_OFFERED = ("mcts-peeking",)
-"""It sees other hands: for studies only."""
+"""Players that see other hands, for studies only."""
 
 
-@router.get("/catalog", responses=answers(Catalog))
+@router.get("/catalog", responses=answers(Catalog), summary="List boards and players")
 async def catalog(request: Request) -> dict[str, Any]:
-    """Boards and computer players to choose from."""
+    """The boards and computer players to choose from."""
     hall = hall_of(request)
     return {
         "boards": await hall.describe_boards(hall.board_names()),
@@ -53,7 +53,7 @@ async def catalog(request: Request) -> dict[str, Any]:
     }
 
 
-@router.get("/boards/{name}")
+@router.get("/boards/{name}", summary="Get a board")
 async def board(name: str, request: Request) -> Response:
     """A board in its file format."""
     hall = hall_of(request)
@@ -61,15 +61,15 @@ async def board(name: str, request: Request) -> Response:
     return Response(hall.board_text(hall.board(name)), media_type="application/json")
 
 
-@router.get("/boards/{name}/picture.svg", response_class=Response)
+@router.get("/boards/{name}/picture.svg", response_class=Response, summary="Draw a board")
 async def picture(name: str, request: Request, theme: ThemeName = "light") -> Response:
-    """A board, drawn."""
+    """A picture of a board, as SVG."""
     return await _picture(request, hall_of(request).board(name), theme)
 
 
-@router.get("/games/{game}/picture.svg", response_class=Response, tags=["games"])
+@router.get("/games/{game}/picture.svg", response_class=Response, tags=["games"], summary="Draw the board of a game")
 async def game_picture(game: str, request: Request, theme: ThemeName = "light") -> Response:
-    """The board of a game, drawn without what lies on it. Also boards that came with a record have this."""
+    """A picture of the empty board of a game, as SVG. This also works for a board that came with a record."""
     room = await hall_of(request).rooms.find(game)
     board = room.history.game.setup.board
     return await _picture(request, board, theme)
@@ -82,9 +82,9 @@ async def _picture(request: Request, board: Board, theme: ThemeName) -> Response
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
-@router.get("/drawing")
+@router.get("/drawing", summary="Get colours and symbols")
 async def drawing() -> dict[str, Any]:
-    """Colours and signs of the pictures, so that a page can draw cards, trains and stations like them."""
+    """The colours and symbols of the pictures, for drawing cards, trains and stations in the same style."""
     cards = {**COLOR_MARKS, "locomotive": LOCOMOTIVE_MARK}
     fills = {**TRACK_FILLS, "locomotive": LIGHT.land}
     return {
@@ -95,12 +95,15 @@ async def drawing() -> dict[str, Any]:
 
 
 @router.post(
-    "/boards", status_code=201, responses=answers(BoardWords, 201),
+    "/boards", status_code=201, responses=answers(BoardWords, 201), summary="Upload a board",
     openapi_extra={
         "requestBody": {"required": True, "content": {kind: {"schema": {"type": "string"}} for kind in BOARD_TYPES}}
     },
 )  # fmt: skip
 async def bring_board(request: Request, file: Annotated[str, Query(max_length=200)] = "board.json") -> dict[str, Any]:
-    """Bring a board: the text of a board file (.json) or of a map of the open-source web version (.map)."""
+    """Upload a board: the text of a board file (.json) or of a map of the open-source web version (.map).
+
+    The end of the parameter ``file``, the name of the file, tells which of the two it is.
+    """
     hall = hall_of(request)
     return await hall.bring_board(await request.body(), file, owner=hall.owner(request))

@@ -1,4 +1,4 @@
-"""Games: make, look, act, take back, ask, download, fork."""
+"""Endpoints for games: create, get, act, undo, hints, records, replays, forks."""
 
 from __future__ import annotations
 
@@ -31,76 +31,81 @@ from railwright.web.work import answers as work
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
-Key = Annotated[str | None, Header(alias=KEY_HEADER, max_length=64)]
+Key = Annotated[str | None, Header(alias=KEY_HEADER, max_length=64, description="Key of a seat")]
 
 
 def hall_of(request: Request) -> Hall:
-    """The games of this server."""
+    """The state of the server that handles a request."""
     hall: Hall = request.app.state.hall
     return hall
 
 
-@router.post("", status_code=201, response_model=NewGame)
+@router.post("", status_code=201, response_model=NewGame, summary="Create a game")
 async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
-    """Begin a game. Whoever has the key of a seat plays it; computers begin at once.
+    """Create a game. Whoever has the key of a seat plays it; computer players start at once.
 
-    The seat of somebody who is invited has no key yet: the invitation is exchanged for one by whoever takes the seat.
+    An invited seat has no key yet: whoever takes the seat exchanges the invitation for one.
     """
     hall = hall_of(request)
     hall.allow(request, "games")
     setup = hall.setup(wish.board, tickets=wish.tickets, ruleset=wish.ruleset)
     low, high = setup.ruleset.seats
     if not low <= len(wish.seats) <= high:
-        raise RefusalError(f"{setup.board.title} is played by {low} to {high} seats, not {len(wish.seats)}")
+        raise RefusalError(f"{setup.board.title} is for {low} to {high} players, not {len(wish.seats)}")
     seed = new_secret() if wish.seed is None else wish.seed
     seats = tuple(seat_words(seat) for seat in wish.seats)
     invited = invited_seats(wish.seats)
     if invited and wish.seed is not None:
-        raise RefusalError("a game with invited people has a random seed: who knows the seed knows all cards")
+        raise RefusalError("a game with invited people takes no seed: whoever knows the seed knows all cards")
     owner = hall.owner(request)
     await hall.seat_players(seats, owner=owner)
     options = {"grace_seconds": wish.grace_seconds}
     return new_game(await hall.rooms.create(Record(setup, seats, seed), options, invited=invited, owner=owner))
 
 
-def new_game(made: Opened) -> dict[str, Any]:
-    """What whoever begins a game is told."""
-    return {"game": made.room.id, "keys": made.keys, "invitations": made.invitations}
+def new_game(opened: Opened) -> dict[str, Any]:
+    """The response for a new game."""
+    return {"game": opened.room.id, "keys": opened.keys, "invitations": opened.invitations}
 
 
 def invited_seats(seats: Sequence[SeatWish]) -> frozenset[int]:
-    """The seats of people elsewhere."""
+    """The seats with an invitation instead of a key."""
     invited = frozenset(number for number, seat in enumerate(seats) if seat.invited)
     if any(seats[number].player != HUMAN for number in invited):
-        raise RefusalError("only a person can be invited to a seat")
+        raise RefusalError("only seats for people can have an invitation")
     return invited
 
 
 def seat_words(seat: SeatWish) -> dict[str, Any]:
-    """A seat as records keep it."""
+    """A seat in the form used by records."""
     return {"player": seat.player, **({"name": seat.name} if seat.name else {})}
 
 
-@router.get("/{game}", responses=answers(GameSeen))
+@router.get("/{game}", responses=answers(GameSeen), summary="Get a game")
 async def look(
-    game: str, request: Request, key: Key = None, since: Annotated[int, Query(ge=-1, le=100_000)] = -1
+    game: str,
+    request: Request,
+    key: Key = None,
+    since: Annotated[
+        int, Query(ge=-1, le=100_000, description="First step of the news; -1 includes the initial deal")
+    ] = -1,
 ) -> Response:
-    """The game as the seat of the key sees it, or without a key as everybody does; what happened from a step on."""
+    """The game as the holder of the key sees it, or as a spectator does without a key, with the news since a step."""
     room = await hall_of(request).rooms.find(game)
     return _json(await room.look(room.seat_of(key), since=since))
 
 
-@router.get("/{game}/about", responses=answers(About))
+@router.get("/{game}/about", responses=answers(About), summary="Get the setup of a game")
 async def about(game: str, request: Request) -> Response:
-    """What does not change: board, rules, tickets and seats."""
+    """The parts of a game that never change: board, ruleset, tickets and seats."""
     hall = hall_of(request)
     room = await hall.rooms.find(game)
     return _json(hall.about(room))
 
 
-@router.post("/{game}/actions", responses=answers(GameSeen))
+@router.post("/{game}/actions", responses=answers(GameSeen), summary="Take an action")
 async def act(game: str, wish: ActionWish, request: Request, key: Key = None) -> Response:
-    """Carry out an action; returns the game as it is then."""
+    """Take an action for the seat of the key. Returns the game after it."""
     room = await hall_of(request).rooms.find(game)
     seat = _held(room.seat_of(key))
     since = len(room.history.steps)
@@ -108,83 +113,84 @@ async def act(game: str, wish: ActionWish, request: Request, key: Key = None) ->
     return _json(await room.look(seat, since=since))
 
 
-@router.post("/{game}/seats/{seat}/take", response_model=SeatKey)
+@router.post("/{game}/seats/{seat}/take", response_model=SeatKey, summary="Take a seat")
 async def take(
     game: str, seat: Annotated[int, Path(ge=0, lt=MAX_SEATS)], wish: InvitationWish, request: Request
 ) -> dict[str, Any]:
-    """Exchange the invitation to a seat for its key. An invitation serves once."""
+    """Exchange the invitation to a seat for its key. An invitation works only once."""
     hall = hall_of(request)
     hall.allow(request, "invitations")
     room = await hall.rooms.find(game)
     return {"key": await room.take(seat, wish.invitation, secret=wish.secret)}
 
 
-@router.post("/{game}/undo", responses=answers(GameSeen))
+@router.post("/{game}/undo", responses=answers(GameSeen), summary="Undo the last choice")
 async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) -> Response:
-    """Take back the seat's last choice, if nothing hidden was seen and nobody else has acted since."""
+    """Undo the last choice of the seat, if it revealed nothing hidden and nobody else has acted since."""
     room = await hall_of(request).rooms.find(game)
     seat = _held(room.seat_of(key))
     await room.undo(seat, version=wish.version)
     return _json(await room.look(seat, since=-1))
 
 
-@router.post("/{game}/go-on", status_code=204)
+@router.post("/{game}/go-on", status_code=204, summary="Skip the grace period")
 async def go_on(game: str, request: Request, key: Key = None) -> None:
-    """Whoever acted last takes nothing back: computers need not wait."""
+    """Let computer players act at once, without waiting for an undo. Only the seat that acted last can do this."""
     room = await hall_of(request).rooms.find(game)
     room.thinkers.hurry(_held(room.seat_of(key)))
 
 
-@router.get("/{game}/hint", responses=answers(Hint))
+@router.get("/{game}/hint", responses=answers(Hint), summary="Get a hint")
 async def hint(game: str, request: Request, key: Key = None) -> Response:
-    """What the best player would do now, and why."""
+    """The best choices of the seat of the key, as evaluated by the strongest computer player."""
     hall = hall_of(request)
     hall.allow(request, "hints")
     room = await hall.rooms.find(game)
     return _json(await hall.hint(room, _held(room.seat_of(key)), owner=hall.owner(request)))
 
 
-@router.get("/{game}/ways", responses=answers(Ways))
+@router.get("/{game}/ways", responses=answers(Ways), summary="Get the cheapest paths of tickets")
 async def ways(game: str, request: Request, key: Key = None) -> Response:
-    """For each ticket that the seat holds or is offered: its cities and the cheapest open way."""
+    """The cheapest open path of each ticket that the seat holds or is offered."""
     hall = hall_of(request)
     room = await hall.rooms.find(game)
     seat = _held(room.seat_of(key))
     return _json(await hall.ask(work.ways, room.history.game, seat, owner=hall.owner(request)))
 
 
-@router.get("/{game}/record")
+@router.get("/{game}/record", summary="Download the record of a game")
 async def record(game: str, request: Request) -> Response:
-    """The record of a finished game. That of an unfinished one would tell everybody's cards."""
+    """The record of a finished game. That of an unfinished game would reveal everybody's cards."""
     return await _ask_finished(request, game, work.record)
 
 
-@router.get("/{game}/replay", responses=answers(ReplaySeen))
+@router.get("/{game}/replay", responses=answers(ReplaySeen), summary="Replay a game")
 async def replay(
     game: str,
     request: Request,
-    step: Annotated[int, Query(ge=0, le=100_000)] = 0,
-    seat: Annotated[int | None, Query(ge=0, le=9)] = None,
-    since: Annotated[int | None, Query(ge=-1, le=100_000)] = None,
+    step: Annotated[int, Query(ge=0, le=100_000, description="Number of steps to replay")] = 0,
+    seat: Annotated[
+        int | None, Query(ge=0, le=9, description="Seat whose view to show; all cards are open without it")
+    ] = None,
+    since: Annotated[
+        int | None, Query(ge=-1, le=100_000, description="First step of the news; the last one by default")
+    ] = None,
 ) -> Response:
-    """A finished game after some of its steps, from a seat's view or with all cards open.
-
-    With it come the news of the last of these steps, or those from the step ``since`` on.
-    """
+    """A finished game after some of its steps, as one seat saw it or with all cards open."""
     return await _ask_finished(request, game, work.replay, step, seat, since)
 
 
-@router.get("/{game}/points", responses=answers(Points))
+@router.get("/{game}/points", responses=answers(Points), summary="Get the points over time")
 async def points(game: str, request: Request) -> Response:
     """The points of all seats after each step of a finished game."""
     return await _ask_finished(request, game, work.points)
 
 
-@router.post("/{game}/fork", status_code=201, response_model=NewGame)
+@router.post("/{game}/fork", status_code=201, response_model=NewGame, summary="Fork a game")
 async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
-    """A new game that goes on from a step of a finished one.
+    """Create a game that continues from a step of a finished one.
 
-    With people at the table, everything that is still to come is new: they may have seen how the old game went on.
+    If people take part, all future draws are new, because they may have seen how the old game continued.
     """
     hall = hall_of(request)
     hall.allow(request, "games")
@@ -212,7 +218,7 @@ def _held(seat: int | None) -> int:
 async def _finished(hall: Hall, game: str) -> Room:
     room = await hall.rooms.find(game)
     if not room.is_over:
-        raise NotNowError("only a finished game is open to everybody")
+        raise NotNowError("this is possible only when the game is over")
     return room
 
 

@@ -1,4 +1,4 @@
-"""Learning pages: what studies, tournaments and searches for the best score have found."""
+"""Endpoints for the learning pages: results of studies, tournaments and searches for the best score."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ REPORT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'; sandbox"
 )
-"""Reports were made by others than this server: they may look as they like, and do nothing."""
+"""Content policy of reports, which this server did not make: they may have styles and images, but no scripts."""
 
 
-@router.get("/api/learn", responses=answers(Exhibits))
+@router.get("/api/learn", responses=answers(Exhibits), summary="List the learning pages")
 async def learn(request: Request) -> dict[str, Any]:
-    """Studies, tournaments and best scores that can be looked at."""
+    """The studies, tournaments and best scores that the server shows."""
     hall = hall_of(request)
     return {"items": await hall.list_exhibits(owner=hall.owner(request))}
 
 
-@router.get("/learn/{name}", response_class=Response, responses={200: {"content": {"text/html": {}}}})
+@router.get(
+    "/learn/{name}", response_class=Response, responses={200: {"content": {"text/html": {}}}},
+    summary="Get a learning page",
+)  # fmt: skip
 async def exhibit(name: str, request: Request) -> Response:
-    """One of them as a page."""
+    """A study, tournament or best score as an HTML page."""
     hall = hall_of(request)
     text = await hall.exhibit(name, owner=hall.owner(request))
     headers = {"Content-Security-Policy": REPORT_POLICY, "Cache-Control": "no-cache"}

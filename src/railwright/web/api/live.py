@@ -1,8 +1,8 @@
-"""The WebSocket of a game: the page sends what it wants, and hears of every change.
+"""The WebSocket of a game, over which a page sends requests and receives every change.
 
-Messages from the page have a type: ``look`` (with the key of a seat, or without to watch), ``act``, ``undo``,
-``go-on``. Each is answered; between answers come ``state`` messages whenever the game changes, with what happened
-since the last one.
+Each message from the page has a type: ``look`` (with the key of a seat, or without a key to watch), ``act``, ``undo``
+or ``go-on``. Each is answered. In between, the server sends a ``state`` message whenever the game changes, with the
+steps since the last one.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ router = APIRouter()
 LOG = logging.getLogger("railwright.web")
 
 POLICY_VIOLATION, NO_TEXT, TRY_LATER, UNKNOWN_GAME = 1008, 1003, 1013, 4004
-"""Why the server ends a connection (RFC 6455, section 7.4; 4000 and above are our own)."""
+"""Close codes (RFC 6455, section 7.4; codes from 4000 on are our own)."""
 
 _GONE = (WebSocketDisconnect, RuntimeError)
-"""What sending to a page that has gone away can raise."""
+"""Exceptions raised when sending to a page that has disconnected."""
 
 
 class _NoPlaceError(Exception):
-    """There is no place for this page."""
+    """There is no room for this page."""
 
 
 class Line:
-    """One page that looks at one game."""
+    """The connection of one page to one game."""
 
     def __init__(self, socket: WebSocket, room: Room, hall: Hall) -> None:
         self.address = socket.client.host if socket.client else "?"
@@ -50,19 +50,19 @@ class Line:
         self._room = room
         self._hall = hall
         self._told = -1
-        """The page knows all steps before this one, as they are."""
+        """Number of steps that the page already knows; -1 before the initial deal."""
         self._changed = asyncio.Event()
         self._sending = asyncio.Lock()
         self._allowance = Allowance(hall.limits.socket_messages)
         self._deadline = asyncio.timeout(hall.limits.look_seconds)
-        """For the first look."""
+        """Timeout for the first ``look``."""
 
     def drop(self) -> None:
-        """End it, to make room for others."""
+        """Close the connection, to make room for others."""
         self._deadline.reschedule(0)
 
     async def run(self) -> None:
-        """Listen and tell until the page goes away."""
+        """Handle messages and send changes until the page disconnects."""
         teller = asyncio.create_task(self._tell_changes())
         reason = None
         try:
@@ -81,7 +81,7 @@ class Line:
                 await self._socket.close(reason)
 
     async def _listen(self) -> int | None:
-        """Answer messages; returns why the connection has to end, or None if the page has gone."""
+        """Answer messages. Returns the code to close the connection with, or None if the page has disconnected."""
         while True:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -98,7 +98,7 @@ class Line:
         self._changed.set()
 
     async def _tell_changes(self) -> None:
-        """Tell what changed. While the page takes its time to read, changes gather and go out as one."""
+        """Send changes. While the page is slow to read, changes accumulate and are sent as one."""
         while True:
             await self._changed.wait()
             try:
@@ -113,7 +113,7 @@ class Line:
             self._changed.clear()
             await self._room.prepare()
             begin = self._told if since is None else since
-            self._told = len(self._room.history.steps)  # what is taken back from now on lowers it again
+            self._told = len(self._room.history.steps)  # an undo from now on lowers it again
             text = await self._room.seen_text(self.seat, since=begin)
             await self._socket.send_text(f'{{"type": "state", {text[1:]}')
         if since is not None:
@@ -134,7 +134,7 @@ class Line:
                 if not self.has_looked:
                     raise _NoPlaceError from error
             elif self.has_looked:
-                with suppress(RailwrightError):  # which has been told
+                with suppress(RailwrightError):  # already reported to the page
                     await self._send_state()
 
     async def _reply(self, answer: dict[str, Any]) -> None:
@@ -147,14 +147,14 @@ class Line:
             return
         self._allow("changes", self.seat)
         if self.seat is None:
-            raise RefusalError("somebody who watches cannot do this")
+            raise RefusalError("spectators cannot do this")
         if message.type == "act":
             if message.action is None or message.version is None:
-                raise RefusalError("act needs an action and the version it is meant for")
+                raise RefusalError("act needs an action and the version of the game that it is meant for")
             await self._room.act(self.seat, message.action, version=message.version)
         elif message.type == "undo":
             if message.version is None:
-                raise RefusalError("undo needs the version it is meant for")
+                raise RefusalError("undo needs the version of the game that it is meant for")
             await self._room.undo(self.seat, version=message.version)
         else:
             self._room.thinkers.hurry(self.seat)
@@ -178,22 +178,22 @@ class Line:
 
 
 def _error(number: int | None, error: RailwrightError) -> dict[str, Any]:
-    """What a page is told of an error. What is not meant for it may tell of hidden cards: it is not repeated."""
+    """The message for an error. Texts of internal errors are withheld, since they may reveal hidden cards."""
     if isinstance(error, RefusalError):
         return {"type": "error", "id": number, "error": error.name, "message": str(error)}
-    LOG.error("a page could not be answered (%s)", type(error).__name__)
+    LOG.error("a message could not be answered (%s)", type(error).__name__)
     return {"type": "error", "id": number, "error": "broken", "message": "the server cannot do this"}
 
 
 def _first(error: ValidationError) -> str:
-    """What is wrong with a message, without repeating it."""
+    """The first problem of an invalid message, without quoting the message."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     return str(first["msg"])
 
 
 @router.websocket("/api/games/{game}/live")
 async def live(socket: WebSocket, game: str) -> None:
-    """Look at a game and play it, as it goes on."""
+    """Watch or play a game live."""
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:

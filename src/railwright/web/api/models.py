@@ -1,4 +1,4 @@
-"""What requests may say. Everything has bounds; what does not fit is refused before anything is done."""
+"""Models of request bodies. Everything is bounded; invalid requests are refused before anything is done."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from railwright.game.ruleset import MAX_SEATS
 from railwright.web.access.allowed_players import LONGEST_PLAYER
 
 PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
-"""Text on one line without characters that act on a screen: controls, and those that turn round what follows."""
+"""One line of text without control characters and without characters that change the writing direction."""
 
 
 def _check_plain(text: str) -> str:
     if re.search(PLAIN, text) is None:
-        raise PydanticCustomError("plain_text", "this text has characters that cannot be shown, such as control codes")
+        raise PydanticCustomError(
+            "plain_text", "this text contains characters that cannot be shown, such as control characters"
+        )
     return text
 
 
@@ -32,7 +34,7 @@ Secret = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=
 
 
 class Strict(BaseModel):
-    """No unknown keys, no conversions."""
+    """A model without unknown keys and type conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -42,91 +44,96 @@ class Strict(BaseModel):
         """Stop at the first unknown key: there may be thousands."""
         unknown = next((key for key in data if key not in cls.model_fields), None) if isinstance(data, dict) else None
         if unknown is not None:
-            raise PydanticCustomError("extra_forbidden", "there is no {key} here", {"key": repr(unknown[:40])})
+            raise PydanticCustomError("extra_forbidden", "unknown key {key}", {"key": repr(unknown[:40])})
         return data
 
 
 class SeatWish(Strict):
-    """Who sits in a seat."""
+    """The player in a seat."""
 
     player: PlayerName = Field(description="human, or the name of a computer player", examples=["human", "express"])
-    name: Name = ""
-    invited: bool = Field(False, description="A person elsewhere: the seat gets an invitation instead of a key")
+    name: Name = Field("", description="Name to show; empty for the name of the player")
+    invited: bool = Field(False, description="Whether the seat gets an invitation to send, instead of a key")
 
 
 class GameWish(Strict):
     """A new game."""
 
-    board: Word = "usa"
-    ruleset: Word | None = Field(None, description="The board's own rules unless another ruleset is named")
-    tickets: Word | None = Field(None, description="The board's first ticket deck unless another is named")
-    seats: list[SeatWish] = Field(min_length=2, max_length=MAX_SEATS)
-    seed: int | None = Field(None, ge=0, lt=MAX_SEED, description="A random one unless given; not with invited people")
+    board: Word = Field("usa", description="Name of a built-in or uploaded board")
+    ruleset: Word | None = Field(None, description="Name of a ruleset; the board's own by default")
+    tickets: Word | None = Field(None, description="Name of a ticket deck; the board's first by default")
+    seats: list[SeatWish] = Field(min_length=2, max_length=MAX_SEATS, description="Players in order of the seats")
+    seed: int | None = Field(
+        None, ge=0, lt=MAX_SEED, description="Seed of the game; random by default, and not allowed with invitations"
+    )
     grace_seconds: float | None = Field(
-        None, ge=0, le=10, description="Time to take an action back before computers act on it"
+        None, ge=0, le=10, description="Time to undo an action before computer players act on it"
     )
 
 
 class ActionWish(Strict):
-    """An action of the seat that the key holds."""
+    """An action of the seat of the key."""
 
-    action: int = Field(ge=0, lt=ACTIONS)
-    version: int = Field(ge=0, description="The version of the game that the action is meant for")
+    action: int = Field(ge=0, lt=ACTIONS, description="Action number; the legal ones are listed in the game")
+    version: int = Field(ge=0, description="Version of the game that the action is meant for")
 
 
 class VersionWish(Strict):
-    """A request that is meant for one version of the game."""
+    """A request for one version of a game."""
 
-    version: int = Field(ge=0)
+    version: int = Field(ge=0, description="Version of the game that the request is meant for")
 
 
 class ForkWish(Strict):
-    """A new game that goes on from a step of a finished one."""
+    """A new game that continues from a step of a finished one."""
 
-    step: int = Field(ge=0, le=100_000)
-    seats: list[SeatWish] | None = Field(None, min_length=2, max_length=MAX_SEATS)
+    step: int = Field(ge=0, le=100_000, description="Number of steps to keep")
+    seats: list[SeatWish] | None = Field(
+        None, min_length=2, max_length=MAX_SEATS, description="Players in order of the seats; the same by default"
+    )
 
 
 class InvitationWish(Strict):
-    """Take a seat by an invitation."""
+    """A request to take a seat with an invitation."""
 
-    invitation: Secret
+    invitation: Secret = Field(description="Invitation to the seat")
     secret: Secret = Field(
-        description="Random letters of your own. Sent again, they give the same key again: a lost answer is no loss."
+        description="Random characters of your own. The same secret always gives the same key, so the request can be "
+        "repeated if the response was lost."
     )
 
 
 class SeatKey(BaseModel):
-    """What holds a seat."""
+    """The key of a seat."""
 
-    key: str
+    key: str = Field(description="Key for the header X-Railwright-Key")
 
 
 class NewGame(BaseModel):
-    """A game that was made."""
+    """A game that was created."""
 
-    game: str
+    game: str = Field(description="Name of the game")
     keys: list[str | None] = Field(
-        description="The keys of its seats, in order: whoever has one holds the seat. There is none for a computer's "
-        "seat, nor for that of somebody who is invited."
+        description="Key of each seat, in order; null for computer players and for invited seats. Whoever has the key "
+        "holds the seat."
     )
     invitations: list[str | None] = Field(
-        description="For each seat the invitation by which somebody elsewhere can take it, once; null for the others"
+        description="Invitation to each invited seat, which works once; null for the other seats"
     )
 
 
 class Refusal(BaseModel):
     """Why a request was refused."""
 
-    error: str = Field(description="A short name", examples=["stale"])
-    message: str
+    error: str = Field(description="Short name of the reason", examples=["stale"])
+    message: str = Field(description="What is wrong, in one line")
 
 
 class Message(Strict):
-    """What a page sends over its WebSocket."""
+    """A message that a page sends over its WebSocket."""
 
     type: Literal["look", "act", "undo", "go-on"]
-    id: int | None = Field(None, ge=0, le=2**53, description="Repeated in the answer")
+    id: int | None = Field(None, ge=0, le=2**53, description="Number that is repeated in the answer")
     key: Annotated[str, StringConstraints(max_length=64)] | None = None
     since: int = Field(-1, ge=-1, le=100_000)
     action: int | None = Field(None, ge=0, lt=ACTIONS)

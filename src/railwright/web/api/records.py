@@ -1,4 +1,4 @@
-"""Records: bring one to look at it again, or to play on."""
+"""Endpoint for uploading the record of a game, to replay or continue it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ router = APIRouter(prefix="/api/records", tags=["records"])
 
 
 @router.post(
-    "", status_code=201, response_model=NewGame, summary="Bring a record",
+    "", status_code=201, response_model=NewGame, summary="Upload a record",
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
 )  # fmt: skip
 async def bring_record(request: Request) -> dict[str, Any]:
-    """Bring the record of a game (its JSON text): a finished one can be replayed, an unfinished one played on.
+    """Upload the record of a game as JSON: a finished game can be replayed, an unfinished one continued.
 
-    If people play on, everything that is still to come is new: whoever brings a record knows its cards.
+    If people take part in an unfinished game, all future draws are new, because whoever uploads a record knows its
+    cards.
     """
     hall = hall_of(request)
     return new_game(await hall.bring_record(await request.body(), owner=hall.owner(request)))

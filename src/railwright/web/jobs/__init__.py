@@ -1,1 +1,1 @@
-"""Work that could take long, done in processes that can be stopped: fair to all who ask, with a deadline for each."""
+"""Long-running work in worker processes, with fair queueing by client and a deadline for each job."""

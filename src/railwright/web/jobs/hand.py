@@ -1,4 +1,4 @@
-"""One process that does one thing at a time. A thread waits for its answers, so the event loop never does."""
+"""A worker process that runs one job at a time, and a thread that waits for it, so that the event loop never does."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from railwright.workers.tasks import Call
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Something to be done by a process."""
+    """A job for a worker process."""
 
     call: Call
     prepare: Call
-    """To be done before, once in the life of a process: it loads code, which does not count as work."""
+    """Call made before the job, once per process: it loads code, which does not count against the deadline."""
     begun: Callable[[], None]
-    """Told when the work itself begins. Both are called in the thread of the hand."""
+    """Called in the thread of the hand when the job itself starts."""
     heard: Callable[[Answer | Died], None]
-    """Told what came of it."""
+    """Called in the thread of the hand with the outcome of the job."""
 
 
 class Hand:
-    """A process and the thread that talks to it. Once its process has died it does nothing any more."""
+    """A worker process and the thread that talks to it. It is not reused after the process has died."""
 
     def __init__(self, name: str) -> None:
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
@@ -40,33 +40,33 @@ class Hand:
 
     @property
     def process_id(self) -> int | None:
-        """The number of its process, if that has been started."""
+        """Id of the process, if it has been started."""
         return None if self._worker is None else self._worker.process.pid
 
     def do(self, order: Order) -> None:
-        """Have something done."""
+        """Queue a job."""
         self._orders.put(order)
 
     def kill(self) -> None:
-        """End the process at once, whatever it does. Who waits for an answer hears that it died."""
+        """Kill the process at once. Whoever waits for an answer is told that it died."""
         with self._killing:
             self._is_killed = True
             if self._worker is not None:
                 self._worker.process.kill()
 
     def close(self) -> None:
-        """End when there is nothing left to do."""
+        """End the process after the queued jobs."""
         self._orders.put(None)
 
     def join(self, seconds: float) -> None:
-        """Wait until it has ended."""
+        """Wait until the thread has ended."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
         while (order := self._orders.get()) is not None:
             answer = self._carry_out(order)
             order.heard(answer)
-            del order  # a thread that waits should hold nothing
+            del order  # an idle thread should not keep it alive
             if isinstance(answer, Died):
                 return
         if self._worker is not None:
@@ -75,7 +75,7 @@ class Hand:
     def _carry_out(self, order: Order) -> Answer | Died:
         try:
             worker = self._worker or self._start()
-        except Exception as error:  # no memory or no place for another process
+        except Exception as error:  # out of memory, or too many processes
             return Died(f"before it began ({type(error).__name__})")
         if order.prepare.name not in self._prepared:
             answer = _ask(worker, order.prepare)

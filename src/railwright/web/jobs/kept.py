@@ -1,4 +1,4 @@
-"""Answers that are kept: equal questions are answered once, however many ask, and the answer serves for a while."""
+"""A cache of asynchronous results: concurrent equal questions are answered once, and answers are kept for a while."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Answer = TypeVar("Answer")
 
 
 class Kept(Generic[Answer]):
-    """The last ``most`` answers. A failure is told to all who wait for it, and is not kept."""
+    """Keeps the ``most`` most recent answers. A failure is raised for everyone who waits, and is not kept."""
 
     def __init__(self, most: int) -> None:
         self._answers: Recent[Answer] = Recent(most)
         self._asked: dict[Hashable, asyncio.Task[Answer]] = {}
 
     async def get(self, question: Hashable, find: Callable[[], Awaitable[Answer]]) -> Answer:
-        """The answer to a question; ``find`` is called only if nobody has asked for it yet.
+        """Return the answer to a question; ``find`` is called only if it is neither known nor being worked out.
 
-        Who stops waiting does not stop it for the others.
+        A caller that stops waiting does not cancel it for the others.
         """
         kept = self.find(question)
         if kept is not None:
@@ -33,7 +33,7 @@ class Kept(Generic[Answer]):
         return await asyncio.shield(task)
 
     def is_asked(self, question: Hashable) -> bool:
-        """Whether somebody waits for the answer to a question."""
+        """Whether the answer to a question is being worked out."""
         return question in self._asked
 
     async def _find(self, question: Hashable, find: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -45,15 +45,15 @@ class Kept(Generic[Answer]):
         return answer
 
     def find(self, question: Hashable) -> Answer | None:
-        """The answer to a question, if it is kept."""
+        """Return the answer to a question, if it is in the cache."""
         return self._answers.find(question)
 
     def keep(self, question: Hashable, answer: Answer) -> None:
-        """Keep the answer to a question."""
+        """Store the answer to a question."""
         self._answers.keep(question, answer)
 
 
 def _note_failure(task: asyncio.Task[Answer]) -> None:
-    """Nobody may be waiting any more; that is no error of its own."""
+    """Retrieve the exception of a task, so that asyncio does not warn if nobody waits for it any more."""
     if not task.cancelled():
         task.exception()

@@ -1,4 +1,4 @@
-"""What a process that works for strangers may use. Systems without these limits rely on the deadline alone."""
+"""Resource limits of the worker processes. Systems without such limits rely on deadlines alone."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ if sys.platform != "win32":
     import resource
 
 MEMORY_BYTES = 3 << 30
-"""Address space. All code takes about half a gigabyte of it, compiling one gigabyte."""
+"""Limit on address space. Loaded code takes about half a gigabyte, compiling a gigabyte."""
 
 NICENESS = 3
-"""The server itself goes first: what it does is short. More would leave little on a machine that does other work."""
+"""Niceness of the workers, so that the server goes first. A higher value would starve them on a busy machine."""
 
 
 def restrict_process() -> None:
-    """Bound the memory of this process and let others go before it."""
+    """Limit the memory of this process and lower its priority."""
     if sys.platform == "win32":
         return
     os.nice(NICENESS)
-    with suppress(ValueError, OSError):  # the system allows less already, or has no such limit
+    with suppress(ValueError, OSError):  # the limit is already lower, or not supported
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
 
 
 def allow_seconds(seconds: int) -> None:
-    """End this process when it has computed for so long from now on. Waiting for the processor does not count."""
+    """Limit the CPU time of this process from now on. Exceeding it kills the process; waiting does not count."""
     if sys.platform == "win32":
         return
     used = resource.getrusage(resource.RUSAGE_SELF)

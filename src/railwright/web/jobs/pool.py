@@ -1,7 +1,7 @@
-"""Some processes that do what is asked of them, each job with an owner and a deadline.
+"""A pool of worker processes. Every job has an owner and a deadline.
 
-A job that is not done in time, or that nobody waits for any more, is ended by killing its process, and only who asked
-for it hears of that: the next job gets a new process.
+A job that is overdue, or that nobody waits for any more, is cancelled by killing its process. Only those who asked for
+it notice: the next job gets a new process.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from railwright.workers.executor import Answer, Died
 from railwright.workers.tasks import Call
 
 PREPARE_SECONDS = 300.0
-"""For the start of a process and the code that a job needs, which may have to be compiled."""
+"""Timeout for starting a process and loading the code that a job needs, which may have to be compiled."""
 
 MOST_WAITING = 64
-"""Jobs of one owner that wait, unless another bound is given."""
+"""Default limit on the queued jobs of one owner."""
 
 _CLOSE_SECONDS = 10.0
 
 LOG = logging.getLogger("railwright.web")
 
 _OUT_OF_TIME = "SIGXCPU"
-"""The signal for a process that has used up its processor time."""
+"""Signal for a process that has exhausted its CPU time."""
 
 
 class OverdueError(RefusalError):
-    """A job was stopped because it took too long."""
+    """A job was cancelled because it took too long."""
 
     status = 503
     name = "overdue"
 
 
 class BrokenError(RefusalError):
-    """The process of a job died: out of memory, for example."""
+    """The worker process died, for example because it ran out of memory."""
 
     status = 503
     name = "broken-off"
 
 
 class StoppingError(RefusalError):
-    """The server stops before a job is done."""
+    """The server stopped before the job was done."""
 
     status = 503
     name = "stopping"
@@ -64,11 +64,11 @@ class _Job:
     is_slow: bool
     future: asyncio.Future[Any]
     key: Hashable = None
-    """What equal jobs have in common; None if there is no such thing."""
+    """Key shared by equal jobs; None if the job is not shared."""
     owners: list[str] = field(default_factory=list)
-    """In whose queues it stands, or stood; once it is under way, the first is who had the turn."""
+    """Owners in whose queues the job is or was; once it runs, the first is the one whose turn it was."""
     askers: int = 0
-    """How many wait for it."""
+    """Number of callers waiting for the result."""
     began: float = 0.0
     timer: asyncio.TimerHandle | None = None
     is_overdue: bool = False
@@ -76,7 +76,7 @@ class _Job:
 
 @dataclass(slots=True)
 class _Lane:
-    """Jobs that wait for one kind of place."""
+    """Queue of the jobs that compete for one kind of place."""
 
     queue: FairQueue[_Job] = field(default_factory=FairQueue)
     places: int = 1
@@ -84,10 +84,9 @@ class _Lane:
 
 
 class Pool:
-    """At most ``size`` jobs at a time. Those that are slow by nature never take more than ``slow`` of the places, and
-    those of one owner never more than ``each``.
+    """Runs at most ``size`` jobs at a time: at most ``slow`` slow ones, and at most ``each`` of one owner.
 
-    Processes are started when they are needed, and stay; unless ``is_lasting``, only while there is something to do.
+    Processes are started when they are needed and kept; unless ``is_lasting``, they end when there is nothing to do.
     """
 
     def __init__(
@@ -101,7 +100,7 @@ class Pool:
         self._free: list[Hand] = []
         self._busy: dict[Hand, _Job] = {}
         self._shared: dict[Hashable, _Job] = {}
-        """Jobs with a key that are not done."""
+        """Unfinished jobs that have a key."""
         self._is_closed = False
         self._is_idle = asyncio.Event()
 
@@ -116,14 +115,21 @@ class Pool:
         same: Hashable = None,
         most_waiting: int = MOST_WAITING,
     ) -> Any:
-        """What a function returns or raises. OverdueError if it takes longer than it may, from its begin on.
+        """Run a function in a worker process and return or raise its outcome.
 
-        ``prepare`` is what a process does once before; by default it loads the code of the function. What several ask
-        for with the ``same`` key is done once, as soon as it is the turn of any of them.
+        Args:
+            function: Function to call; it must be importable by the worker.
+            arguments: Its arguments.
+            owner: Client to whom the time is charged.
+            seconds: Timeout from the start of the function; OverdueError is raised after that.
+            is_slow: Whether the job counts as slow.
+            prepare: Call made once per process before the job; by default it loads the code of the function.
+            same: Key of equal jobs. These run once, as soon as it is the turn of any of their owners.
+            most_waiting: Limit on the queued jobs of the owner.
         """
         lane = self._slow if is_slow else self._quick
         if lane.queue.waiting(owner) >= most_waiting:
-            raise TooManyError("too much of what you have asked for is still to be done; wait a little")
+            raise TooManyError("too many of your requests are still queued; wait a little")
         key = None if same is None else (function.__name__, same)
         job = self._shared.get(key)
         if job is None:
@@ -149,17 +155,17 @@ class Pool:
             job.askers -= 1
 
     def refuse_all(self) -> None:
-        """Let nobody wait any longer: jobs that wait are refused, those under way are ended."""
+        """Refuse all queued jobs and cancel all running ones."""
         waiting = [job for lane in (self._quick, self._slow) for job in _take_all(lane)]
         self._shared.clear()
         for job in (*waiting, *self._busy.values()):
             if not job.future.done():
-                job.future.set_exception(StoppingError("the server is being stopped; try again later"))
+                job.future.set_exception(StoppingError("the server is stopping; try again later"))
         for hand, job in self._busy.items():
             self._stop(hand, job)
 
     async def drain(self) -> None:
-        """End everything that is under way, and wait until it has ended."""
+        """Cancel all running jobs and wait until they have ended."""
         while self._busy:
             self._is_idle.clear()
             for hand, job in self._busy.items():
@@ -167,7 +173,7 @@ class Pool:
             await self._is_idle.wait()
 
     async def close(self) -> None:
-        """End all processes."""
+        """Cancel all jobs and end all processes."""
         self._is_closed = True
         await self.drain()
         hands = self._free
@@ -179,11 +185,11 @@ class Pool:
 
     @property
     def process_ids(self) -> set[int]:
-        """The processes that run."""
+        """Ids of the running processes."""
         return {hand.process_id for hand in (*self._free, *self._busy) if hand.process_id is not None}
 
     def _hand_out(self) -> None:
-        """Give waiting jobs to free hands: quick ones first, since slow ones have had their share."""
+        """Start queued jobs on free processes, quick jobs first."""
         if self._is_closed:
             return
         for lane in (self._quick, self._slow):
@@ -251,7 +257,7 @@ class Pool:
             self._is_idle.set()
 
     def _give_up(self, job: _Job) -> None:
-        """Nobody waits for a job any more."""
+        """Cancel a job that nobody waits for any more."""
         self._forget(job)
         job.future.cancel()
         for owner in job.owners:
@@ -261,13 +267,13 @@ class Pool:
                 self._stop(hand, job)
 
     def _forget(self, job: _Job) -> None:
-        """Who asks the same from now on asks anew."""
+        """Stop sharing a job: equal requests from now on start a new one."""
         if self._shared.get(job.key) is job:
             del self._shared[job.key]
 
 
 def _take(lane: _Lane, *, passing: Container[str] = ()) -> _Job:
-    """The job to be done next, which then stands in no queue any more."""
+    """Take the next job and remove it from all queues."""
     first, job = lane.queue.take(passing=passing)
     job.owners.sort(key=lambda owner: owner != first)
     for owner in job.owners[1:]:
@@ -281,7 +287,7 @@ def _take_all(lane: _Lane) -> Iterator[_Job]:
 
 
 def loading(*modules: str) -> Call:
-    """Loads some modules: what a job needs before its time begins to count."""
+    """A call that loads modules, made before the time of a job starts to count."""
     return Call(f"loading {', '.join(modules)}", load_modules, modules)
 
 
@@ -301,8 +307,8 @@ def _settle(job: _Job, answer: Answer | Died) -> None:
         is_plain = not isinstance(answer, StopIteration)  # which a future cannot hold
         failure = answer if is_plain else RuntimeError(type(answer).__name__)
     elif job.is_overdue or _OUT_OF_TIME in answer.reason:
-        failure = OverdueError("this takes too long here, so it was stopped")
+        failure = OverdueError("this took too long and was cancelled")
     else:
-        LOG.warning("the process for %s died %s", job.call.name, answer.reason)
-        failure = BrokenError("this could not be finished: its process died, perhaps because it needed too much memory")
+        LOG.warning("the worker for %s died %s", job.call.name, answer.reason)
+        failure = BrokenError("this could not be finished: the worker died, perhaps because it ran out of memory")
     job.future.set_exception(failure)

@@ -1,4 +1,4 @@
-"""The server's processes: some think for computer players, some answer people, and one compiles code when needed."""
+"""The worker processes of the server: for computer players, for queries of people, and for compiling code."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from railwright.web.jobs.pool import Pool, loading
 
 
 class Pools:
-    """Apart from each other, so that nobody who asks something waits for the thoughts of computers."""
+    """Separate pools, so that people's queries never wait for computer players."""
 
     def __init__(self, cores: int | None = None) -> None:
         cores = cores or os.cpu_count() or 1
         self.thinking = Pool(cores + 1, name="railwright-thinking", each=cores)
-        """One more than there are cores, so that a newcomer need not wait for the thoughts of another."""
+        """Pool for computer players: one more than there are cores, so that one owner never occupies all."""
         answers = max(2, cores // 2)
         self.answers = Pool(answers, name="railwright-answers", slow=answers // 2, each=answers - 1)
-        """Uploads and pictures are slow: hints and looks always find a place besides them, and besides all that one
-        address asks for."""
+        """Pool for queries. Slow jobs (uploads, pictures) and the jobs of one address always leave a place free."""
         self.loading = Pool(1, name="railwright-loading", is_lasting=False)
+        """Pool for compiling the code of players."""
 
     @property
     def all(self) -> tuple[Pool, ...]:
-        """Every pool."""
+        """All pools."""
         return self.thinking, self.answers, self.loading
 
     async def warm(self, players: Iterable[str]) -> None:
-        """Start processes before anybody needs them: one with the code of some players, and one that answers."""
+        """Start processes ahead of time: one with the code of some players, and one for queries."""
         await asyncio.gather(
             _start(self.thinking, "railwright.web.work.thinking", *players),
             _start(self.answers, "railwright.web.work.answers"),
         )
 
     async def drain(self) -> None:
-        """End everything that is under way."""
+        """Cancel all running jobs."""
         await asyncio.gather(*(pool.drain() for pool in self.all))
 
     async def close(self) -> None:
@@ -48,4 +48,4 @@ async def _start(pool: Pool, *modules: str) -> None:
 
 
 def _ready() -> None:
-    """Nothing but the news that a process is ready."""
+    """Do nothing: returning shows that the process is ready."""

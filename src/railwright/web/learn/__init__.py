@@ -1,1 +1,1 @@
-"""Learning pages: what studies, tournaments and searches for the best score have found."""
+"""Learning pages: results of studies, tournaments and searches for the best score."""

@@ -1,4 +1,4 @@
-"""Exhibits as pages: what studies, tournaments and searches for the best score have found, to be looked at."""
+"""Makes the HTML pages of exhibits: studies, tournaments and best scores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from railwright.web.learn.exhibits import (
 
 
 def exhibit_page(exhibit: Exhibit) -> str:
-    """An exhibit as one page of HTML that needs no other file."""
+    """Make a self-contained HTML page of an exhibit."""
     if exhibit.kind == STUDY:
         return read_text(exhibit.path, LARGEST_REPORT)
     try:
@@ -39,11 +39,11 @@ def exhibit_page(exhibit: Exhibit) -> str:
 
 @lru_cache(maxsize=32)
 def _made_page(exhibit: Exhibit, when: int) -> str:
-    """A page that is made of data; it is kept as long as the file is the same, since drawing takes a second."""
+    """Make a page from data. The result is cached until the file changes, since drawing takes a second."""
     try:
         report = _report(exhibit)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise FileError(f"{exhibit.path}: is not what it was") from error
+        raise FileError(f"{exhibit.path}: has changed and can no longer be shown") from error
     return to_html(report)
 
 
@@ -58,12 +58,12 @@ def _report(exhibit: Exhibit) -> Report:
 
 
 def _sweep_report(rows: Sequence[Mapping[str, str]], exhibit: Exhibit) -> Report:
-    """A chart and a table of the best score for every number of trains."""
+    """Report with a chart and a table of the best score for every number of trains."""
     shown = [column for column in COLUMNS if any(row[column] for row in rows)]
     headings = tuple(column.replace("_", " ") for column in shown)
     grid = Grid("The best score for each number of trains", headings,
                 tuple(tuple(row[column] for column in shown) for row in rows))  # fmt: skip
-    picture = Picture("sweep", "The best score, and how much of it comes from tickets", _chart(rows))
+    picture = Picture("sweep", "The best score and the share of tickets in it", _chart(rows))
     return Report(exhibit.title, (picture, grid))
 
 
@@ -73,14 +73,14 @@ def _chart(rows: Sequence[Mapping[str, str]]) -> str:
     trains, scores, tickets = (
         [_number(row[name]) for row in rows] for name in ("trains", "score", "ticket_points")
     )  # fmt: skip
-    lines = [Line("best score", trains, scores), Line("of it from tickets", trains, tickets)]
+    lines = [Line("best score", trains, scores), Line("points from tickets", trains, tickets)]
     return draw_lines("sweep", lines, xlabel="trains", ylabel="points")
 
 
 def _number(text: str) -> float:
     number = float(text)
     if not isfinite(number):
-        raise ValueError("not a number that can be drawn")
+        raise ValueError("not a finite number")
     return number
 
 
@@ -94,13 +94,13 @@ def _tournament_report(data: Mapping[str, Any], exhibit: Exhibit) -> Report:
     words = f"{data['games']} games on the board {data['board']} (rules {data['ruleset']}, tickets {data['tickets']})"
     headings = ("rank", "player", "rating", "95 % interval", "sigma", "games", "wins", "95 % interval", "points")
     ratings = Grid("Ratings", headings, tuple(map(standing_cells, rows)), frozenset({1}))
-    title = "How often the player of the row came in before the player of the column"
+    title = "How often the player of the row finished ahead of the player of the column"
     return Report(exhibit.title, (Paragraph(words), ratings, Grid(title, ("", *names), tuple(cross))))
 
 
 def _solution_report(data: Mapping[str, Any], exhibit: Exhibit) -> Report:
     best = data.get("held", data)
-    proof = "This is proven to be the best." if best.get("proven") else f"At most {best.get('bound')} is possible."
+    proof = "This is proven to be optimal." if best.get("proven") else f"The upper bound is {best.get('bound')} points."
     points = f"{best['route_points']} points for routes and {best['ticket_points']} for tickets. {proof}"
     tickets = Grid(
         "Completed tickets", ("ticket", "points"),
@@ -119,7 +119,7 @@ def _solution_report(data: Mapping[str, Any], exhibit: Exhibit) -> Report:
 
 
 def _setup_of(data: Mapping[str, Any]) -> Setup | None:
-    """What was solved, if it is built in. A name is never taken for a file."""
+    """The setup that was solved, if it is built in. A name is never treated as a path."""
     if data["board"] not in board_names() or data.get("ruleset") not in ruleset_names():
         return None
     return load_setup(str(data["board"]), tickets=str(data["tickets"]), ruleset=str(data["ruleset"]))

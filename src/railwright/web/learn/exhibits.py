@@ -1,7 +1,7 @@
-"""What other commands have made, to be shown on the learning pages: studies, tournaments, best scores.
+"""Finds the output of other commands to show on the learning pages: studies, tournaments, best scores.
 
-Exhibits are found in folders that the owner of the server names, and in the folders just inside these. Only files that
-were found there are ever read, and an exhibit is known by a name that says nothing of where it lies.
+Exhibits are searched for in the folders that the owner of the server names, and in their direct subfolders. Only files
+found there are ever read, and the name of an exhibit does not reveal its path.
 """
 
 from __future__ import annotations
@@ -28,28 +28,29 @@ STUDY, TOURNAMENT, OPTIMUM, SWEEP, PICTURE = "study", "tournament", "optimum", "
 
 MOST_EXHIBITS = 200
 MOST_ENTRIES = 500
-"""Files and folders that are looked at in one folder."""
+"""Most entries examined in one folder."""
 MOST_LOOKED_AT = 3_000
-"""Files that are looked at in all folders together: the folders may be full of other things."""
+"""Most files examined in all folders together, which may be full of other things."""
 LARGEST_REPORT = 30_000_000
+"""Most bytes of a report or picture."""
 LARGEST_SOLUTION = 1_000_000
-"""Bytes."""
+"""Most bytes of a JSON or CSV file."""
 LONGEST_TITLE = 120
 
 REPORT, STANDINGS = "report.html", "standings.json"
 SUFFIXES = (".json", ".csv", ".svg")
 
 MARKS = ('class="railwright ', "<dc:title>Railwright</dc:title>")
-"""In the first lines of a picture: it was drawn by this program."""
+"""Texts near the start of every picture drawn by this program."""
 MARKED_LETTERS = 2_000
 
 MOST_BUDGETS = 1_000
-"""Rows of a table of best scores."""
+"""Most rows of a table of best scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """One thing to look at."""
+    """A file to show on a learning page."""
 
     kind: str
     title: str
@@ -57,12 +58,12 @@ class Exhibit:
 
     @property
     def name(self) -> str:
-        """What it is called in addresses."""
+        """Name of the exhibit in URLs."""
         return hashlib.sha256(str(self.path).encode("utf-8", "surrogateescape")).hexdigest()[:24]
 
 
 def find_exhibits(folders: Iterable[Path]) -> list[Exhibit]:
-    """Everything to show, in the order of the folders and of names in them. A file is read again only if it changes."""
+    """Find all exhibits, sorted by folder and name. A file is read again only when it has changed."""
     found: dict[Path, Exhibit] = {}
     for path in islice(_candidates(folders), MOST_LOOKED_AT):
         try:
@@ -76,11 +77,11 @@ def find_exhibits(folders: Iterable[Path]) -> list[Exhibit]:
 
 
 def _candidates(folders: Iterable[Path]) -> Iterator[Path]:
-    """Files that can be exhibits by their names, and that do not lead out of the folders that were named."""
+    """Files that may be exhibits by their names and that do not link outside the given folders."""
     for folder in folders:
         root = folder.resolve()
         for inner in [root, *(path for path in _entries(root) if path.is_dir())]:
-            is_figures = (inner.parent / SETTINGS).is_file()  # of a study: its report has them
+            is_figures = (inner.parent / SETTINGS).is_file()  # figures of a study, which its report includes
             others = [path for path in _entries(inner) if path.suffix in SUFFIXES[: 2 if is_figures else 3]]
             for path in dict.fromkeys([inner / REPORT, inner / STANDINGS, *others]):
                 if path.name != SETTINGS and all(_is_inside(read, root) for read in _read_for(path)):
@@ -88,12 +89,12 @@ def _candidates(folders: Iterable[Path]) -> Iterator[Path]:
 
 
 def _read_for(path: Path) -> tuple[Path, ...]:
-    """The files that are read for an exhibit."""
+    """Files that are read for an exhibit."""
     return (path, path.parent / SETTINGS) if path.name == REPORT else (path,)
 
 
 def _entries(folder: Path) -> list[Path]:
-    """What is in a folder, without what is hidden. A folder that cannot be read has nothing."""
+    """Entries of a folder, without hidden ones; empty if it cannot be read."""
     try:
         return sorted(islice((path for path in folder.iterdir() if not path.name.startswith(".")), MOST_ENTRIES))
     except OSError:
@@ -102,7 +103,7 @@ def _entries(folder: Path) -> list[Path]:
 
 @lru_cache(maxsize=MOST_LOOKED_AT)
 def _recognise(path: Path, when: int, size: int) -> Exhibit | None:
-    """What a file is, as long as it is the same."""
+    """Recognise an exhibit. The result is cached until the file changes."""
     folder = path.parent
     if path.name == REPORT:
         study = read_object(folder / SETTINGS).get("study")
@@ -126,24 +127,24 @@ def _recognise_object(data: Mapping[str, Any], path: Path) -> Exhibit | None:
 
 
 def _is_inside(path: Path, root: Path) -> bool:
-    """Whether a file is there and does not lead out of the folder that was named."""
+    """Whether a file exists and does not link outside the given folder."""
     return path.is_file() and path.resolve().is_relative_to(root)
 
 
 def read_object(path: Path) -> Mapping[str, Any]:
-    """The JSON object in a file; nothing if it is too large or something else."""
+    """Read a JSON object from a file; empty if the file is too large or contains something else."""
     try:
         if path.stat().st_size > LARGEST_SOLUTION:
             return {}
         data = read_json(path)
-        json.dumps(data, ensure_ascii=False).encode()  # a page can only show characters that exist
+        json.dumps(data, ensure_ascii=False).encode()  # refuse lone surrogates, which no page can contain
     except (OSError, RailwrightError, UnicodeEncodeError):
         return {}
     return data if isinstance(data, Mapping) else {}
 
 
 def read_rows(path: Path) -> list[dict[str, str]]:
-    """The rows of a table of best scores, from either of its forms; ValueError if it is none."""
+    """Read the rows of a table of best scores from CSV or JSON. Raises ValueError if it is not one."""
     if path.suffix == ".csv":
         rows = _csv_rows(read_text(path, LARGEST_SOLUTION))
     else:
@@ -165,7 +166,7 @@ def _cell(value: object) -> str:
 
 
 def _start(path: Path) -> str:
-    """The first lines of a file; nothing if it cannot be read."""
+    """Start of a file; empty if it cannot be read."""
     try:
         with path.open(encoding="utf-8") as file:
             return file.read(MARKED_LETTERS)
@@ -174,7 +175,7 @@ def _start(path: Path) -> str:
 
 
 def _picture_title(start: str, path: Path) -> str:
-    """What a board drawing calls itself, and the name of its file."""
+    """Title of a drawing and the name of its file."""
     found = re.search("<title>([^<]*)</title>", start)
     return shortened(f"{unescape(found[1])} ({path.name})" if found else path.name, LONGEST_TITLE)
 

@@ -1,1 +1,1 @@
-"""The games on the server: rooms with people and computers in them, and the boards they are played on."""
+"""The games on the server: rooms with people and computer players, and the boards they play on."""

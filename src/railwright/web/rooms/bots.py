@@ -1,7 +1,7 @@
-"""Computer players on the server: they think in processes of their own, so that nothing ever waits for them.
+"""Computer players on the server. They think in worker processes, so that nothing waits for them.
 
-A player that raises, chooses what is not legal, or does not answer in time is replaced for the rest of the game, and
-the table is told.
+A player that raises an exception, chooses an illegal action, or does not answer in time is replaced for the rest of the
+game, and the people at the table are told.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
     from railwright.web.rooms.room import Room
 
 SUBSTITUTE = "rule"
-"""Plays on for a player that fails: quick, and never known to fail."""
+"""Player that takes over from one that fails: fast and reliable."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
-"""Seconds to wait when the disk does not take an action; each time twice as long."""
+"""Seconds to wait before retrying when an action cannot be stored, doubled each time."""
 
 MOST_WAITING = 10_000
-"""Thoughts of one owner that wait: as many as there can be games."""
+"""Limit on the queued moves of one owner: more than there can be games."""
 
 LOG = logging.getLogger("railwright.web")
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long the server waits."""
+    """Time limits for computer players."""
 
     answer_seconds: float = 60.0
-    """For an answer of a computer player."""
+    """Timeout for a move of a computer player."""
     grace_seconds: float = 3.0
-    """After a person's action that can be taken back, before a computer acts on it."""
+    """Time for a person to undo an action before a computer player acts on it."""
     ready_seconds: float = 8.0
-    """For the code of a player, when somebody wants to begin a game with it."""
+    """Timeout for loading the players of a new game."""
 
 
 class Thinkers:
-    """Lets the computers of a room act whenever it is their turn."""
+    """Runs the computer players of a room whenever it is their turn."""
 
     def __init__(
         self, room: Room, *, pool: Pool, readiness: Readiness, patience: Patience, may_think: Callable[[Room], bool]
@@ -60,22 +60,22 @@ class Thinkers:
         self._readiness = readiness
         self._pool = pool
         self.patience = patience
-        """How long it waits, from the next thought on."""
+        """Time limits, effective from the next move on."""
         self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
         self._memories: dict[int, bytes] = {}
-        """What each player remembers, once it has acted, until the game is over."""
+        """Memory of each player, from its first move until the game is over."""
         self._replaced: set[int] = set()
         self._changed = asyncio.Event()
-        """Something has happened that is worth a look: the game has changed, or a person is in a hurry."""
+        """Set when the game has changed, or when a person does not want to wait."""
         self._is_hurried = False
         self._is_stopped = False
         self._is_paused = False
         self._may_think = may_think
-        """Whether there is a place for another room whose computers think."""
+        """Whether another room may start thinking."""
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """See whether a computer is to act; if so, it begins to think. When the game is over, all is forgotten."""
+        """Start thinking if it is a computer player's turn. When the game is over, memories are discarded."""
         self._changed.set()
         if self._room.is_over:
             self._memories.clear()
@@ -85,27 +85,27 @@ class Thinkers:
             self._task = asyncio.create_task(self._run(), name=f"thinkers of {self._room.id[:6]}")
 
     def go_on(self) -> None:
-        """Somebody looks: computers that were paused, or had no place to begin, think again."""
+        """Resume computer players that were paused or could not start, because somebody opened the game."""
         self._is_paused = False
         self.wake()
 
     async def pause(self) -> None:
-        """Think no more until somebody looks."""
+        """Stop thinking until somebody opens the game."""
         self._is_paused = True
         await self._end()
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a computer is about to act."""
+        """Whether a computer player is about to act."""
         return self._task is not None and not self._task.done()
 
     @property
     def remembered(self) -> int:
-        """Bytes that are kept of what the players remember."""
+        """Size of the players' memories, in bytes."""
         return sum(map(len, self._memories.values()))
 
     def hurry(self, seat: int) -> None:
-        """A person does not want to take anything back: no need to wait. What others did is theirs to take back."""
+        """End the grace period for a person who does not want to undo. Only the seat that acted last can do this."""
         steps = self._room.history.steps
         if not steps or steps[-1].seat != seat:
             return
@@ -113,7 +113,7 @@ class Thinkers:
         self._changed.set()
 
     async def stop(self) -> None:
-        """Think no more."""
+        """Stop thinking for good."""
         self._is_stopped = True
         await self._end()
 
@@ -141,15 +141,15 @@ class Thinkers:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 self._memories.pop(seat, None)
-            except RefusalError:  # somebody took an action back while it was thinking: it thinks again
+            except RefusalError:  # somebody undid an action while it was thinking: it thinks again
                 self._memories.pop(seat, None)
             except RailwrightError as error:  # it would choose the same again
-                LOG.error("an action of a computer cannot be carried out (%s)", type(error).__name__)
+                LOG.error("an action of a computer player failed (%s)", type(error).__name__)
                 self._is_stopped = True
-                self._room.notice(seat, "The game cannot go on: the server cannot carry out this player's action.")
+                self._room.notice(seat, "The game cannot continue: the server cannot carry out this player's action.")
 
     async def _grace(self) -> None:
-        """Leave people time to take back their last action, if they can: from each change of the game on."""
+        """Give people time to undo their last action, if they can. Every change of the game restarts the period."""
         self._is_hurried = False
         version = None
         while self._is_wanted() and self._is_undoable() and not self._is_hurried and version != self._room.version:
@@ -157,7 +157,7 @@ class Thinkers:
             await self._wait_for_change(version)
 
     async def _wait_for_change(self, version: int) -> None:
-        """Wait for the time of grace, at most until the game changes or somebody is in a hurry."""
+        """Wait until the grace period ends, the game changes, or somebody ends the period early."""
         end = asyncio.get_running_loop().time() + self.patience.grace_seconds
         while version == self._room.version and not self._is_hurried:
             self._changed.clear()
@@ -172,7 +172,7 @@ class Thinkers:
         return bool(steps) and steps[-1].seat not in self._computers and not steps[-1].revealed
 
     async def _choose(self, seat: int) -> int:
-        """What a computer does; its substitute answers if it cannot."""
+        """Return the action of a computer player, or of its substitute if it fails."""
         game = self._room.history.game.copy()
         legal = game.legal()
         if len(legal) == 1:
@@ -191,15 +191,15 @@ class Thinkers:
             return legal[0]
 
     def _replace(self, seat: int, name: str, error: Exception) -> None:
-        """Let another player play on, and say so. What the error says may tell of hidden cards: it is not repeated."""
+        """Replace a player and announce it. The error message is withheld, since it may reveal hidden cards."""
         why = "did not answer in time" if isinstance(error, OverdueError) else "failed"
-        LOG.warning("the player %s %s (%s); %s plays on", name, why, type(error).__name__, SUBSTITUTE)
+        LOG.warning("the player %s %s (%s); %s takes over", name, why, type(error).__name__, SUBSTITUTE)
         self._memories.pop(seat, None)
         self._replaced.add(seat)
-        self._room.notice(seat, f"The player {name} {why}; {SUBSTITUTE} plays on for it.")
+        self._room.notice(seat, f"The player {name} {why}; {SUBSTITUTE} takes over.")
 
     async def _ask(self, seat: int, name: str, game: Game) -> int:
-        """What a player answers. What it remembers is kept only with an answer."""
+        """Return the action of a player. Its memory is updated only if it answers."""
         memory = self._memories.get(seat)
         if memory is None:
             await self._readiness.wait_patiently(name, lambda text: self._room.notice(seat, text))

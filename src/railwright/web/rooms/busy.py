@@ -1,7 +1,6 @@
-"""How many games are busy at once: those that somebody looks at, and those in which computers think.
+"""Limits the number of busy games: those with connected pages, and those whose computer players are thinking.
 
-When places are wanted, games in which only computers play and at which nobody looks are paused. They go on when
-somebody looks at them.
+To make room, unwatched games between computer players are paused. They resume when somebody opens them.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class BusyRooms:
-    """Those of the rooms in memory that are busy."""
+    """The busy ones among the rooms in memory."""
 
     def __init__(self, rooms: Mapping[str, Room], limits: Limits) -> None:
         self._rooms = rooms
         self._limits = limits
 
     def may_think(self, room: Room) -> bool:
-        """Whether the computers of a room may begin to think. Where somebody looks, they always may."""
+        """Whether the computer players of a room may start thinking. In a room with listeners they always may."""
         if room.listeners:
             return True
         busy = [other for other in self._all() if other is not room]
@@ -33,15 +32,15 @@ class BusyRooms:
         return has_share and len(busy) < self._limits.busy_games
 
     async def make_place(self, owner: str) -> None:
-        """Pause a game if there is no place for a new one of this owner, or refuse the new one."""
+        """Make room for a new game of this owner by pausing another, or refuse the new one."""
         everybody = self._all()
         own = _unwatched(everybody, owner)
         if len(own) >= self._limits.address_busy_games:
-            await _pause_one(own, f"computers are to act in {len(own)} games from your address; look at them first")
+            await _pause_one(own, f"computer players are busy in {len(own)} games from your address; open these first")
         elif len(everybody) >= self._limits.busy_games:
             counts = Counter(room.owner for room in everybody)
             by_share = sorted(everybody, key=lambda room: -counts[room.owner])
-            await _pause_one(by_share, "too many games are being played here; try again later")
+            await _pause_one(by_share, "too many games are being played on this server; try again later")
 
     def _all(self) -> list[Room]:
         return [room for room in list(self._rooms.values()) if not room.is_idle]
@@ -52,7 +51,7 @@ def _unwatched(rooms: Iterable[Room], owner: str) -> list[Room]:
 
 
 async def _pause_one(rooms: Iterable[Room], refusal: str) -> None:
-    """Pause the first game that nobody would miss."""
+    """Pause the first unattended game, or raise TooManyError if there is none."""
     room = next((room for room in rooms if room.is_unattended), None)
     if room is None:
         raise TooManyError(refusal)

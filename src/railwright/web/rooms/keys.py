@@ -1,4 +1,4 @@
-"""Keys that hold a seat, and invitations to take one. The server keeps only their fingerprints."""
+"""Keys that hold a seat, and invitations to take one. The server stores only their fingerprints."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ import secrets
 from collections.abc import Sequence
 
 KEY_BYTES = 24
-"""Nobody guesses so many random bytes."""
+"""192 bits: infeasible to guess."""
 
 KEY_HEADER = "X-Railwright-Key"
-"""The header of a request that has a key."""
+"""Name of the header that carries a key."""
 
 NO_KEY = ""
-"""Instead of a fingerprint, for a seat that nobody holds: a computer's, or that of a person who has not come yet."""
+"""Fingerprint of a seat that nobody holds: that of a computer player, or of a person who has not joined yet."""
 
 
 def new_key() -> str:
-    """A key for a seat, an invitation to one, or a name for a game."""
+    """Generate a key for a seat, an invitation, or the name of a game."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 
 def fingerprint(key: str) -> str:
-    """What is kept of a key."""
+    """Fingerprint of a key, as it is stored."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def key_for_guest(invitation: str, secret: str) -> str:
-    """The key for whoever takes a seat by an invitation.
+    """Key of the guest who takes a seat with an invitation.
 
-    It follows from the guest's own secret, so that an answer that was lost can be asked for again; and whoever wrote
-    the invitation does not know it.
+    It is derived from the guest's own secret, so that the request can be repeated if the response was lost, and the
+    sender of the invitation cannot know it.
     """
     mixed = hmac.digest(invitation.encode(), secret.encode(), "sha256")
     return base64.urlsafe_b64encode(mixed[:KEY_BYTES]).decode()
 
 
 def matches(key: str, kept: str) -> bool:
-    """Whether a fingerprint is that of a key or an invitation. It takes the same time for every key."""
+    """Whether a fingerprint is that of a key or invitation. The comparison takes constant time."""
     return hmac.compare_digest(fingerprint(key), kept)
 
 
 def seat_of(key: str, fingerprints: Sequence[str]) -> int | None:
-    """The seat that a key holds. It takes the same time for every key."""
+    """The seat that a key holds, if any. The comparison takes constant time."""
     found = None
     for seat, kept in enumerate(fingerprints):
         if matches(key, kept):

@@ -1,5 +1,7 @@
-"""What happened in a game, as JSON text for one viewer. A long game is told in parts, so that nobody waits for it, and
-the text of each step is kept for those who look again."""
+"""The steps of a game as JSON text for one viewer.
+
+A long game is narrated in slices, so that it does not block the event loop, and the texts of its steps are cached.
+"""
 
 from __future__ import annotations
 
@@ -13,38 +15,38 @@ from railwright.table.seats import Seats
 from railwright.table.snapshot import Seen, steps_seen
 
 STEPS_AT_ONCE = 40
-"""Steps that are told without letting others act in between: about a millisecond. So few are not kept either."""
+"""Steps narrated between two yields to the event loop: about a millisecond. So few steps are not cached."""
 
 MOST_LETTERS = 32_000_000
-"""Of all that is kept. A long game has about 150,000 for each viewer."""
+"""Most characters in the cache. A long game has about 150,000 for each viewer."""
 
 _Key = tuple[str, int | None, bool]
-"""A game, who looks, and whether all cards are open."""
+"""Game, viewer, and whether all cards are open."""
 
 
 @dataclass(slots=True, eq=False)
 class _Told:
-    """What one viewer was told of a game: the opening, then a text for each step."""
+    """Cached texts for one viewer of a game: that of the initial deal, then one for each step."""
 
     last: Step | None = None
     texts: list[str] = field(default_factory=list)
     letters: int = 0
 
     def begins(self, history: GameHistory) -> bool:
-        """Whether this is a beginning of a history. What is taken back makes all steps anew."""
+        """Whether these texts are a prefix of a history. An undo replaces all steps by new objects."""
         told = len(self.texts) - 1
         return told <= 0 or (told <= len(history.steps) and history.steps[told - 1] is self.last)
 
 
 class News:
-    """Tells what happened, and keeps the texts for the games and viewers that were asked for last."""
+    """Narrates steps, and caches the texts for the most recent games and viewers."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[_Key, _Told] = OrderedDict()
         self._letters = 0
 
     async def text(self, game: str, history: GameHistory, seats: Seats, viewer: int | None, *, since: int) -> str:
-        """What happened from step ``since`` on (-1: with the deal), as the text of a JSON list."""
+        """JSON list of the steps from ``since`` on (-1 includes the initial deal)."""
         steps, is_open = len(history.steps), history.game.is_over
         if steps - since <= STEPS_AT_ONCE:
             return f"[{', '.join(map(_text, steps_seen(history, seats, viewer, since=since, is_open=is_open)))}]"
@@ -52,7 +54,7 @@ class News:
         told = self._kept.get(key)
         if told is None or not told.begins(history):
             told = _Told()
-        while (known := len(told.texts) - 1) < steps:  # others who look at the same time go on with the same texts
+        while (known := len(told.texts) - 1) < steps:  # concurrent viewers share the texts
             until = min(known + STEPS_AT_ONCE, steps)
             told.texts += map(_text, steps_seen(history, seats, viewer, since=known, until=until, is_open=is_open))
             told.last = history.steps[until - 1]
@@ -61,7 +63,7 @@ class News:
         return f"[{', '.join(told.texts[max(-1, since) + 1 : steps + 1])}]"
 
     def _keep(self, key: _Key, told: _Told) -> None:
-        """Remember what was told, and forget what nobody has asked for longest."""
+        """Cache texts, evicting the least recently used."""
         before = self._kept.pop(key, None)
         self._letters -= 0 if before is None else before.letters
         told.letters = sum(map(len, told.texts))

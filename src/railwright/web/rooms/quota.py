@@ -1,4 +1,4 @@
-"""How much is kept: nobody can fill the disk."""
+"""Storage quotas, so that nobody can fill the disk."""
 
 from __future__ import annotations
 
@@ -11,25 +11,24 @@ from railwright.web.access.refusals import TooManyError
 
 
 def check_quota(store: GameStore, keeping: Keeping, owner: str) -> None:
-    """Refuse a new game if the database is full, or if the address has its share of it."""
+    """Refuse a new game if the database is full or the quota of its owner is exhausted."""
     check_size(store, keeping)
     games, size = store.share_of(owner) if owner else (0, 0)
     is_over = keeping.games_each and games >= keeping.games_each
     if is_over or (keeping.megabytes_each and size >= keeping.megabytes_each * 1e6):
         raise TooManyError(
-            f"{games} games from your address are kept here already; new ones can be begun when old ones have been "
-            "removed"
+            f"{games} games from your address are already stored; new ones are possible when old ones have been removed"
         )
 
 
 def check_size(store: GameStore, keeping: Keeping) -> None:
     """Refuse anything new if the database is full."""
     if keeping.megabytes and store.size() >= keeping.megabytes * 1e6:
-        raise TooManyError("this server keeps as many games and boards as it may; begin again when old ones are gone")
+        raise TooManyError("the storage of this server is full; try again when old games have been removed")
 
 
 def owner_of(address: str, secret: bytes) -> str:
-    """What is kept of an address: a fingerprint that nobody without the server's key can compare with others."""
+    """Fingerprint of an address. Without the server's key it cannot be linked to an address."""
     if read_address(address) is None:
         return ""
     return hmac.digest(secret, group_of(address).encode(), "sha256").hex()[:24]

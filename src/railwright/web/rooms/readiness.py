@@ -1,5 +1,8 @@
-"""The code of computer players. The first use of a player on a machine compiles it, which can take half a minute: it is
-done in a process of its own, so that nobody else waits for it, and those that think then find it in the cache."""
+"""Loads the code of computer players.
+
+The first use of a player on a machine compiles it, which can take half a minute. This happens in a separate process, so
+that nobody else waits for it; the workers then find the code in the cache.
+"""
 
 from __future__ import annotations
 
@@ -15,29 +18,29 @@ from railwright.web.jobs.pool import Pool
 from railwright.web.jobs.pools import Pools
 
 SILENCE_SECONDS = 1.0
-"""After so long people at the table are told what they wait for."""
+"""Delay after which people at the table are told what they are waiting for."""
 
 LOG = logging.getLogger("railwright.web")
 
 
 LOAD_SECONDS = 600.0
-"""For the compiler."""
+"""Timeout for compiling a player."""
 
 
 async def load_code(pool: Pool, module: str) -> None:
-    """Make sure that the compiled code of a player is in the cache, where those that think find it."""
+    """Make sure that the compiled code of a player is in the cache, where the workers find it."""
     if not await asyncio.to_thread(is_warm, module):
         await pool.run(compile_module, module, owner="", seconds=LOAD_SECONDS)
 
 
 def compile_module(module: str) -> None:
-    """Compile a module that has a player."""
+    """Compile the module of a player."""
     importlib.import_module(module)
     mark_warm(module)
 
 
 class Readiness:
-    """Loads players, one at a time and each once, however many ask for it."""
+    """Loads players, one at a time and each only once."""
 
     def __init__(self, pools: Pools) -> None:
         self._pools = pools
@@ -45,32 +48,32 @@ class Readiness:
         self._warming: asyncio.Task[None] | None = None
 
     def warm(self, names: Iterable[str]) -> None:
-        """Load some players before anybody asks for them, where they will think."""
+        """Load some players ahead of time, in the processes that will run them."""
         entries = [entry for name in names if (entry := find_entry(name)) is not None]
         modules = dict.fromkeys(entry.path for entry in entries)
         self._warming = asyncio.create_task(self._pools.warm(modules), name="warming players")
         self._warming.add_done_callback(_log_failure)
 
     async def wait(self, name: str, *, seconds: float) -> None:
-        """Wait until a player can play, but not for long: a refusal says that it goes on without us."""
+        """Wait until a player is loaded. Raises NotReadyError after the timeout, while loading continues."""
         try:
             await asyncio.wait_for(self._loaded(name), seconds)
         except TimeoutError:
-            raise NotReadyError(f"the player {name} is being made ready for this machine; ask again soon") from None
-        except Exception as error:  # what stops an import can be anything, such as a cache that cannot be read
+            raise NotReadyError(f"the player {name} is being compiled for this machine; try again soon") from None
+        except Exception as error:  # an import can fail in any way, for example over an unreadable cache
             LOG.error("the player %s cannot be loaded (%s: %s)", name, type(error).__name__, error)
-            raise NotReadyError(f"the player {name} cannot be loaded now; ask again later") from error
+            raise NotReadyError(f"the player {name} cannot be loaded now; try again later") from error
 
     async def wait_patiently(self, name: str, tell: Callable[[str], None]) -> None:
-        """Wait until a player can play; if that takes long, tell those who wait with us."""
+        """Wait until a player is loaded; if that takes long, tell the people at the table."""
         loaded = asyncio.ensure_future(self._loaded(name))
         done, _ = await asyncio.wait([loaded], timeout=SILENCE_SECONDS)
         if not done:
-            tell(f"The player {name} is being made ready for this machine ...")
+            tell(f"The player {name} is being compiled for this machine ...")
         await loaded
 
     async def close(self) -> None:
-        """Wait for nothing any more."""
+        """Cancel pending loads."""
         tasks = [*self._loading.values(), *([] if self._warming is None else [self._warming])]
         for task in tasks:
             task.cancel()
@@ -79,7 +82,7 @@ class Readiness:
     async def _loaded(self, name: str) -> None:
         entry = find_entry(name)
         if entry is None:
-            return  # one from a file has no module of ours; who plays it loads it
+            return  # a player from a file is loaded where it plays
         task = self._loading.get(entry.path)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             module = entry.path
@@ -88,6 +91,6 @@ class Readiness:
 
 
 def _log_failure(warming: asyncio.Task[None]) -> None:
-    """Whoever asks for one of these players will be told."""
+    """Log a failed warm-up. Whoever asks for one of these players gets the error again."""
     if not warming.cancelled() and (error := warming.exception()) is not None:
         LOG.warning("players cannot be loaded (%s)", type(error).__name__)

@@ -1,4 +1,4 @@
-"""Removes what nobody has used for long, a little at a time, so that no move waits for it."""
+"""Removes unused games and boards in small batches, so that no move waits for it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from railwright.web.rooms.shelf import Shelf
 LOG = logging.getLogger("railwright.web")
 
 PAUSE_SECONDS = 3_600.0
-"""Between two searches for what can go."""
+"""Time between two clean-ups."""
 
 BATCH = 5
-"""Games that are removed in one commit: with the largest boards it takes some hundredths of a second."""
+"""Games removed in one commit: with the largest boards this takes some hundredths of a second."""
 
 BATCH_SECONDS = 0.05
-"""Between two commits, so that moves come first."""
+"""Time between two commits, so that moves come first."""
 
 
 async def remove_old_games(store: GameStore, keeping: Keeping, *, spare: Container[str]) -> int:
-    """Remove games that nobody used for long, a few at a time, but none of those to ``spare``. Returns how many."""
+    """Remove games past their retention period, except those to ``spare``. Returns how many."""
     count = 0
     kinds = ((NOBODY, keeping.finished_days), (PERSON, keeping.unfinished_days), (COMPUTER, keeping.unfinished_days))
     for awaited, days in kinds:
@@ -40,12 +40,12 @@ async def remove_old_games(store: GameStore, keeping: Keeping, *, spare: Contain
 
 
 async def keep_removing(store: GameStore, keeping: Keeping, shelf: Shelf, *, spare: Container[str]) -> None:
-    """Remove old games and boards now and then, as long as the server runs."""
+    """Remove old games and boards periodically, as long as the server runs."""
     while True:
         try:
             count = await remove_old_games(store, keeping, spare=spare)
             if count:
-                LOG.info("%s games that nobody used for long were removed", count)
+                LOG.info("%s unused games were removed", count)
             await shelf.remove_unused()
         except RailwrightError as error:
             LOG.error("old games and boards could not be removed: %s", error)

@@ -1,4 +1,4 @@
-"""One game on the server: takes actions one at a time, keeps each on disk before anybody sees it, tells listeners."""
+"""One game on the server. Actions are applied one at a time, and each is on disk before anybody sees it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from railwright.web.work import answers
 from railwright.web.work.portable import pack_game
 
 Listener = Callable[[int], None]
-"""Told that something has changed, and how many steps are as they were before; it must not wait."""
+"""Called when a game has changed, with the number of steps that are unchanged. It must not block."""
 
 LOG = logging.getLogger("railwright.web")
 
 
 class Room:
-    """A game, who holds its seats, and who listens. All of it belongs to one event loop."""
+    """A game, the keys of its seats, and its listeners. Everything runs in one event loop."""
 
     def __init__(
         self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: Pools,
@@ -48,12 +48,12 @@ class Room:
         self.seats = seats
         self.history = history
         self.owner = stored.owner or stored.id
-        """Who is charged for the thoughts of its computers: whoever began it, or else the game itself."""
+        """Owner charged for the computer players: the creator of the game, or else the game itself."""
         self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(history.game)]
-        """What people at the table should know: of its past and of its computer players."""
+        """Messages to the people at the table, about the origin of the game and its computer players."""
         self.listeners: set[Listener] = set()
         self.thinkers = Thinkers(self, pool=pools.thinking, readiness=readiness, patience=patience, may_think=may_think)
-        """Its computer players."""
+        """The computer players."""
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * history.game.seats
         self._store = store
@@ -64,7 +64,7 @@ class Room:
         self._heads: tuple[Any, dict[int | None, str]] = None, {}
         self._ends: Kept[Seen] = Kept(1)
         self._end: Seen | None = None
-        """What everybody sees when the game is over, once that is worked out."""
+        """What everybody sees when the game is over, once it is computed."""
 
     @property
     def is_over(self) -> bool:
@@ -73,35 +73,35 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody looks and no computer is about to act."""
+        """Whether the room has no listeners and no computer player is about to act."""
         return not self.listeners and not self.thinkers.is_thinking and not self._lock.locked()
 
     @property
     def is_unattended(self) -> bool:
-        """Whether only computers play, and nobody looks."""
+        """Whether only computer players take part and nobody is watching."""
         return not self.listeners and not self.seats.people
 
     def seat_of(self, key: str | None) -> int | None:
-        """The seat that a key holds; None for somebody who only watches."""
+        """The seat that a key holds; None for a spectator, who has no key."""
         if key is None:
             return None
         seat = seat_of(key, self._keys)
         if seat is None:
-            raise NotYoursError("this key holds no seat of this game")
+            raise NotYoursError("this key does not hold a seat in this game")
         return seat
 
     def seat_name(self, seat: int) -> str:
-        """A name for a seat that no other game has."""
+        """Name of a seat, unique on the server."""
         return f"{self.id}/{seat}"
 
     @property
     def invited(self) -> list[int]:
-        """The seats whose invitations nobody has used yet."""
+        """Seats whose invitations have not been used yet."""
         both = zip(self._invitations, self._keys, strict=True)
         return [seat for seat, (invitation, key) in enumerate(both) if invitation != NO_KEY and key == NO_KEY]
 
     async def prepare(self) -> None:
-        """Work out what takes long, before anybody looks: the scores, when the game is over."""
+        """Compute what takes long before anybody looks: the final scores, when the game is over."""
         if self.is_over and self._end is None:
             self._end = await self._ends.get("end", self._find_end)
 
@@ -114,7 +114,7 @@ class Room:
         return found
 
     def seen(self, viewer: int | None, *, since: int = -1) -> Seen:
-        """The game for one seat, with what happened from step ``since`` on. It must be prepared."""
+        """The game as one seat sees it, with the steps from ``since`` on. The room must be prepared."""
         since = min(since, len(self.history.steps))
         found = game_seen(self.history, self.seats, viewer, since=since, table=self._table_seen(), end=self._end)
         return {
@@ -123,19 +123,19 @@ class Room:
         }  # fmt: skip
 
     async def look(self, viewer: int | None, *, since: int = -1) -> str:
-        """The same as the text of a JSON object. Somebody who looks again costs next to nothing."""
+        """The game as one seat sees it, as JSON text. Looking again costs next to nothing."""
         await self.prepare()
         return await self.seen_text(viewer, since=since)
 
     async def seen_text(self, viewer: int | None, *, since: int = -1) -> str:
-        """The game as it is now, as text, however long it takes to tell it. It must be prepared."""
+        """The current state of the game as JSON text, narrated in slices. The room must be prepared."""
         history, head = self.history, self._head_text(viewer)
         since = min(since, len(history.steps))
         news = await self._news.text(self.id, history, self.seats, viewer, since=since)
         return f'{{"since": {since}, "news": {news}, {head[1:]}'
 
     def _head_text(self, viewer: int | None) -> str:
-        """The game for one seat without what happened, kept until something changes."""
+        """The game as one seat sees it, without the steps, cached until something changes."""
         state = self.version, len(self.notices), tuple(self.invited)
         if self._heads[0] != state:
             self._heads = state, {}
@@ -147,17 +147,17 @@ class Room:
         return heads[viewer]
 
     def _table_seen(self) -> Seen:
-        """What everybody sees, worked out once for all who look."""
+        """The public part of the game, computed once for all viewers."""
         if self._table is None or self._table[0] != self.version:
             self._table = self.version, table_seen(self.history.game)
         return self._table[1]
 
     async def act(self, seat: int, action: int, *, version: int) -> None:
-        """Carry out an action of a seat. Once begun it is finished, also if nobody waits for it any more."""
+        """Take an action for a seat. Once started it is completed, even if the caller is cancelled."""
         await asyncio.shield(asyncio.ensure_future(self._act(seat, action, version)))
 
     async def undo(self, seat: int, *, version: int) -> None:
-        """Take back the last choice of a seat."""
+        """Undo the last choice of a seat."""
         await asyncio.shield(asyncio.ensure_future(self._undo(seat, version)))
 
     async def take(self, seat: int, invitation: str, *, secret: str) -> str:
@@ -167,7 +167,7 @@ class Room:
     async def _take(self, seat: int, invitation: str, secret: str) -> str:
         async with self._lock:
             if seat >= len(self._invitations) or not matches(invitation, self._invitations[seat]):
-                raise NotYoursError("this is no invitation to this seat")
+                raise NotYoursError("this is not an invitation to this seat")
             key = key_for_guest(invitation, secret)
             if self._keys[seat] == NO_KEY:
                 given = (*self._keys[:seat], fingerprint(key), *self._keys[seat + 1 :])
@@ -175,7 +175,7 @@ class Room:
                 self._keys = given
                 self.tell(len(self.history.steps))
             elif not matches(key, self._keys[seat]):
-                raise TakenError("somebody has taken this seat already: an invitation serves once")
+                raise TakenError("this seat is already taken: an invitation works only once")
             return key
 
     async def _act(self, seat: int, action: int, version: int) -> None:
@@ -185,16 +185,16 @@ class Room:
             if game.is_over:
                 raise NotNowError("the game is over")
             if len(game.actions) >= MOST_ACTIONS:
-                raise NotNowError(f"a game of {MOST_ACTIONS} actions goes on no longer here")
+                raise NotNowError(f"the game has reached the limit of {MOST_ACTIONS} actions")
             if game.seat != seat:
-                raise NotNowError(f"it is not this seat's turn: {self.seats.names[game.seat]} is to decide")
+                raise NotNowError(f"it is not your turn: {self.seats.names[game.seat]} has to decide")
             after = self.history.copy()
             try:
                 after.play(action)
             except IllegalActionError as error:
                 raise NotNowError(str(error)) from error
             while not after.game.is_over and after.game.seat == seat and after.forced is not None:
-                after.play(after.forced)  # a person need not be asked for the only way to pay
+                after.play(after.forced)  # nobody needs to be asked when there is only one way to pay
             kept = len(self.history.steps)
             await self._keep(after, kept=kept)
             self.tell(kept)
@@ -213,10 +213,10 @@ class Room:
 
     def _check(self, version: int) -> None:
         if version != self.version:
-            raise StaleError(f"the game is at version {self.version}, not {version}: look again")
+            raise StaleError(f"the game is at version {self.version}, not {version}; get the current state first")
 
     async def _keep(self, after: GameHistory, *, kept: int) -> None:
-        """Go on to what the game is after a change, once that is on disk: nobody sees it before."""
+        """Switch to a changed history once the change is on disk: nobody sees it before."""
         game = after.game
         change = self._store.change(
             self.id,
@@ -231,24 +231,24 @@ class Room:
         self.version += 1
 
     def tell(self, kept: int) -> None:
-        """Tell the computers and all listeners that they should look again."""
+        """Notify the computer players and all listeners of a change."""
         self.thinkers.wake()
         for listener in list(self.listeners):
             listener(kept)
 
     def notice(self, seat: int, text: str) -> None:
-        """Let everybody know something about a computer player."""
+        """Show everybody a message about a computer player."""
         self.notices.append({"seat": seat, "text": text})
         self.tell(len(self.history.steps))
 
 
 def _past(game: Game) -> list[str]:
-    """What everybody is told of a game that goes on from another one."""
+    """The message shown in a game that continues another one."""
     if not game.renewals:
         return []
     return [
-        f"This game goes on from move {game.renewals[-1].start} of another one. All cards and tickets that are drawn "
-        "from here on are new. Whoever saw the other game may know what each seat held, or had put back, at that move."
+        f"This game continues from move {game.renewals[-1].start} of another game. All cards and tickets drawn from "
+        "here on are new. Whoever saw the other game may know what each seat held, or had put back, at that move."
     ]
 
 
@@ -257,12 +257,12 @@ async def _on_disk(change: Future[None]) -> None:
     try:
         await asyncio.wrap_future(change)
     except FileError as error:
-        LOG.error("a change of a game could not be kept: %s", error)
-        raise NotKeptError("this could not be kept on disk, so nothing has changed; try again") from error
+        LOG.error("a change of a game could not be stored: %s", error)
+        raise NotKeptError("this could not be stored, so nothing has changed; try again") from error
 
 
 def awaited(game: Game, players: Sequence[Mapping[str, Any]]) -> str:
-    """Who is to act."""
+    """Whom a game waits for."""
     if game.is_over:
         return NOBODY
     return PERSON if players[game.seat]["player"] == HUMAN else COMPUTER

@@ -1,4 +1,4 @@
-"""All games of the server: those that somebody looks at or plays are in memory, the others only on disk."""
+"""All games of the server: those in use are in memory, the others only on disk."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ from railwright.web.rooms.room import Room, awaited
 from railwright.web.rooms.setups import SharedSetups
 
 MOST_IDLE = 100
-"""Rooms in memory that nobody listens to and in which no computer is to act. The rest of these are only on disk."""
+"""Most rooms kept in memory that have no listeners and wait for no computer player."""
 
 LOG = logging.getLogger("railwright.web")
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A room that was made for a new game, and what holds its seats: each has a key, an invitation, or neither."""
+    """The room of a new game. Each seat has a key, an invitation, or neither."""
 
     room: Room
     keys: tuple[str | None, ...]
@@ -60,7 +60,7 @@ class Opened:
 
 
 class Rooms:
-    """Finds rooms by name, makes new ones, and lets their computers play."""
+    """Finds rooms by name, creates new ones, and resumes their computer players."""
 
     def __init__(
         self,
@@ -80,16 +80,16 @@ class Rooms:
         self._news = News()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
-        """Also those that were put away but that a request still holds: a game must never have two rooms."""
+        """Includes evicted rooms that a request still holds: a game must never have two rooms."""
         self._busy = BusyRooms(self._known, limits or Limits())
         self._opening: Kept[Room] = Kept(0)
-        """Rooms that are being opened."""
+        """Rooms being opened."""
         self._resuming: asyncio.Task[None] | None = None
 
     async def create(
         self, record: Record, options: Mapping[str, Any], *, invited: Container[int] = (), owner: str = ""
     ) -> Opened:  # fmt: skip
-        """A new room for a game. People in the seats ``invited`` come later; nobody holds the seat of a computer."""
+        """Create a room for a game. The seats ``invited`` get invitations, those of other people keys."""
         check_quota(self.store, self.keeping, owner)
         await self._busy.make_place(owner)
         people = [number for number, seat in enumerate(record.seats) if seat["player"] == HUMAN]
@@ -113,20 +113,20 @@ class Rooms:
         try:
             await asyncio.wrap_future(self.store.create(stored))
         except FileError as error:
-            LOG.error("a game could not be kept: %s", error)
-            raise NotKeptError("the game could not be kept on disk, so it was not begun; try again") from error
+            LOG.error("a game could not be stored: %s", error)
+            raise NotKeptError("the game could not be stored, so it was not started; try again") from error
         return Opened(self._take_in(self._room(stored, record, history)), keys, invitations)
 
     def __contains__(self, name: object) -> bool:
-        """Whether somebody needs a game now: it is in memory, or about to be."""
+        """Whether a game is in use: in memory, or about to be."""
         return name in self._known or (isinstance(name, str) and self._opening.is_asked(name))
 
     def known(self, name: str) -> Room | None:
-        """A room that is in memory."""
+        """Return a room that is in memory."""
         return self._known.get(name)
 
     async def find(self, name: str) -> Room:
-        """A room by its name."""
+        """Return a room by its name, opening it if necessary."""
         room = self._known.get(name)
         if room is None:
             return await self._opening.get(name, partial(self._open, name))
@@ -139,13 +139,13 @@ class Rooms:
         return room
 
     async def _open(self, name: str) -> Room:
-        """A room for a game that is only on disk."""
+        """Open a room for a game that is only on disk."""
         stored = self._stored(name)
         try:
             record = _record(stored, self.setups)
             room = self._room(stored, record, await replay_course(record))
-        except Exception as error:  # what it says may tell of hidden cards
-            LOG.error("game %s cannot be played again (%s)", name[:6], type(error).__name__)
+        except Exception as error:  # the message may reveal hidden cards
+            LOG.error("game %s cannot be replayed (%s)", name[:6], type(error).__name__)
             raise _other_engine(stored) from None
         self._check_engine(stored, room)
         _check_offered(room)
@@ -153,13 +153,13 @@ class Rooms:
         return self._take_in(room)
 
     async def _note_use(self, stored: StoredGame) -> None:
-        """Keep a game from being removed because nobody used it for long; refuse one that was just removed."""
-        noted = self.store.note_use(stored)
-        if noted is None:
+        """Record that a game is used, so that it is not removed as unused; refuse one that was just removed."""
+        change = self.store.note_use(stored)
+        if change is None:
             return
         try:
-            await asyncio.wrap_future(noted)
-        except FileError:  # it is gone, or the disk does not take this: then it is only forgotten sooner
+            await asyncio.wrap_future(change)
+        except FileError:  # the game was removed, or the disk is full: then it may be removed early
             self._stored(stored.id)
 
     def _stored(self, name: str) -> StoredGame:
@@ -167,22 +167,22 @@ class Rooms:
             stored = self.store.find(name)
         except DamageError as error:
             LOG.error("game %s is damaged: %s", name[:6], error)
-            raise LostGameError("the data of this game are damaged; it can be had only from a backup") from None
+            raise LostGameError("the data of this game are damaged; only a backup can restore it") from None
         if stored is None:
             raise UnknownGameError("there is no such game")
         return stored
 
     def _check_engine(self, stored: StoredGame, room: Room) -> None:
-        """Refuse a game that does not come out here as it was played."""
+        """Refuse a game that replays differently from how it was played."""
         digest = state_digest(room.history.game)
         if stored.digest and digest != stored.digest:
-            LOG.error("game %s comes out differently from how it was played", stored.id[:6])
+            LOG.error("game %s replays differently from how it was played", stored.id[:6])
             raise _other_engine(stored)
         if stored.engine != ENGINE_VERSION or not stored.digest:
             self.store.note_engine(stored.id, engine=ENGINE_VERSION, digest=digest)
 
     def resume(self) -> None:
-        """Go on with all games in which a computer is to act, after a restart. It does not keep anybody waiting."""
+        """Resume all games that wait for a computer player, in the background, after a restart."""
         self._resuming = asyncio.create_task(self._resume(), name="resuming games")
 
     async def _resume(self) -> None:
@@ -191,12 +191,12 @@ class Rooms:
             try:
                 await self.find(name)
             except RefusalError:
-                continue  # the log has it
-            except Exception as error:  # whatever is wrong with one game, the others go on
-                LOG.error("game %s cannot be gone on with: %s", name[:6], error)
+                continue  # already logged
+            except Exception as error:  # one broken game must not stop the others
+                LOG.error("game %s cannot be resumed: %s", name[:6], error)
 
     async def close(self) -> None:
-        """Stop all computers."""
+        """Stop all computer players."""
         if self._resuming is not None:
             self._resuming.cancel()
         for room in list(self._known.values()):
@@ -218,14 +218,14 @@ class Rooms:
         return room
 
     def _put_away(self) -> None:
-        """Forget rooms that nobody needs, those that nobody has asked for longest first."""
+        """Evict idle rooms from memory, least recently used first."""
         idle = [name for name, room in self._rooms.items() if room.is_idle]
         for name in idle[: max(0, len(idle) - MOST_IDLE)]:
             del self._rooms[name]
 
 
 def played_on(record: Record) -> Record:
-    """A game that somebody may have seen before: if people play on, everything that is still to come is new."""
+    """Prepare a record to be continued. If people play, all future draws are renewed, since they may know the old."""
     return record.renewed(new_secret()) if any(seat["player"] == HUMAN for seat in record.seats) else record
 
 
@@ -234,26 +234,26 @@ def _fingerprints(keys: Sequence[str | None]) -> tuple[str, ...]:
 
 
 def _other_engine(stored: StoredGame) -> OtherEngineError:
-    by = f"version {stored.engine} of the engine" if stored.engine else "an earlier version"
+    engine = f"version {stored.engine} of the engine" if stored.engine else "an earlier version of the engine"
     return OtherEngineError(
-        f"this game was played by {by} and does not come out the same here, with version {ENGINE_VERSION}; it is kept "
-        "as it is, but cannot be shown"
+        f"this game was played with {engine} and replays differently with version {ENGINE_VERSION}; it is kept "
+        "unchanged, but cannot be shown"
     )
 
 
 def _check_offered(room: Room) -> None:
-    """Refuse a game that would go on with players that cannot be had here. A backup can name any."""
+    """Refuse an unfinished game with players that are not allowed here. A backup can name any player."""
     if room.is_over:
         return
     try:
         check_players(room.seats.players)
     except RefusalError as error:
-        LOG.error("game %s has a player that cannot be had here: %s", room.id[:6], error)
-        raise NotOfferedError(f"this game cannot go on, but is kept as it is: {error}") from None
+        LOG.error("game %s has a player that is not allowed here: %s", room.id[:6], error)
+        raise NotOfferedError(f"this game cannot continue, but is kept unchanged: {error}") from None
 
 
 def _record(stored: StoredGame, library: Library) -> Record:
-    """What is stored of a game; its actions are not yet tried."""
+    """The record of a stored game, whose actions are not yet checked."""
     head = {key: value for key, value in stored.head.items() if key != "table"}
     record = Record.from_dict({**head, "actions": [], "result": None}, library)
     return replace(record, actions=tuple(stored.actions))

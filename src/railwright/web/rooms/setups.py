@@ -1,4 +1,4 @@
-"""Boards made ready to be played, each once: that takes some hundredths of a second, and all games can share it."""
+"""A cache of setups, which all games share: making one takes some hundredths of a second."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from railwright.web.jobs.recent import Recent
 from railwright.web.rooms.texts import Texts, json_text
 
 MOST_SETUPS = 64
-"""Those that were not asked for longest are made anew when they are wanted."""
+"""Most setups in the cache."""
 
 
 class SharedSetups:
-    """The library of boards and rulesets for game records, with a memory."""
+    """The library of boards and rulesets for game records, with a cache of setups."""
 
     def __init__(self) -> None:
         self._kept: Recent[Setup] = Recent(MOST_SETUPS)
         self.boards = Texts(Board.to_dict)
-        """Boards in their file format."""
+        """JSON texts of boards, in their file format."""
 
     def setup(self, board: Any, ruleset: Any, deck: str | None) -> Setup:
         """The setup for a board and a ruleset, each a built-in name or a whole object."""
@@ -29,10 +29,10 @@ class SharedSetups:
         return self._kept.get(key, lambda: LIBRARY.setup(board, ruleset, deck))
 
     def of_board(self, board: Board, ruleset: Any, deck: str | None) -> Setup:
-        """The setup for a board that was read already, and a ruleset."""
+        """The setup for a loaded board and a ruleset."""
         key = self.boards.of(board), json_text(ruleset), deck
         return self._kept.get(key, lambda: LIBRARY.setup(board.to_dict(), ruleset, deck))
 
     def is_built_in(self, thing: Board | Ruleset) -> bool:
-        """Whether this very board or ruleset can be found by its name."""
+        """Whether a board or ruleset is a built-in one, so that its name identifies it."""
         return LIBRARY.is_built_in(thing)

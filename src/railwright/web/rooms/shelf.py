@@ -1,4 +1,4 @@
-"""Boards that people brought. The shelf has an end: who brings one more takes the place of one that nobody uses."""
+"""Uploaded boards. Their number is limited: when the shelf is full, a new board replaces one that nobody uses."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from railwright.web.access.refusals import NotKeptError, TooManyError
 from railwright.web.rooms.quota import check_size
 
 MOST_BOARDS = 300
-"""That people brought."""
+"""Limit on uploaded boards."""
 
 MOST_BOARDS_EACH = 15
-"""From one address."""
+"""Limit on uploaded boards from one address."""
 
 LONGEST_NAME = 60
-"""Characters of a board's name here, before a number."""
+"""Most characters in the name of an uploaded board, without an added number."""
 
 LOG = logging.getLogger("railwright.web")
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A board on the shelf."""
+    """An uploaded board."""
 
     board: Board
     owner: str
@@ -37,7 +37,7 @@ class Kept:
 
 
 class Shelf:
-    """Boards that people brought, by name. None is ever replaced by another of its name while it is there."""
+    """Uploaded boards by name. A board is never overwritten by another of the same name."""
 
     def __init__(self, store: GameStore, keeping: Keeping, check: Callable[[Board], None]) -> None:
         self._store = store
@@ -53,29 +53,29 @@ class Shelf:
                 continue
             name = stored.name
             if reachable_name(name) not in (name, *self._kept):
-                name = reachable_name(name)  # kept by a version that took any name
+                name = reachable_name(name)  # stored by a version that accepted any name
                 store.rename_board(stored.name, name)
             self._kept[name] = Kept(board, stored.owner, stored.used)
 
     def names(self) -> list[str]:
-        """The names of all boards here."""
+        """Names of all uploaded boards."""
         return sorted(self._kept)
 
     def find(self, name: str) -> Board | None:
-        """A board by its name."""
+        """Return a board by its name."""
         kept = self._kept.get(name)
         return None if kept is None else kept.board
 
     def note_use(self, name: str) -> None:
-        """Somebody has chosen a board. If this cannot be written, it only goes sooner."""
+        """Record that a board was chosen. If this cannot be written, the board is only removed sooner."""
         kept = self._kept.get(name)
         if kept is not None and now() - kept.used > USE_SECONDS:
             self._kept[name] = replace(kept, used=now())
             self._store.note_board_use(name)
 
     async def add(self, board: Board, *, owner: str = "") -> str:
-        """Keep a board; returns the name under which it can be played."""
-        async with self._adding:  # two at once must not get the same name
+        """Store a board. Returns the name under which it can be played."""
+        async with self._adding:  # concurrent uploads must not get the same name
             bare = reachable_name(board.name)
             name, number = bare, 2
             while (there := self._at(name)) is not None and there != board:
@@ -86,12 +86,12 @@ class Shelf:
                 try:
                     await asyncio.wrap_future(self._store.keep_board(name, board.to_dict(), owner=owner))
                 except FileError as error:
-                    raise NotKeptError("the board could not be kept on disk; try again") from error
+                    raise NotKeptError("the board could not be stored; try again") from error
                 self._kept[name] = Kept(board, owner, now())
             return name
 
     async def remove_unused(self) -> None:
-        """Remove the boards that nobody has chosen for long and that no kept game is played on."""
+        """Remove boards past their retention period that no stored game is played on."""
         if not self._keeping.board_days:
             return
         before = now() - self._keeping.board_days * DAY
@@ -111,25 +111,25 @@ class Shelf:
             await self._remove_one(list(self._kept))
 
     async def _remove_one(self, names: list[str]) -> None:
-        """Remove the board that nobody has chosen longest, of those that no kept game is played on."""
+        """Remove the least recently chosen of some boards that no stored game is played on."""
         free = [name for name in self._unplayed() if name in names]
         if not free:
-            raise TooManyError(f"{len(names)} boards are kept here already, and games are played on all of them")
+            raise TooManyError(f"{len(names)} boards are already stored, and all of them are in use by games")
         await self._remove(min(free, key=lambda name: self._kept[name].used))
 
     def _unplayed(self) -> list[str]:
-        """The boards that no kept game is played on."""
+        """Names of the boards that no stored game is played on."""
         return [name for name in self._store.unplayed_boards() if name in self._kept]
 
     async def _remove(self, name: str) -> None:
         try:
             await asyncio.wrap_future(self._store.remove_board(name))
         except FileError as error:
-            raise NotKeptError("a board could not be removed from the disk; try again") from error
+            raise NotKeptError("an old board could not be removed; try again") from error
         del self._kept[name]
 
 
 def reachable_name(name: str) -> str:
-    """A name that can stand in an address and in a request: without signs that mean something there, and short."""
-    bare = "".join("-" if sign in "/\\?#%" else sign for sign in name).lstrip(".").strip()
+    """Make a short name that is safe in a URL: special characters are replaced."""
+    bare = "".join("-" if character in "/\\?#%" else character for character in name).lstrip(".").strip()
     return bare[:LONGEST_NAME].rstrip() or "board"

@@ -1,1 +1,1 @@
-"""What is done in the server's processes, with data of strangers: think, answer, read, draw."""
+"""The jobs of the worker processes, which handle untrusted data: choose moves, answer queries, read files, draw."""

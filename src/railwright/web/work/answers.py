@@ -1,4 +1,4 @@
-"""Answers to what people ask about a game. Each is JSON, ready to be sent."""
+"""Jobs that answer queries about a game, as JSON text."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from railwright.web.jobs.limits import allow_seconds
 from railwright.web.work.portable import PackedGame, unpack_game
 
 PROCESSOR_SECONDS, SECONDS = 8, 60.0
-"""For one answer: of the processor, and in all, for busy machines. A hint on an official board takes about one."""
+"""Limits on the CPU time and the total time of one answer. A hint on an official board takes about a second."""
 
 
 def answer(find: Callable[..., Any], packed: PackedGame, *details: Any) -> str:
-    """What one of the functions below says about a game, as JSON."""
+    """Call one of the functions below on a game and return its answer as JSON."""
     allow_seconds(PROCESSOR_SECONDS)
     return json.dumps(find(unpack_game(packed), *details), ensure_ascii=False)
 
 
 def hint(game: Game, version: int) -> dict[str, Any]:
-    """What the best player thinks of the choices of the seat that decides."""
+    """The best player's evaluation of the choices of the deciding seat."""
     return {"version": version, **hint_for(game)}
 
 
 def ways(game: Game, seat: int) -> dict[str, Any]:
-    """For each ticket of a seat the cheapest open way."""
+    """The cheapest open path of each ticket of a seat."""
     view = game.view(seat)
-    found = []
+    paths = []
     for ticket in dict.fromkeys([*view.tickets, *view.offer]):
         network = cheapest_network(view, [ticket])
-        found.append(
+        paths.append(
             {"ticket": ticket, "words": ticket_words(view.setup, ticket),
              "tracks": None if network is None else list(network.tracks),
              "trains": None if network is None else network.trains}
         )  # fmt: skip
-    return {"ways": found}
+    return {"ways": paths}
 
 
 def end(game: Game) -> Seen:
@@ -68,5 +68,5 @@ def points(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]
 
 
 def _played(game: Game, players: tuple[Mapping[str, Any], ...]) -> Record:
-    """The record of a game without its result, which need not be worked out to see its steps."""
+    """The record of a game without its result, which is not needed to replay it."""
     return Record(game.setup, players, game.seed, tuple(game.actions), renewals=game.renewals)

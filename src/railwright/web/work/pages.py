@@ -1,4 +1,4 @@
-"""Learning pages: folders can be large, disks slow, and drawing takes a second."""
+"""Jobs for learning pages: folders can be large, disks slow, and drawing takes a second."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from railwright.web.learn.exhibits import find_exhibits
 
 
 class UnknownExhibitError(UnknownGameError):
-    """There is no such exhibit, or not any more."""
+    """There is no such exhibit, or it has been removed."""
 
     name = "unknown-exhibit"
 
 
 def list_exhibits(folders: tuple[Path, ...]) -> list[dict[str, str]]:
-    """Everything that can be looked at."""
+    """List all exhibits."""
     found = find_exhibits(folders)
     return [{"kind": one.kind, "title": one.title, "url": f"/learn/{one.name}"} for one in found]
 
 
 def make_page(folders: tuple[Path, ...], name: str) -> str:
-    """One of them as a page."""
+    """Make the HTML page of an exhibit."""
     for one in find_exhibits(folders):
         if one.name == name:
             try:
                 return exhibit_page(one)
             except RailwrightError as error:
-                raise UnknownExhibitError("this cannot be read any more") from error
-    raise UnknownExhibitError("there is nothing of this name to look at")
+                raise UnknownExhibitError("this page can no longer be read") from error
+    raise UnknownExhibitError("there is no such page")

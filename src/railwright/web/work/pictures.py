@@ -1,4 +1,4 @@
-"""Pictures of boards, drawn where a board that takes long to draw holds up nobody else."""
+"""The job that draws a board."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from railwright.game.board import Board
 from railwright.web.jobs.limits import allow_seconds
 
 PROCESSOR_SECONDS = 15
-"""For one picture. The largest boards take about two."""
+"""Limit on the CPU time of one picture. The largest boards take about two seconds."""
 
 THEMES = {"light": LIGHT, "dark": DARK}
 
 WIDEST_FRAME, TALLEST_FRAME = 2.0, 1.0
-"""Width by height of the frames in which the page shows a board: land and water go on to fill them."""
+"""Aspect ratios (width / height) of the frames in which the page shows a board: land and water extend to fill them."""
 
 
 def draw(board: Board, theme: str) -> str:
-    """A board without anything on it, as SVG."""
+    """Draw an empty board as SVG."""
     allow_seconds(PROCESSOR_SECONDS)
     layout = place_board(board)
     beside = (WIDEST_FRAME * layout.height - layout.width) / 2

@@ -1,4 +1,4 @@
-"""Games and setups on their way to another process. A process that has seen a setup before does not make it again."""
+"""Serialises games and setups for worker processes. Each process caches the setups that it has received."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from railwright.game.setup import Setup
 from railwright.game.state import STATE
 
 MOST_SETUPS = 32
-"""That a process remembers."""
+"""Most setups in the cache of a process."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackedSetup:
-    """A setup as bytes."""
+    """A serialised setup."""
 
     key: str
     data: bytes
@@ -31,7 +31,7 @@ class PackedSetup:
 
 @dataclass(frozen=True, slots=True)
 class PackedGame:
-    """A game as bytes: its setup, its state, and everything else that it consists of."""
+    """A serialised game: its setup, its state, and its other attributes."""
 
     setup: PackedSetup
     state: bytes
@@ -43,16 +43,16 @@ _unpacked: OrderedDict[str, Setup] = OrderedDict()
 
 
 def pack_setup(setup: Setup) -> PackedSetup:
-    """A setup to be sent; each is packed once."""
-    found = _packed.get(setup)
-    if found is None:
+    """Serialise a setup; the result is cached."""
+    packed = _packed.get(setup)
+    if packed is None:
         data = pickle.dumps((setup.board, setup.ruleset, setup.deck))
-        found = _packed[setup] = PackedSetup(hashlib.sha256(data).hexdigest(), data)
-    return found
+        packed = _packed[setup] = PackedSetup(hashlib.sha256(data).hexdigest(), data)
+    return packed
 
 
 def unpack_setup(packed: PackedSetup) -> Setup:
-    """The setup that was sent."""
+    """Restore a setup; the result is cached."""
     setup = _unpacked.get(packed.key)
     if setup is None:
         setup = _unpacked[packed.key] = Setup(*pickle.loads(packed.data))
@@ -63,13 +63,13 @@ def unpack_setup(packed: PackedSetup) -> Setup:
 
 
 def pack_game(game: Game) -> PackedGame:
-    """A game to be sent, without what its log says of the past."""
+    """Serialise a game without its log."""
     rest = {key: value for key, value in vars(game).items() if key not in ("setup", "states", "log", "actions")}
     return PackedGame(pack_setup(game.setup), game.states.tobytes(), {**rest, "actions": tuple(game.actions)})
 
 
 def unpack_game(packed: PackedGame) -> Game:
-    """The game that was sent."""
+    """Restore a game, without its log."""
     game = Game.__new__(Game)
     vars(game).update(packed.rest)
     game.setup, game.actions, game.log = unpack_setup(packed.setup), list(packed.rest["actions"]), new_log(BRIEF_LOG)

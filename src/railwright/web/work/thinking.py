@@ -1,5 +1,8 @@
-"""A computer player's decision, in a process of its own. What the player remembers comes with the question and goes
-back with the answer, so any process can serve any game, and one that dies takes nothing with it."""
+"""The job that chooses a computer player's action.
+
+The player's memory travels with the job and its result, so any process can serve any game, and nothing is lost when one
+dies.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ from railwright.web.work.portable import PackedGame, unpack_game
 from railwright.workers.tasks import Call
 
 PROCESSOR_SECONDS = 10
-"""For one decision. The slowest that can be asked for here take about two."""
+"""Limit on the CPU time of one decision. The slowest allowed players take about two seconds."""
 
 
 def loading_player(name: str) -> Call:
-    """Loads the code of a player: what a job needs before its time begins to count."""
+    """A call that loads the code of a player, made before the time of a job starts to count."""
     bare, _ = split_options(name)
     return Call(f"loading the player {bare}", load, (bare,))
 
@@ -27,21 +30,21 @@ def load(name: str) -> None:
 
 
 def check(name: str) -> None:
-    """Refuse a player that does not have the options that it is given, or thinks for too long with them."""
+    """Refuse a player with unknown options, or with options that make it think for too long."""
     player = load_player(name)
     assert isinstance(player, CompiledPlayer)
     _check_thought(player)
 
 
 def choose(packed: PackedGame, name: str, seed: int, memory: bytes | None) -> tuple[int, bytes]:
-    """What a player does as the deciding seat, and what it remembers then.
+    """Choose an action for the deciding seat. Returns the action and the player's new memory.
 
-    ``seed`` is for a player that begins; one that goes on has its chances in ``memory``.
+    ``seed`` is for a new player; otherwise the state of its random numbers is part of ``memory``.
     """
     game = unpack_game(packed)
     player = load_player(name)
     if isinstance(player, CompiledPlayer):
-        _check_thought(player)  # a game from a backup can ask for any
+        _check_thought(player)  # a game from a backup can name any player
     mind = Mind(player, seat=game.seat, seed=seed)
     if memory is not None:
         mind.recall(memory)

@@ -1,4 +1,4 @@
-"""Boards and records that people bring, without what no game needs."""
+"""Removes parts of uploaded boards and records that no game needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from railwright.maps.load import LIBRARY, board_ruleset
 
 
 def trimmed_board(board: Board) -> Board:
-    """A board whose own rules say nothing of ticket decks that it does not have."""
+    """Remove ticket decks that a board does not have from its own ruleset."""
     if isinstance(board.ruleset, str):
         return board
     rules = board_ruleset(board)
@@ -21,7 +21,7 @@ def trimmed_board(board: Board) -> Board:
 
 
 def trimmed_setup(setup: Setup) -> Setup:
-    """The same game with no other ticket deck than the one that is played with."""
+    """Remove all ticket decks of a setup but the one that it uses."""
     deck = setup.deck
     board, rules = setup.board, setup.ruleset
     if not LIBRARY.is_built_in(board):

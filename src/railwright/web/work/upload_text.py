@@ -1,4 +1,4 @@
-"""What people bring: text that is read as data and nothing else."""
+"""Decodes the text of uploads."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, NoReturn
 from railwright.web.access.refusals import RefusalError
 
 SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-"""How JSON writes half of a letter beyond the first 65,536."""
+"""JSON escape of a surrogate, that is, half of a character beyond U+FFFF."""
 
 
 def read_text(body: bytes) -> str:
-    """The text of a body."""
+    """Decode a body as UTF-8."""
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -21,29 +21,29 @@ def read_text(body: bytes) -> str:
 
 
 def read_json(text: str) -> Any:
-    """The JSON value in a text. Numbers that JSON does not have are refused, since no answer could contain them."""
+    """Parse JSON. NaN and infinities are refused, since no JSON response could contain them."""
     try:
-        found = json.loads(text, parse_constant=_refuse_constant)
+        value = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError as error:
-        raise RefusalError("this is not valid JSON (too many brackets inside each other)") from error
-    except ValueError as error:  # also a number of thousands of digits
+        raise RefusalError("this is not valid JSON (too deeply nested)") from error
+    except ValueError as error:  # including a number with thousands of digits
         where = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "a number"
         raise RefusalError(f"this is not valid JSON ({where})") from error
     if SURROGATE.search(text):
-        _check_letters(found)
-    return found
+        _check_letters(value)
+    return value
 
 
 def _check_letters(value: Any) -> None:
-    """Refuse half a letter: JSON can say it, but no text can contain it."""
+    """Refuse lone surrogates: JSON can escape them, but UTF-8 cannot encode them."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except RecursionError as error:
-        raise RefusalError("this is not valid JSON (too many brackets inside each other)") from error
+        raise RefusalError("this is not valid JSON (too deeply nested)") from error
     except UnicodeEncodeError as error:
         code = f"\\u{ord(error.object[error.start]):04x}"
-        raise RefusalError(f"a text contains {code}, which is half of a letter") from error
+        raise RefusalError(f"a text contains {code}, a lone surrogate, which is not a character") from error
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise RefusalError(f"{name} is not a number of JSON")
+    raise RefusalError(f"{name} is not a JSON number")

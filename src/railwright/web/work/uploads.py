@@ -1,4 +1,4 @@
-"""Boards and records that anybody can have sent: read and checked where nothing else can suffer from them."""
+"""Jobs that read and check uploaded boards and records, in a worker process because they are untrusted."""
 
 from __future__ import annotations
 
@@ -26,24 +26,26 @@ from railwright.web.work.trimming import trimmed_board, trimmed_setup
 from railwright.web.work.upload_text import read_json, read_text
 
 PROCESSOR_SECONDS = 15
-"""To read the largest file that is taken; most take a tenth of a second."""
+"""Limit on the CPU time of one upload, enough for the largest files. Most take a tenth of a second."""
 
 MOST_STEPS = 2_000_000
-"""To see which tickets are completed: less than ten milliseconds. Europe has 36,000."""
+"""Most steps to find the completed tickets: less than ten milliseconds. Europe has 36,000."""
 
 MOST_SWEEPS = 100
-"""Replacements of the row by one action, on average at the worst moment. Official rules: 68. A log can tell of at least
-1,900: an action with more happens once in a hundred million such moments."""
+"""Most expected replacements of the row by one action, in the worst state. Official rules have 68.
+
+The log has room for at least 1,900, which an action in such a state exceeds once in a hundred million times.
+"""
 
 LONGEST_NAME = 80
 
 LARGEST_RECORD = 500_000
-"""Bytes. A long game with a board of its own and all of its events has a fifth of this."""
+"""Most bytes of a record. A long game with its own board and all events has a fifth of this."""
 
 
 @dataclass(frozen=True, slots=True)
 class BroughtRecord:
-    """A record that was read: everything that a game begins with."""
+    """The parts of an uploaded record from which a game is created."""
 
     setup: PackedSetup
     seats: tuple[Mapping[str, Any], ...]
@@ -54,7 +56,7 @@ class BroughtRecord:
 
 
 def read_board(body: bytes, file: str) -> tuple[Board, dict[str, Any]]:
-    """A board in the text of a file, and what the start screen shows of it."""
+    """Read an uploaded board file. Returns the board and its description for the start screen."""
     allow_seconds(PROCESSOR_SECONDS)
     text = read_text(body)
     try:
@@ -72,9 +74,9 @@ def read_board(body: bytes, file: str) -> tuple[Board, dict[str, Any]]:
 
 
 def check_board(board: Board) -> None:
-    """Refuse a board that cannot be played here: its rules must be built in or come with it, never from a file."""
+    """Refuse a board that cannot be played here. Its ruleset must be built in or part of the board."""
     if isinstance(board.ruleset, str) and board.ruleset not in ruleset_names():
-        raise RefusalError(f"there is no ruleset {board.ruleset[:60]!r}; there are {', '.join(ruleset_names())}")
+        raise RefusalError(f"there is no ruleset {board.ruleset[:60]!r}; choose one of {', '.join(ruleset_names())}")
     try:
         for deck in board.decks:
             check_setup(load_setup(board, tickets=deck))
@@ -85,20 +87,20 @@ def check_board(board: Board) -> None:
 
 
 def check_setup(setup: Setup) -> None:
-    """Refuse a board whose stations or locomotives would take too long: others wait while an action is carried out."""
+    """Refuse a setup whose stations or locomotives would make an action slow: the server waits while it is taken."""
     if completion_bound(setup) > MOST_STEPS:
         raise RefusalError(
-            f"{setup.board.title} has too many tracks at a city for rules with stations; take tracks or tickets away"
+            f"{setup.board.title} has too many tracks at a city for a ruleset with stations; remove tracks or tickets"
         )
     if mean_sweeps(setup.ruleset) > MOST_SWEEPS:
         raise RefusalError(
-            f"the rules {setup.ruleset.name!r} would replace the row too often; take fewer locomotives or a greater "
+            f"the ruleset {setup.ruleset.name!r} would replace the row too often; use fewer locomotives or a larger "
             "sweep_at"
         )
 
 
 def describe_board(board: Board) -> dict[str, Any]:
-    """What the start screen shows of a board, without the name under which it is kept."""
+    """Describe a board for the start screen, without the name under which it is stored."""
     rules = board_ruleset(board)
     return {
         "title": board.title,
@@ -113,11 +115,10 @@ def describe_board(board: Board) -> dict[str, Any]:
 
 
 def read_record(body: bytes) -> BroughtRecord:
-    """A record: of its seats only players and names are kept, and no unknown keys. It is scored, too: what cannot be
-    scored in time is not taken."""
+    """Read an uploaded record. Unknown keys are dropped, and a record that cannot be scored in time is refused."""
     allow_seconds(PROCESSOR_SECONDS)
     if len(body) > LARGEST_RECORD:
-        raise RefusalError(f"a record of more than {LARGEST_RECORD:,} bytes is not taken")
+        raise RefusalError(f"the record is too large: at most {LARGEST_RECORD:,} bytes are accepted")
     try:
         record = Record.from_dict(read_json(read_text(body)), LIBRARY)
     except RefusalError:
@@ -127,7 +128,7 @@ def read_record(body: bytes) -> BroughtRecord:
     check_board(record.setup.board)
     check_setup(record.setup)
     if len(record.actions) > MOST_ACTIONS:
-        raise RefusalError(f"a record of more than {MOST_ACTIONS} actions is not taken here")
+        raise RefusalError(f"the record is too long: at most {MOST_ACTIONS} actions are accepted")
     game = record.replay()
     result_words(game)
     seats = tuple(map(_bare_seat, record.seats))

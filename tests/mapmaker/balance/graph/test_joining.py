@@ -66,7 +66,7 @@ def test_the_same_seed_joins_alike() -> None:
 
 
 def test_only_three_parts_are_joined() -> None:
-    with pytest.raises(ValueError, match="3 parts are joined, not 2"):
+    with pytest.raises(ValueError, match="exactly 3 parts can be joined, not 2"):
         join(parts_of(25)[:2], Random(1))
 
 

@@ -1,1 +1,1 @@
-"""Underlying graphs of boards: which cities there are and which pairs of them have a route; also wholly new ones."""
+"""Graphs of boards (cities, and the pairs of them joined by a route), including newly generated ones."""

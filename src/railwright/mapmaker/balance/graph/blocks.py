@@ -1,15 +1,15 @@
-"""The blocks of a graph: the largest pieces that no single vertex holds together."""
+"""Blocks (biconnected components) of a graph: its maximal subgraphs without a cut vertex."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 Edge = tuple[int, int]
-"""Two numbers of vertices, the smaller first."""
+"""Two vertex numbers, the smaller first."""
 
 
 def neighbours_of(vertices: int, edges: Iterable[Edge]) -> list[list[int]]:
-    """The neighbours of each vertex, in order."""
+    """The neighbours of each vertex, sorted."""
     around: list[list[int]] = [[] for _ in range(vertices)]
     for a, b in edges:
         around[a].append(b)
@@ -18,12 +18,12 @@ def neighbours_of(vertices: int, edges: Iterable[Edge]) -> list[list[int]]:
 
 
 def find_blocks(vertices: int, edges: Iterable[Edge]) -> list[list[Edge]]:
-    """The edges of each block; every edge is in one block (Hopcroft and Tarjan 1973)."""
+    """The edges of each block; every edge belongs to exactly one block (Hopcroft and Tarjan 1973)."""
     around = neighbours_of(vertices, edges)
     seen_at = [-1] * vertices
     lowest = [0] * vertices
-    """The earliest vertex that a vertex reaches by a way that does not lead back over its parent."""
-    waiting: list[Edge] = []
+    """Low point: the earliest discovery time that the subtree of a vertex reaches by a back edge."""
+    stack: list[Edge] = []
     blocks: list[list[Edge]] = []
     time = 0
 
@@ -34,15 +34,15 @@ def find_blocks(vertices: int, edges: Iterable[Edge]) -> list[list[Edge]]:
         for other in around[vertex]:
             edge = (min(vertex, other), max(vertex, other))
             if seen_at[other] < 0:
-                first = len(waiting)
-                waiting.append(edge)
+                first = len(stack)
+                stack.append(edge)
                 visit(other, vertex)
                 lowest[vertex] = min(lowest[vertex], lowest[other])
                 if lowest[other] >= seen_at[vertex]:
-                    blocks.append(sorted(waiting[first:]))
-                    del waiting[first:]
+                    blocks.append(sorted(stack[first:]))
+                    del stack[first:]
             elif other != parent and seen_at[other] < seen_at[vertex]:
-                waiting.append(edge)
+                stack.append(edge)
                 lowest[vertex] = min(lowest[vertex], seen_at[other])
 
     for vertex in range(vertices):
@@ -52,7 +52,7 @@ def find_blocks(vertices: int, edges: Iterable[Edge]) -> list[list[Edge]]:
 
 
 def is_connected(vertices: int, edges: Iterable[Edge]) -> bool:
-    """Whether every vertex can be reached from every other."""
+    """Whether the graph is connected."""
     around = neighbours_of(vertices, edges)
     reached, waiting = {0}, [0]
     while waiting:
@@ -64,6 +64,6 @@ def is_connected(vertices: int, edges: Iterable[Edge]) -> bool:
 
 
 def is_one_block(vertices: int, edges: Iterable[Edge]) -> bool:
-    """Whether the graph is connected and stays so without any one of its vertices."""
+    """Whether the graph is biconnected: connected, without a cut vertex."""
     listed = list(edges)
     return is_connected(vertices, listed) and len(find_blocks(vertices, listed)) == 1

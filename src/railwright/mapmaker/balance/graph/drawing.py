@@ -1,7 +1,7 @@
-"""How readable a drawing with straight lines is, and its improvement vertex by vertex. Compiled.
+"""Cost of a straight-line drawing (how hard it is to read), and simulated annealing to reduce it. Compiled.
 
-Every move is checked: lines never cross. What counts: vertices keep apart from each other and from lines that pass by,
-lines at a vertex have wide angles between them, and lines are as long as wished, relative to each other.
+No move may make lines cross. The cost penalises vertices that are close to each other or to passing lines, narrow
+angles between the lines at a vertex, and lines that are too short or too long relative to the others.
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from numba import float64, int64, void
 from railwright.compiled.kernel import kernel
 
 NEAR = 0.85
-"""Vertices nearer to each other than this, in parts of an even spacing, are penalised."""
+"""Distance between two vertices below which there is a penalty, as a fraction of an even spacing."""
 PASSING = 0.45
-"""The same for vertices and lines that pass by."""
+"""Distance between a vertex and a passing line below which there is a penalty, as a fraction of an even spacing."""
 NARROW = np.pi / 5
-"""Angles below this one are penalised."""
+"""Angle below which there is a penalty."""
 WIDE_COSINE = float(np.cos(NARROW))
 SHARP, SHARP_COST = np.radians(18.0), 60.0
-"""Angles below this one are what makes a map hard to read."""
+"""Angle below which a map is hard to read, and its additional cost."""
 SHARP_COSINE = float(np.cos(SHARP))
 
 NEAR_COST, PASSING_COST, NARROW_COST = 8.0, 8.0, 12.0
 SHORT_COST, LONG_COST = 6.0, 2.0
-"""For lines shorter and longer than wished: train spaces can be stretched but not squeezed."""
+"""Costs of lines shorter and longer than wished: train spaces can be stretched but not squeezed."""
 SQUEEZED, SQUEEZED_COST = -0.4, 50.0
-"""Beyond this, as a logarithm of length by wished length, train spaces have no room: pictures move such cities apart
-(draw.spread), and routes might cross by that."""
+"""Logarithm of length over wished length below which train spaces do not fit, and its additional cost. Drawings move
+such cities apart (draw.spread), which might make routes cross."""
 TOUCH = 0.02
-"""Vertices never come nearer to a line than this, in parts of an even spacing."""
+"""Smallest distance allowed between a vertex and a line, as a fraction of an even spacing."""
 
 
 @kernel
 def side(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> float:
-    """Positive if c lies to the left of the way from a to b, negative if to the right."""
+    """Positive if c lies to the left of the line from a to b, negative if to the right."""
     return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 
 @kernel
 def away(x: float, y: float) -> float:
-    """The length of the way by x and y."""
+    """The length of the vector (x, y)."""
     return float(np.sqrt(x * x + y * y))
 
 
 @kernel
 def line_distance(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> float:
-    """How far c is from the line between a and b."""
+    """The distance of c from the segment between a and b."""
     dx, dy = bx - ax, by - ay
     part = ((cx - ax) * dx + (cy - ay) * dy) / (dx * dx + dy * dy + 1e-30)
     part = min(max(part, 0.0), 1.0)
@@ -57,7 +57,7 @@ def line_distance(ax: float, ay: float, bx: float, by: float, cx: float, cy: flo
 
 @kernel
 def crosses(at: Any, ends: Any, vertex: int, around: Any, degree: int) -> bool:
-    """Whether a line of a vertex crosses or touches any line that it does not meet in a vertex."""
+    """Whether a line at a vertex crosses or touches any line with which it shares no end."""
     vx, vy = at[vertex, 0], at[vertex, 1]
     for k in range(degree):
         other = around[k]
@@ -76,7 +76,7 @@ def crosses(at: Any, ends: Any, vertex: int, around: Any, degree: int) -> bool:
 
 @kernel
 def narrow_cost(at: Any, vertex: int, around: Any, degree: int) -> float:
-    """The cost of the angles between the lines of a vertex."""
+    """The cost of the angles between the lines at a vertex."""
     cost = 0.0
     x, y = at[vertex, 0], at[vertex, 1]
     for i in range(degree):
@@ -107,7 +107,7 @@ def vertex_cost(
     at: Any, ends: Any, wished: Any, tolerance: float, vertex: int,
     around: Any, lines: Any, degrees: Any, spacing: float,
 ) -> float:  # fmt: skip
-    """The cost of everything that changes when a vertex moves; infinite if a vertex all but touches a line."""
+    """The cost of everything that changes when a vertex moves; infinite if a vertex almost touches a line."""
     x, y = at[vertex, 0], at[vertex, 1]
     cost = narrow_cost(at, vertex, around[vertex], degrees[vertex])
     for other in range(len(at)):
@@ -150,9 +150,9 @@ def improve(
     at: Any, ends: Any, wished: Any, tolerance: float, around: Any, lines: Any, degrees: Any,
     spacing: float, width: float, height: float, chances: Any, hot: float, cold: float,
 ) -> None:  # fmt: skip
-    """Move one vertex after the other, worse moves less and less often; ``chances`` has four numbers for each move.
+    """Move random vertices by simulated annealing; ``chances`` has four random numbers for each move.
 
-    The temperature, and with it the length of moves, falls from ``hot`` to ``cold``.
+    The temperature falls from ``hot`` to ``cold``, and the length of the moves with it.
     """
     steps = len(chances)
     for step in range(steps):

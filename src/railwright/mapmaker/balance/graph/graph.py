@@ -1,4 +1,4 @@
-"""The underlying graph of a board: its cities, and which pairs of them have a route, without lengths and colours."""
+"""The underlying graph of a board: its cities and the pairs joined by a route, without lengths and colours."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from railwright.game.board import Board, City
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Cities, and which pairs of them have a route (paper, section "Ticket to Ride and Its Rules")."""
+    """Cities, and the pairs of them joined by a route (paper, section "Ticket to Ride and Its Rules")."""
 
     name: str
     title: str
     cities: tuple[City, ...]
     routes: tuple[tuple[int, int], ...]
-    """Pairs of numbers of cities, the smaller first, sorted."""
+    """Pairs of city numbers, the smaller first, sorted."""
     source: str = ""
-    """Where its data come from and under which licence."""
+    """Source and licence of its data."""
 
     @staticmethod
     def of_board(board: Board) -> Graph:
-        """What is left of a board without lengths, colours, parallel tracks and tickets."""
+        """The graph of a board, without lengths, colours, parallel tracks and tickets."""
         routes: set[tuple[int, int]] = set()
         for track in board.tracks:
             a, b = (board.city_index[name] for name in track.cities)

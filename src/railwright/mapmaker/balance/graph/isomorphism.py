@@ -1,4 +1,4 @@
-"""A canonical form of small graphs: two have the same one exactly if they are the same but for their numbering."""
+"""A canonical form of small graphs: two graphs have the same form if and only if they are isomorphic."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from railwright.mapmaker.balance.graph.blocks import Edge, neighbours_of
 
 
 def canonical_form(vertices: int, edges: Sequence[Edge]) -> tuple[Edge, ...]:
-    """The edges after a renumbering that depends on the graph's shape alone.
+    """The edges after a renumbering that depends only on the structure of the graph.
 
-    Vertices are told apart by colour refinement; where that leaves several alike, each of them in turn is made the
-    first, and the smallest of the results is taken.
+    Vertices are distinguished by colour refinement. Where several keep the same colour, each in turn is given a colour
+    of its own, and the smallest of the resulting forms is taken.
     """
     around = neighbours_of(vertices, edges)
     best: tuple[Edge, ...] | None = None
@@ -29,19 +29,19 @@ def canonical_form(vertices: int, edges: Sequence[Edge]) -> tuple[Edge, ...]:
 
 
 def _refine(around: list[list[int]], colors: list[int]) -> list[int]:
-    """Split colours by the colours around until nothing splits; equal vertices of equal graphs keep equal numbers."""
+    """Split colours by the neighbours' colours until they are stable; vertex numbers play no part in the result."""
     while True:
-        seen = [(colors[v], *sorted(colors[other] for other in others)) for v, others in enumerate(around)]
-        order = sorted(set(seen))
+        signatures = [(colors[v], *sorted(colors[other] for other in others)) for v, others in enumerate(around)]
+        order = sorted(set(signatures))
         number = {key: k for k, key in enumerate(order)}
-        finer = [number[key] for key in seen]
+        finer = [number[key] for key in signatures]
         if len(order) == len(set(colors)):
             return finer
         colors = finer
 
 
 def _first_cell(colors: list[int]) -> list[int]:
-    """The vertices of the first colour that several have; none if all differ."""
+    """The vertices of the first colour shared by several; empty if all colours differ."""
     for color in sorted(set(colors)):
         cell = [vertex for vertex, own in enumerate(colors) if own == color]
         if len(cell) > 1:

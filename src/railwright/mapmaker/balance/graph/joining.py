@@ -1,13 +1,13 @@
-"""Three parts become one graph of 36 cities (paper, section "Graph Optimizer").
+"""Join three parts into one graph of 36 cities (paper, section "Graph Optimizer").
 
-To each two parts six edges are added, by doing this twice: take in each part the two vertices of lowest degree, add the
-four edges between the two pairs, remove the one that joins the vertices of highest degree.
+Six edges are added between each two parts, by doing this twice: take the two vertices of lowest degree in each part,
+add the four edges between the two pairs, and remove the edge that joins the vertices of highest degree.
 
-The paper says that this makes planar graphs of 93 to 108 edges. It does not. The vertices of lowest degree need not lie
-on one face, and Euler's bound for planar graphs is 3 * 36 - 6 = 102 edges. Our reading: the other parts lie in the
-largest face of each part, and of all pairs of neighbours on these coasts, with which no edges cross and no vertex gets
-more than 7 edges, those of lowest degree are taken. Where this leads into a dead end, the last choice that can be made
-otherwise is. Three parts of more than 84 edges can never be joined, and others need not be joinable either.
+The paper says that this makes planar graphs of 93 to 108 edges. It does not: the vertices of lowest degree need not lie
+on one face, and by Euler's bound a planar graph of 36 vertices has at most 3 * 36 - 6 = 102 edges. Our reading: the
+other parts lie in the largest face of each part, whose border is the coast of that part. Of all pairs of neighbours on
+the coasts for which no edges cross and no vertex gets more than 7 edges, those of lowest degree are taken, with
+backtracking at dead ends. Three parts with more than 84 edges in total can never be joined, and others may fail, too.
 """
 
 from __future__ import annotations
@@ -24,49 +24,49 @@ from railwright.mapmaker.balance.graph.sea import Ring, Sea
 
 PARTS = 3
 TIMES = 2
-"""So often each two parts are joined."""
+"""How often each pair of parts is joined."""
 EDGES_EACH = 3
 MOST_DEGREE = 7
-"""Of a city, as on the board of the USA (paper)."""
+"""Largest degree of a city, as on the usa board (paper)."""
 THRIFTS = (1.0, 0.5, 0.0)
-"""Vertices of lowest degree may lie such that the sea has no room for the last edges. So each step may use its share of
-the room that can be spared, at first a small one; in the end, all."""
+"""Fractions of the spare room kept in reserve for later steps, tried in this order: edges at the vertices of lowest
+degree may leave no room in the sea for the last ones. With 1 each step may use only its even share, with 0 all."""
 ALIKE = 4
-"""Sums of the degrees of four vertices that differ by less than this, one for each, count as equal: of such choices the
-one that leaves the largest open sea is made, as a map with a long outer coast is the easiest to read."""
+"""Width of the classes in which sums of the degrees of four vertices count as equal. Of the choices in a class, the one
+that leaves the largest open sea comes first, because a map with a long outer coast is the easiest to read."""
 MOST_TRIES = 1_500
-"""After so many ways to draw edges, for each thrift, three parts are taken to be such that cannot be joined."""
+"""Drawings of edges tried, for each thrift, before three parts are considered impossible to join."""
 
 STEPS = [pair for pair in combinations(range(PARTS), 2) for _ in range(TIMES)]
-"""Which parts are joined, in order."""
+"""The pairs of parts to join, in order."""
 NEW_EDGES = EDGES_EACH * len(STEPS)
 MOST_PLANAR = 3 * PARTS * VERTICES - 6
-"""Euler's bound."""
+"""Euler's bound on the number of edges."""
 LEAST_COASTS = NEW_EDGES - 3
-"""Around a sea with three islands there must be so many vertices in all, by the same bound."""
+"""Fewest vertices that the three coasts need in total for the new edges to fit, by the same bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Three parts in one planar graph."""
+    """Three parts joined into one planar graph."""
 
     edges: tuple[Edge, ...]
-    """Pairs of numbers of vertices, the smaller first, sorted."""
+    """Pairs of vertex numbers, the smaller first, sorted."""
     part_of: tuple[int, ...]
-    """For each vertex the number of its part."""
+    """The number of each vertex's part."""
     new: tuple[Edge, ...]
     """The edges between parts, in the order in which they were added."""
 
     @property
     def vertices(self) -> int:
-        """How many there are."""
+        """Number of vertices."""
         return len(self.part_of)
 
 
 def join(parts: Sequence[Part], rng: Random, *, tries: int = MOST_TRIES) -> Joined | None:
-    """Join three parts; nothing if they cannot be joined without crossings. ``rng`` decides between equal degrees."""
+    """Join three parts; None if they cannot be joined without crossings. ``rng`` breaks ties between equal degrees."""
     if len(parts) != PARTS:
-        raise ValueError(f"{PARTS} parts are joined, not {len(parts)}")
+        raise ValueError(f"exactly {PARTS} parts can be joined, not {len(parts)}")
     edges = [(a + k * VERTICES, b + k * VERTICES) for k, part in enumerate(parts) for a, b in part.edges]
     if len(edges) + NEW_EDGES > MOST_PLANAR:
         return None
@@ -81,14 +81,14 @@ def join(parts: Sequence[Part], rng: Random, *, tries: int = MOST_TRIES) -> Join
 
 
 def coast_of(part: Part, rng: Random) -> Ring:
-    """The vertices around the largest face of a part; ``rng`` decides between equal ones."""
+    """The vertices around the largest face of a part; ``rng`` breaks ties."""
     return tuple(rng.choice(largest_faces(VERTICES, part.edges)))
 
 
 def largest_faces(vertices: int, edges: Sequence[Edge]) -> list[list[int]]:
-    """The faces of a planar graph that have the most vertices around them."""
+    """The faces of a planar graph with the most vertices on their border."""
     rotation = embed(vertices, edges)
-    assert rotation is not None, "parts, and what is joined of them, are planar"
+    assert rotation is not None, "parts and the graphs joined from them are planar"
     faces = faces_of(rotation)
     longest = max(map(len, faces))
     return [face for face in faces if len(face) == longest]
@@ -96,17 +96,17 @@ def largest_faces(vertices: int, edges: Sequence[Edge]) -> list[list[int]]:
 
 @dataclass(slots=True)
 class _Search:
-    """Goes through the choices, the lowest degrees first."""
+    """Depth-first search over the choices, lowest degrees first."""
 
     rng: Random
     spare: float
-    """Room in the sea that may be lost in all; each step may use its share."""
+    """Spare room in the sea to keep in reserve at the start; the reserve shrinks evenly to 0 over the steps."""
     most: int
-    """Ways to draw edges that are tried."""
+    """Limit on the number of drawings tried."""
     tries: int = 0
 
     def go_on(self, edges: list[Edge], sea: Sea, step: int) -> list[Edge] | None:
-        """The new edges from a step on; nothing if there are no such or the search has taken too long."""
+        """The new edges from a step onwards; None if there are none or the limit on drawings is reached."""
         if step == len(STEPS):
             return []
         for choices in self._choices(edges, sea, *STEPS[step]):
@@ -117,10 +117,10 @@ class _Search:
         return None
 
     def _choices(self, edges: list[Edge], sea: Sea, one: int, two: int) -> Iterator[list[list[Edge]]]:
-        """Three edges to add between two parts: all possible choices, the lowest degrees first, equal ones together.
+        """All choices of three edges to add between two parts, in classes of equal degree sums, lowest first.
 
         In each pair the vertex of lower degree gets two edges and the other one gets one. Vertices of equal degree
-        come both ways.
+        come in both orders.
         """
         degrees = degrees_of(PARTS * VERTICES, edges)
         there = set(edges)
@@ -136,7 +136,7 @@ class _Search:
         return (list(choices[total].values()) for total in sorted(choices))
 
     def _drawn(self, sea: Sea, choices: list[list[Edge]], step: int) -> list[tuple[list[Edge], Sea]]:
-        """The ways to draw some choices for which the sea has room, those first that leave the largest open sea."""
+        """The drawings of some choices for which the sea has room, those that leave the largest open sea first."""
         left = self.spare * (1 - (step + 1) / len(STEPS))
         found: list[tuple[int, float, list[Edge], Sea]] = []
         for added in choices:
@@ -150,7 +150,7 @@ class _Search:
 
 
 def _pairs(ring: Ring, part: int, degrees: list[int]) -> list[tuple[int, int]]:
-    """Neighbours on a coast that can have two edges more and one edge more, the one of lower degree first."""
+    """Neighbours on a coast that can take two more edges and one more edge, the one of lower degree first."""
     found = []
     for k, end in enumerate(ring):
         for a, b in ((ring[k - 1], end), (end, ring[k - 1])):
@@ -161,18 +161,21 @@ def _pairs(ring: Ring, part: int, degrees: list[int]) -> list[tuple[int, int]]:
 
 
 def spare_room(sea: Sea, step: int) -> int:
-    """How many more edges than the steps from one on need may fit into the sea, at most; negative if none can be."""
+    """Upper bound on the edges that fit into the sea beyond those still needed from a step on; negative if too few."""
     missing = {pair: EDGES_EACH * STEPS[step:].count(pair) for pair in STEPS[step:]}
     if len(sea.afloat) > 1:
-        return MOST_PLANAR  # nothing has been drawn that could be in the way
+        return MOST_PLANAR  # nothing drawn so far can block an edge
     if sea.afloat:
         return max(_spare_with(sea, k, sea.afloat[0], missing) for k in range(len(sea.regions)))
     return _spare(sea.regions, missing)
 
 
 def _spare(regions: Sequence[Ring], missing: Mapping[tuple[int, int], int]) -> int:
-    """The same if no part is afloat. A region of n sides holds n - 3 edges, and these only where two parts meet that
-    are still to be joined; between a vertices on one side and b on the other, a + b - 1 edges fit."""
+    """The spare room if no part is afloat.
+
+    A region of n sides holds n - 3 edges, but only where it borders on two parts that are still to be joined. Between
+    a vertices on one side and b on the other, a + b - 1 edges fit.
+    """
     whole, of_pair = 0, dict.fromkeys(missing, 0)
     for region in regions:
         ashore = _count(region)
@@ -186,7 +189,7 @@ def _spare(regions: Sequence[Ring], missing: Mapping[tuple[int, int], int]) -> i
 
 
 def _spare_with(sea: Sea, which: int, coast: Ring, missing: Mapping[tuple[int, int], int]) -> int:
-    """The same if the last part comes into a certain region: there must be all of its edges."""
+    """The spare room if the last part is placed in a certain region, which must then hold all of its edges."""
     ashore = _count(sea.regions[which])
     last = coast[0] // VERTICES
     own = {pair: edges for pair, edges in missing.items() if last in pair}
@@ -201,6 +204,6 @@ def _spare_with(sea: Sea, which: int, coast: Ring, missing: Mapping[tuple[int, i
 
 
 def _count(region: Ring) -> list[int]:
-    """How many vertices of each part are around a region."""
+    """Number of vertices of each part on the border of a region."""
     ashore = set(region)
     return [sum(vertex // VERTICES == part for vertex in ashore) for part in range(PARTS)]

@@ -1,4 +1,4 @@
-"""Where the cities of a graph lie: on a map with straight routes that do not cross and can be read and played."""
+"""Positions for the cities of a graph: a readable, playable map with straight routes that do not cross."""
 
 from __future__ import annotations
 
@@ -14,28 +14,29 @@ from railwright.mapmaker.balance.graph.tutte import first_drawing
 from railwright.mapmaker.geometry import Pairs, angles, clearances, edge_lengths, even_spacing
 
 WIDTH, HEIGHT = 1.5, 1.0
-"""Of the map: landscape, as boards are."""
+"""Size of the map: landscape, like printed boards."""
 STAGES = 12
 MOVES, ROUGH_MOVES = 250, 100
-"""Of each city in each stage, and for a map that only tells how readable a graph is."""
+"""Moves per city in each stage, for the final map and for a rough map that only rates the readability of a graph."""
 HOT, COLD = 0.5, 0.004
-"""Temperatures, in units of cost, at the beginning and at the end."""
+"""Temperatures at the start and at the end, in units of cost."""
 CITY_SPACES = 0.6
-"""The room that the cities at both ends of a route take, in train spaces."""
+"""Length of a route taken up by the cities at its ends, in train spaces."""
 TOLERANCE = 0.25
-"""Where no lengths are known, as a logarithm: routes may be so much longer or shorter than the mean at no cost."""
+"""Where no lengths are known: log ratio by which a route may differ from the mean length at no cost."""
 
 GOOD_ANGLE = 20.0
-"""Degrees between two routes at a city. Boards of real places have 14 (``criteria.PUBLISHED``) to 21."""
+"""Readable angle between two routes at a city, in degrees. Boards of real places have smallest angles of 14
+(``criteria.PUBLISHED``) to 21."""
 GOOD_DISTANCE, GOOD_CLEARANCE = 0.5, 0.25
-"""Between two cities and between a city and a route that passes it, in parts of an even spacing: names and two tracks
-find room there."""
+"""Readable distances between two cities, and between a city and a passing route, as fractions of an even spacing: they
+leave room for names and two tracks."""
 
 
 def lay_out(
     edges: Sequence[Edge], vertices: int, rng: Random, *, lengths: Sequence[int] | None = None, moves: int = MOVES
 ) -> list[tuple[float, float]]:
-    """Places (x to the right, y upwards) for the vertices of a connected planar graph, within 1.5 by 1.
+    """Positions (x to the right, y upwards) for the vertices of a connected planar graph, within 1.5 by 1.
 
     Lines between them are straight and do not cross. With ``lengths`` in train spaces, one for each edge, longer routes
     are longer on the map as far as possible.
@@ -63,7 +64,7 @@ def lay_out(
 
 
 def readability(places: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> float:
-    """How well a map can be read where it is worst; 1 if everything is good."""
+    """Readability of a map at its worst spot; 1 or more if everything is readable."""
     at, ends = np.array(places), np.array(edges, np.int64).reshape(-1, 2)
     apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
     np.fill_diagonal(apart, np.inf)
@@ -76,7 +77,7 @@ def readability(places: Sequence[tuple[float, float]], edges: Sequence[Edge]) ->
 
 
 def _tables(vertices: int, ends: Pairs) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """For each vertex its neighbours and the numbers of its edges, in rows of equal length, and how many there are."""
+    """The neighbours and edge numbers of each vertex, in padded rows of equal length, and its degree."""
     degrees = np.bincount(ends.ravel(), minlength=vertices)
     around = np.zeros((vertices, max(int(degrees.max(initial=1)), 1)), np.int64)
     lines = np.zeros_like(around)

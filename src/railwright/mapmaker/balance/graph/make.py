@@ -1,4 +1,4 @@
-"""A new graph with towns at places: from parts that were joined to what a board can be made of."""
+"""A new graph with named towns and their positions, made from joined parts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from railwright.mapmaker.balance.graph.layout import HEIGHT, WIDTH, lay_out
 from railwright.mapmaker.balance.graph.towns import town_names
 
 MIDDLE = (0.0, -125.0)
-"""Latitude and longitude around which invented towns lie: in the open Pacific, where no real land is within reach, so
-that boards are drawn on land of their own; and at the equator, where degrees have one length to all sides."""
+"""Latitude and longitude of the centre of invented maps: in the open Pacific, far from real land, so that boards are
+drawn on land of their own; and at the equator, where degrees have the same length in all directions."""
 DEGREES = 6.0
-"""How far the map reaches from north to south."""
+"""North-south extent of the map, in degrees."""
 DECIMALS = 4
 SOURCE = "All towns and their land are invented."
 
@@ -24,7 +24,7 @@ SOURCE = "All towns and their land are invented."
 def graph_of(
     joined: Joined, rng: Random, *, name: str, title: str, lengths: Sequence[int] | None = None
 ) -> Graph:  # fmt: skip
-    """The graph of joined parts, with names and places for its vertices.
+    """The graph of joined parts, with names and positions for its vertices.
 
     With ``lengths`` in train spaces, one for each edge, longer routes are longer on the map as far as possible.
     """
@@ -34,7 +34,7 @@ def graph_of(
 
 
 def laid_out(graph: Graph, rng: Random, *, lengths: Sequence[int] | None = None) -> Graph:
-    """The graph with new places for its cities, as for invented towns, for example once its lengths are known."""
+    """The graph with new positions for its cities, for example once its lengths are known."""
     places = lay_out(graph.routes, len(graph.cities), rng, lengths=lengths)
     cities = tuple(
         replace(

@@ -1,12 +1,12 @@
-"""Parts of which graphs are joined: small planar graphs, no two of them the same.
+"""Parts from which graphs are joined: small planar graphs, no two of them isomorphic.
 
-The paper takes them from the first 10,000 graphs that plantri lists, and keeps the 86 of them without a vertex of more
-than 6 edges. Ours are random ones within the same bounds: a triangulation of 12 vertices (30 edges, the most that a
-planar graph can have) is changed by random flips, and then loses up to 5 edges.
+The paper takes the first 10,000 graphs that plantri lists and keeps the 86 without a vertex of more than 6 edges. Ours
+are random graphs within the same bounds: a triangulation of 12 vertices (30 edges, the most that a planar graph can
+have) is changed by random flips and then loses up to 5 edges.
 
-The other parts of a board lie in one face of a part, and only the vertices on that face can have edges to them. With
-small faces only, three parts can never be joined: 18 edges need faces of 15 vertices together (see ``joining``). So
-most of the lost edges are taken from the border of one face, the coast of the part.
+The other parts of a board lie in one face of a part, and only the vertices on that face can have edges to them. Parts
+with small faces only can never be joined: 18 edges need faces with 15 vertices in total (see ``joining``). So most of
+the removed edges are taken from the border of one face, the coast of the part.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from railwright.mapmaker.balance.graph.triangulation import Triangulation
 VERTICES = 12
 FEWEST_EDGES, MOST_EDGES = 25, 30
 LEAST_DEGREE, MOST_DEGREE = 2, 6
-"""All of them: paper, section "Graph Optimizer"."""
+"""Bounds on the parts (paper, section "Graph Optimizer")."""
 
 FLIPS = 60
-"""Random changes of a triangulation between two parts that are made of it: twice as many as it has edges."""
+"""Random flips of the triangulation between two parts made from it: twice its number of edges."""
 CROWDING = 0.5
-"""A flip that adds one edge too many to a vertex is made with a probability of exp(-1 / CROWDING)."""
+"""A flip that gives a vertex one edge too many is kept with probability exp(-1 / CROWDING)."""
 EDGE_WEIGHTS = (6, 5, 4, 3, 2, 1)
-"""How often parts of 25 to 30 edges are tried: there are more graphs with fewer edges, and they are easier to join."""
+"""Weights of parts with 25 to 30 edges: there are more graphs with fewer edges, and they are easier to join."""
 AT_COAST = 0.9
-"""The share of lost edges that is taken from the coast; the others make a part less regular inside."""
+"""Share of the removed edges that is taken from the coast; the others make a part less regular inside."""
 TRIES = 200
-"""So many parts in a row that are not new or not allowed mean that there are no more."""
+"""Rejected parts, per part wanted, after which the search gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +43,22 @@ class Part:
     """A planar graph of 12 vertices."""
 
     edges: tuple[Edge, ...]
-    """Pairs of numbers of vertices, the smaller first, sorted."""
+    """Pairs of vertex numbers, the smaller first, sorted."""
 
     @property
     def degrees(self) -> list[int]:
-        """How many edges each vertex has."""
+        """The degree of each vertex."""
         return degrees_of(VERTICES, self.edges)
 
 
 def degrees_of(vertices: int, edges: Sequence[Edge]) -> list[int]:
-    """How many edges each vertex has."""
+    """The degree of each vertex."""
     count = Counter(vertex for edge in edges for vertex in edge)
     return [count[vertex] for vertex in range(vertices)]
 
 
 def make_parts(rng: Random, *, count: int) -> list[Part]:
-    """So many parts, no two of them isomorphic. None falls apart when it loses one of its vertices."""
+    """Make ``count`` biconnected parts, no two of them isomorphic."""
     found: dict[tuple[Edge, ...], Part] = {}
     triangulation = Triangulation(VERTICES, rng)
     failures = 0
@@ -69,14 +69,14 @@ def make_parts(rng: Random, *, count: int) -> list[Part]:
         if form in found or not _is_allowed(edges):
             failures += 1
             if failures == TRIES * (count + 1):
-                raise ValueError(f"only {len(found)} different parts were found, not {count}")
+                raise ValueError(f"found only {len(found)} of {count} different parts; ask for fewer")
             continue
         found[form] = Part(tuple(edges))
     return list(found.values())
 
 
 def _shake(triangulation: Triangulation, rng: Random) -> None:
-    """Flip edges at random, mostly such that no vertex gets too many."""
+    """Flip edges at random, mostly so that no vertex gets too many."""
     for _ in range(FLIPS):
         before = _crowded(triangulation)
         edge = rng.choice(triangulation.edges)
@@ -91,7 +91,7 @@ def _crowded(triangulation: Triangulation) -> int:
 
 
 def _without_some(triangulation: Triangulation, rng: Random) -> list[Edge]:
-    """The edges without up to 5 of them, most of these from the border of one face."""
+    """The edges of the triangulation without up to 5, most of them removed from the border of one face."""
     edges = triangulation.edges
     fewest = rng.choices(range(FEWEST_EDGES, MOST_EDGES + 1), EDGE_WEIGHTS)[0]
     coast = list(rng.choice(triangulation.triangles))
@@ -108,7 +108,7 @@ def _without_some(triangulation: Triangulation, rng: Random) -> list[Edge]:
 
 
 def _can_lose(triangulation: Triangulation, edges: list[Edge], coast: list[int], at: int) -> bool:
-    """Whether the coast gets a vertex more by the loss of its edge before a place: there must be a triangle inland."""
+    """Whether removing the edge before a position of the coast adds a vertex to it: the face inland must be intact."""
     a, b = coast[at - 1], coast[at]
     inland = triangulation.third[b, a]
     sides = [(min(pair), max(pair)) for pair in ((a, b), (b, inland), (inland, a))]

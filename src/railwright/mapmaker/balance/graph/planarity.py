@@ -1,8 +1,8 @@
-"""Whether a graph can be drawn without crossings, and how: a planar embedding.
+"""Planarity test and planar embedding.
 
-The method is that of Demoucron, Malgrange and Pertuiset (1964): a cycle is drawn, and then again and again a path
-through what is missing is laid into a face that has room for it, the most cramped piece first. It is the simplest exact
-method, and at the size of boards a test takes a few milliseconds.
+The algorithm of Demoucron, Malgrange and Pertuiset (1964): draw a cycle, then repeatedly draw a path through a missing
+fragment into a face that admits it, starting with the fragment that has the fewest such faces. It is the simplest exact
+method, and takes a few milliseconds for graphs of the size of boards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from railwright.mapmaker.balance.graph.blocks import Edge, find_blocks
 
 Rotation = tuple[tuple[int, ...], ...]
-"""The neighbours of each vertex in the order in which they lie around it."""
+"""The neighbours of each vertex in cyclic order."""
 
 
 def is_planar(vertices: int, edges: Iterable[Edge]) -> bool:
@@ -23,20 +23,20 @@ def is_planar(vertices: int, edges: Iterable[Edge]) -> bool:
 
 
 def embed(vertices: int, edges: Iterable[Edge]) -> Rotation | None:
-    """A way to draw the graph without crossings; nothing if there is none."""
+    """A planar embedding of the graph; None if there is none."""
     rotation: list[list[int]] = [[] for _ in range(vertices)]
     for block in find_blocks(vertices, edges):
         faces = _embed_block(block)
         if faces is None:
             return None
-        # Blocks share single vertices only, so that each can be drawn in a corner between two edges of another.
+        # Blocks share single vertices only, so each can be drawn in a corner between two edges of another.
         for vertex, others in _around(faces).items():
             rotation[vertex] += others
     return tuple(map(tuple, rotation))
 
 
 def faces_of(rotation: Rotation) -> list[list[int]]:
-    """The vertices along the border of each face of a drawing; two for each edge are passed in all."""
+    """The vertices along the border of each face of an embedding. Every edge occurs twice in total."""
     after = {
         (other, vertex): others[(k + 1) % len(others)]
         for vertex, others in enumerate(rotation)
@@ -57,16 +57,16 @@ def faces_of(rotation: Rotation) -> list[list[int]]:
 
 
 class _Fragment(NamedTuple):
-    """A piece that is not drawn yet. Sets of vertices are bits of a number."""
+    """A fragment that is not drawn yet. Sets of vertices are bit sets."""
 
     contacts: int
-    """Its vertices that are drawn."""
+    """Its vertices that are already drawn."""
     inside: int
-    """Its other vertices; none if it is a single edge."""
+    """Its other vertices; empty if it is a single edge."""
 
 
 def _embed_block(edges: Sequence[Edge]) -> list[list[int]] | None:
-    """The faces of a drawing of a graph without cut vertices."""
+    """The faces of a planar drawing of a biconnected graph; None if it is not planar."""
     if len(edges) == 1:
         return [list(edges[0])]
     missing: dict[int, int] = {}
@@ -82,12 +82,12 @@ def _embed_block(edges: Sequence[Edge]) -> list[list[int]] | None:
     while any(missing.values()):
         choice: tuple[_Fragment, list[int]] | None = None
         for fragment in _fragments(missing, drawn):
-            room = [k for k, face in enumerate(faces) if not fragment.contacts & ~_bits(face)]
-            if not room:
+            admissible = [k for k, face in enumerate(faces) if not fragment.contacts & ~_bits(face)]
+            if not admissible:
                 return None
-            if choice is None or len(room) < len(choice[1]):
-                choice = fragment, room
-            if len(room) == 1:
+            if choice is None or len(admissible) < len(choice[1]):
+                choice = fragment, admissible
+            if len(admissible) == 1:
                 break
         assert choice is not None
         path = _path_through(choice[0], missing)
@@ -114,14 +114,14 @@ def _members(bits: int) -> list[int]:
 
 
 def _draw(missing: dict[int, int], path: Sequence[int]) -> None:
-    """Take the edges of a path from the missing ones."""
+    """Remove the edges of a path from the missing ones."""
     for a, b in pairwise(path):
         missing[a] &= ~(1 << b)
         missing[b] &= ~(1 << a)
 
 
 def _find_cycle(around: dict[int, int]) -> list[int]:
-    """Any cycle: a walk that never turns back must meet itself, as every vertex has two neighbours."""
+    """Any cycle: a walk that never turns back must meet itself, because every vertex has two neighbours."""
     walk = [min(around)]
     while True:
         back = 1 << walk[-2] if len(walk) > 1 else 0
@@ -132,7 +132,7 @@ def _find_cycle(around: dict[int, int]) -> list[int]:
 
 
 def _fragments(missing: dict[int, int], drawn: int) -> list[_Fragment]:
-    """Connected pieces of what is missing, cut at the drawn vertices."""
+    """Connected components of the missing edges, cut at the drawn vertices."""
     found = []
     for a in _members(drawn):
         found += [_Fragment(1 << a | 1 << b, 0) for b in _members(missing[a] & drawn) if a < b]
@@ -157,7 +157,7 @@ def _path_through(fragment: _Fragment, missing: dict[int, int]) -> list[int]:
     ends = fragment.contacts & ~(1 << start)
     paths = [[start, first] for first in _members(missing[start] & fragment.inside)]
     seen = 0
-    for path in paths:  # grows while it is gone through: the shortest paths first
+    for path in paths:  # breadth-first search: the list grows during the iteration
         ahead = missing[path[-1]]
         if ahead & ends:
             return [*path, _members(ahead & ends)[0]]
@@ -168,7 +168,7 @@ def _path_through(fragment: _Fragment, missing: dict[int, int]) -> list[int]:
 
 
 def _split(faces: list[list[int]], which: int, path: Sequence[int]) -> None:
-    """Divide a face by a path between two of its vertices."""
+    """Split a face by a path between two of its vertices."""
     face = faces[which]
     turn = face.index(path[0])
     face = face[turn:] + face[:turn]
@@ -179,7 +179,7 @@ def _split(faces: list[list[int]], which: int, path: Sequence[int]) -> None:
 
 
 def _around(faces: Iterable[list[int]]) -> dict[int, list[int]]:
-    """The neighbours of each vertex in their order around it: a face that comes from one goes on to the next one."""
+    """The neighbours of each vertex in cyclic order: a face that comes from one of them continues to the next."""
     after: dict[int, dict[int, int]] = {}
     for face in faces:
         for k, vertex in enumerate(face):
@@ -187,7 +187,7 @@ def _around(faces: Iterable[list[int]]) -> dict[int, list[int]]:
     found = {}
     for vertex, ahead in sorted(after.items()):
         others = [min(ahead)]
-        while (following := ahead[others[-1]]) != others[0]:
-            others.append(following)
+        while (successor := ahead[others[-1]]) != others[0]:
+            others.append(successor)
         found[vertex] = others
     return found

@@ -1,7 +1,7 @@
-"""The sea between parts that are being joined: where another edge can be drawn without crossing any.
+"""The sea between parts that are being joined: where another edge can be drawn without crossings.
 
-Parts are islands. All others lie off the coast of each, in one of its faces. Edges between islands divide the sea into
-regions; a region is known by the vertices along its border, one after the other, some of them several times.
+Parts are islands, and the face of a part in which all others lie is bordered by its coast. Edges between islands divide
+the sea into regions. A region is given by the vertices along its border, in order; a vertex may occur several times.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from railwright.mapmaker.balance.graph.blocks import Edge
 
 Ring = tuple[int, ...]
-"""Vertices one after the other around a region of the sea, or along the coast of an island."""
+"""Vertices in order around a region of the sea, or along the coast of an island."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sea:
-    """Regions of the sea, and islands that have no edge to others yet and can still be put into any region."""
+    """Regions of the sea, and islands afloat: without an edge to others yet, so that any region can take them."""
 
     regions: tuple[Ring, ...]
     afloat: tuple[Ring, ...]
@@ -28,7 +28,7 @@ class Sea:
         return Sea((coasts[0],), tuple(coasts[1:]))
 
     def drawn(self, edges: list[Edge]) -> Iterator[Sea]:
-        """Every way to draw some edges, one after the other. The first vertex of each edge is on a fixed island."""
+        """Every way to draw some edges in order. The first vertex of each edge is on an island already in place."""
         if not edges:
             yield self
             return
@@ -49,5 +49,5 @@ class Sea:
                     trip = (*coast[at:], *coast[: at + 1])
                     rest = tuple(other for other in self.afloat if other is not coast)
                     for i in places:
-                        for way in (trip, trip[::-1]):  # an island may be turned over
-                            yield Sea((*others, region[: i + 1] + way + region[i:]), rest)
+                        for tour in (trip, trip[::-1]):  # an island may be mirrored
+                            yield Sea((*others, region[: i + 1] + tour + region[i:]), rest)

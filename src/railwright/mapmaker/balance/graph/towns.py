@@ -1,4 +1,4 @@
-"""Names of invented towns: made of a beginning and an ending, easy to say and to tell apart."""
+"""Names of invented towns: a beginning and an ending, easy to say and to tell apart."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ ENDINGS = (
 )  # fmt: skip
 
 SHORT = 9
-"""Letters of a name that finds room between routes; longer ones come only when there are no more of these."""
+"""Letters in a name that fits between routes; longer names are used only when the short ones run out."""
 
 
 def town_names(rng: Random, count: int) -> list[str]:
-    """So many different names; no two begin alike as long as there are enough beginnings."""
+    """Distinct names for ``count`` towns; no two begin alike as long as there are enough beginnings."""
     most = len(BEGINNINGS) * len(ENDINGS)
     if not 0 <= count <= most:
         raise ValueError(f"there are names for 0 to {most} towns, not for {count}")
@@ -35,11 +35,11 @@ def town_names(rng: Random, count: int) -> list[str]:
 
 
 def _endings(rng: Random, beginning: str) -> list[str]:
-    """All endings at random, those of short names last, where they are taken first."""
+    """All endings in random order, those of short names last, because endings are popped from the end."""
     shuffled = rng.sample(ENDINGS, len(ENDINGS))
     return sorted(shuffled, key=lambda ending: len(_put_together(beginning, ending)) <= SHORT)
 
 
 def _put_together(beginning: str, ending: str) -> str:
-    """The two in one; what would be the same letter three times, or a w after a w, is written once."""
+    """Join a beginning and an ending; a letter that ends the one and starts the other is written once."""
     return beginning[:-1] + ending if beginning[-1] == ending[0] else beginning + ending

@@ -1,4 +1,4 @@
-"""Random planar graphs with as many edges as there can be: all faces are triangles."""
+"""Random maximal planar graphs: all faces are triangles."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from railwright.mapmaker.balance.graph.blocks import Edge
 
 
 class Triangulation:
-    """A planar drawing whose faces are triangles, and its changes by flips. It stays planar and simple."""
+    """A planar embedding whose faces are all triangles, changed by edge flips. It stays planar and simple."""
 
     def __init__(self, vertices: int, rng: Random) -> None:
-        """Put vertices one by one into triangles, beginning with a tetrahedron."""
+        """Start with a tetrahedron and insert the other vertices into random triangles, one by one."""
         self.vertices = vertices
         self.third: dict[Edge, int] = {}
-        """The third vertex of the triangle to the left of the way from one vertex to another."""
+        """The third vertex of the triangle to the left of each directed edge."""
         for corners in ((0, 1, 2), (0, 2, 3), (0, 3, 1), (1, 3, 2)):
             self._add(*corners)
         for new in range(4, vertices):
@@ -33,20 +33,20 @@ class Triangulation:
 
     @property
     def triangles(self) -> list[tuple[int, int, int]]:
-        """All faces, each from its smallest vertex on, sorted."""
+        """All faces, each starting with its smallest vertex, sorted."""
         return sorted((a, b, c) for (a, b), c in self.third.items() if a < b and a < c)
 
     def degrees(self) -> list[int]:
-        """How many edges each vertex has."""
+        """The degree of each vertex."""
         found = [0] * self.vertices
         for a, _ in self.third:
             found[a] += 1
         return found
 
     def flip(self, edge: Edge) -> Edge | None:
-        """Replace the common edge of two triangles by the other diagonal, and say which that is.
+        """Replace the common edge of two triangles by the other diagonal, and return the new edge.
 
-        Nothing is done if the diagonal is there already.
+        Returns None, and changes nothing, if that edge already exists.
         """
         a, b = edge
         c, d = self.third[a, b], self.third[b, a]

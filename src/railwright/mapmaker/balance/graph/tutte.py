@@ -1,7 +1,7 @@
-"""A first drawing with straight lines and no crossings, by Tutte (1963): vertices lie amid their neighbours.
+"""A first drawing with straight lines and no crossings (Tutte 1963): each vertex is the barycentre of its neighbours.
 
-Around a face that is drawn as a convex ring this never makes lines cross if all other faces are triangles. Faces that
-are not get a vertex of their own for the time being.
+With the outer face drawn as a convex polygon, no lines cross if all other faces are triangles. Faces that are not
+triangles get a temporary vertex of their own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from railwright.mapmaker.balance.graph.planarity import Rotation, embed, faces_o
 
 
 def first_drawing(vertices: int, edges: Sequence[Edge], *, width: float, height: float) -> Points | None:
-    """A drawing of a connected graph within a rectangle; nothing if the graph is not planar."""
+    """A drawing of a connected graph within a rectangle; None if the graph is not planar."""
     rotation = embed(vertices, edges)
     if rotation is None:
         return None
@@ -33,7 +33,7 @@ def first_drawing(vertices: int, edges: Sequence[Edge], *, width: float, height:
 
 
 def _one_block(vertices: int, edges: Sequence[Edge], rotation: Rotation) -> tuple[list[Edge], Rotation]:
-    """The graph with edges around its cut vertices, so that every face has each of its vertices once."""
+    """The graph made biconnected by edges around its cut vertices, so that no face passes a vertex twice."""
     now = list(edges)
     while len(blocks := find_blocks(vertices, now)) > 1:
         block_of = {edge: k for k, block in enumerate(blocks) for edge in block}
@@ -45,7 +45,7 @@ def _one_block(vertices: int, edges: Sequence[Edge], rotation: Rotation) -> tupl
         )
         now.append(_edge(a, b))
         again = embed(vertices, now)
-        assert again is not None, "neighbours of a cut vertex, side by side, lie on one face"
+        assert again is not None, "adjacent neighbours of a cut vertex lie on one face"
         rotation = again
     return now, rotation
 
@@ -55,7 +55,7 @@ def _edge(a: int, b: int) -> Edge:
 
 
 def _outer_face(vertices: int, edges: Sequence[Edge], faces: list[list[int]]) -> list[int]:
-    """The face around which the others are drawn: a large one from which nothing is far away."""
+    """The face to draw as the outer one: a large face from which no vertex is far away."""
     around = neighbours_of(vertices, edges)
 
     def depth(face: list[int]) -> int:
@@ -71,7 +71,7 @@ def _outer_face(vertices: int, edges: Sequence[Edge], faces: list[list[int]]) ->
 
 
 def _relaxed(count: int, edges: Sequence[Edge], outer: list[int], width: float, height: float) -> Points:
-    """All vertices, those of the outer face on an ellipse."""
+    """Positions of all vertices, with those of the outer face on an ellipse."""
     turn = 2 * np.pi * np.arange(len(outer)) / len(outer)
     ring = np.column_stack([width / 2 * (1 + np.cos(turn)), height / 2 * (1 + np.sin(turn))])
     pull = np.zeros((count, count))

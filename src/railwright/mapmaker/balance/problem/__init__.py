@@ -1,1 +1,1 @@
-"""The problem: what a designer asks for, what may be chosen, what makes a board official, and how games judge it."""
+"""The design problem: the brief, the space of choices, the official style, and evaluation by games."""

@@ -1,4 +1,4 @@
-"""What a designer asks for: which players should win how often, what may change, and what must be kept to."""
+"""What a designer asks for: which players should win how often, what may change, and which bounds apply."""
 
 from __future__ import annotations
 
@@ -23,43 +23,43 @@ from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL, STYLES, St
 from railwright.mapmaker.balance.problem.way_prices import WayPrices
 
 CHANGES = ("board", "tickets", "points")
-"""What may be changed: the whole board, what its tickets are worth, or what its tracks are worth."""
+"""What may change: the whole board, only the values of its tickets, or only the points for its tracks."""
 
 RACING, PUBLISHED = "racing", "published"
 METHODS = (RACING, PUBLISHED)
 
 PUBLISHED_GAMES = 80_000
-"""That the published method takes, about."""
+"""Approximate number of games that the published method takes."""
 
 PUBLISHED_PLAYERS = ("one-step", "path", "long-route", "hungry")
 
 SEARCH_GAMES = 1_500_000
-"""That a search takes unless told: ten minutes of two cores, about. Games, not minutes, so that the same seed gives the
-same board on every machine."""
+"""Default number of games of a search: about ten minutes on two cores. Games, not minutes, so that the same seed gives
+the same board on every machine."""
 
 NEAR = 2
-"""In the official style, routes have the spaces of the original, or on a new graph those that fit the map, or so many
-more or less, unless told."""
+"""Default limit, in the official style, on how far a route's length may differ from the original, or on a new graph
+from what fits the map."""
 
 MOST_POINTS = 30
-"""For a track, when points are searched for."""
+"""Most points for a track when the points are chosen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Brief:
-    """A designer's wishes. Valid once it exists."""
+    """What a designer asks for. Validated on creation."""
 
     players: tuple[str, ...]
     target: Target
     change: str = "board"
     restrict_lengths: int | None = None
-    """Lengths may differ by so much from the original's; None: as the style has it."""
+    """Limit on how far lengths may differ from the original; None for the default of the style."""
     style: str = FREE
     bounds: Mapping[str, Range] = field(default_factory=dict)
-    """Of the fields of Style; these go before those of the named style."""
+    """Bounds by field of Style; they override those of the named style."""
     method: str = RACING
     games: int = SEARCH_GAMES
-    """To search with; the published method takes as many as it needs."""
+    """Games to search with; the published method takes as many as it needs."""
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -75,28 +75,28 @@ class Brief:
                 raise OptionError(f"--{option} {word}: must be one of {', '.join(known)}")
         if self.method == PUBLISHED and (self.change != "board" or self.bounds or self.style != FREE):
             raise OptionError(
-                "the published method knows no bounds and changes the whole board; use it with --style free, "
-                "or use the method racing"
+                "the published method supports no bounds and changes the whole board; use it with --style free, "
+                "or use --method racing"
             )
         if self.restrict_lengths is not None and not 0 <= self.restrict_lengths < LENGTHS[-1]:
             raise OptionError(f"--restrict-lengths {self.restrict_lengths}: must be from 0 to {LENGTHS[-1] - 1}")
 
     def style_on(self, canvas: Canvas) -> Style:
-        """The bounds that hold on a canvas. Where only tickets change, only those for tickets do."""
+        """The bounds that apply on a canvas. Where only tickets change, only bounds on tickets apply."""
         if self.change == "points":
             return Style()
         style = replace(STYLES[self.style](canvas), **self.bounds)
-        if "ticket_excess" in self.bounds:  # which says it all
+        if "ticket_excess" in self.bounds:  # it replaces the other bounds on the excess
             style = replace(style, excess_mean=None, excess_spread=None, exact_share=None)
         return style if self.change == "board" else style.of_tickets
 
     @property
     def follows_ways(self) -> bool:
-        """Whether tickets are worth what their ways say."""
+        """Whether ticket values follow the lengths of the shortest paths."""
         return self.style == OFFICIAL and self.change != "points"
 
     def to_dict(self) -> dict[str, Any]:
-        """For a file of settings."""
+        """As a dictionary for a settings file."""
         return {
             "players": list(self.players), "target": list(self.target.shares), "change": self.change,
             "restrict_lengths": self.restrict_lengths, "style": self.style,
@@ -106,7 +106,7 @@ class Brief:
 
 
 def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
-    """What may be chosen."""
+    """The space of choices that a brief leaves open."""
     style = brief.style_on(canvas)
     prices = _prices(style, canvas) if brief.follows_ways else None
     values = _values(style)
@@ -116,12 +116,12 @@ def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
         longest = max(canvas.ruleset.route_points)
         return settled_space(original, points=(tuple(range(1, MOST_POINTS + 1)),) * longest)
     space = complete_space(canvas, values=(OUT, *values), prices=prices)
-    by = NEAR if brief.restrict_lengths is None and brief.style == OFFICIAL else brief.restrict_lengths
-    return space if original is None or by is None else near_lengths(space, original.lengths, by)
+    limit = NEAR if brief.restrict_lengths is None and brief.style == OFFICIAL else brief.restrict_lengths
+    return space if original is None or limit is None else near_lengths(space, original.lengths, limit)
 
 
 def _prices(style: Style, canvas: Canvas) -> WayPrices:
-    """Tickets by their ways, within the bounds of the style."""
+    """Ticket values by shortest path, within the bounds of the style."""
     assert style.ticket_excess is not None
     assert style.tickets is not None
     excess = range(ceil(style.ticket_excess.low), floor(style.ticket_excess.high) + 1)
@@ -129,7 +129,7 @@ def _prices(style: Style, canvas: Canvas) -> WayPrices:
 
 
 def _values(style: Style) -> Sequence[int]:
-    """What tickets may be worth."""
+    """The values that tickets may have."""
     if style.ticket_values is None:
         return VALUES[1:]
     return range(max(1, ceil(style.ticket_values.low)), floor(style.ticket_values.high) + 1)

@@ -1,4 +1,4 @@
-"""Tickets that a board does not have, but might: others of the same kind to choose from."""
+"""Candidate tickets: others of the same kind as a board's own, to choose from."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.mapmaker.tickets import make_tickets
 
 CHOICE = 2
-"""Which tickets are in the game is chosen from so many times their number."""
+"""Number of candidates, as a multiple of the tickets in the game."""
 
 
 def with_candidates(canvas: Canvas, original: Design, rng: Random) -> tuple[Canvas, Design]:
-    """The same board on a canvas with more tickets that may be: pairs of cities that are no neighbours."""
+    """The same board on a canvas with more candidate tickets, between cities that are not neighbours."""
     names = [city.name for city in canvas.graph.cities]
     neighbours = {frozenset((names[a], names[b])) for a, b in canvas.graph.routes}
     known = {frozenset(ticket.places) for ticket in canvas.tickets} | neighbours

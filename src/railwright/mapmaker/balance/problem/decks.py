@@ -1,4 +1,4 @@
-"""What decks of tickets are like: measured on any board, and on the official ones."""
+"""Statistics of ticket decks, for any board and for the official ones."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ OFFICIAL_BOARDS = ("usa", "europe", "germany")
 
 @dataclass(frozen=True, slots=True)
 class DeckShape:
-    """A deck of tickets in numbers. Lengths are those of shortest ways, in spaces."""
+    """A deck of tickets in numbers. Lengths are those of shortest paths, in spaces."""
 
     tickets: int
     long_tickets: int
     mean_length: float
     length_spread: float
-    """Standard deviation."""
+    """Standard deviation of the lengths."""
     least_length: int
     most_length: int
     most_at_city: int
-    """Tickets that end at the same place."""
+    """Largest number of tickets that end at the same place."""
 
     @staticmethod
     def of(tickets: Sequence[Ticket], lengths: Sequence[int]) -> DeckShape:
-        """Of tickets whose shortest ways have these lengths."""
+        """The shape of a deck whose shortest paths have these lengths."""
         at_city = Counter(place for ticket in tickets for place in ticket.places)
         return DeckShape(
             len(tickets), sum(ticket.long for ticket in tickets), fmean(lengths), pstdev(lengths), min(lengths),
@@ -41,7 +41,7 @@ class DeckShape:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What the tickets of a deck are worth, and how much that is more than their shortest ways have spaces."""
+    """Values of the tickets of a deck, and their excess over the spaces of the shortest paths."""
 
     board: str
     deck: str
@@ -58,7 +58,7 @@ def prices(board: Board, deck: str) -> Prices:
 
 
 def way_lengths(board: Board, tickets: Sequence[Ticket]) -> list[int]:
-    """The spaces of each ticket's shortest way."""
+    """The spaces of each ticket's shortest path."""
     distances = board_distances(board)
     return [
         min(int(distances[a, b]) for a in board.places[start] for b in board.places[end])
@@ -68,6 +68,6 @@ def way_lengths(board: Board, tickets: Sequence[Ticket]) -> list[int]:
 
 @cache
 def official_prices() -> tuple[Prices, ...]:
-    """Those of all decks of the official boards."""
+    """The prices of all official decks."""
     boards = [load_board(name) for name in OFFICIAL_BOARDS]
     return tuple(prices(board, deck) for board in boards for deck in board.decks)

@@ -1,4 +1,4 @@
-"""A design: a board being made. What is given is the canvas; lengths, colours, doubles and ticket values are chosen."""
+"""A design: lengths, colours, double routes and ticket values, chosen on a given canvas."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ OUT = -1
 """The value of a ticket that is not in the game (Smith and Anton 2022)."""
 
 PLAIN = ("normal", 0)
-"""The kind of a track and the locomotives that it asks for, where nothing else was said."""
+"""Default kind of a track, and the locomotives that it requires."""
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """What a design is made on: cities, routes, the tickets that may be in the game, and the rules."""
+    """What a design is made on: cities, routes, candidate tickets and the ruleset."""
 
     graph: Graph
     tickets: tuple[Ticket, ...]
-    """What they are worth is for the design to say."""
+    """Candidate tickets; the design sets their values."""
     ruleset: Ruleset
     deck: str = "base"
     kinds: Mapping[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """For routes with tunnels or ferries: the kind of each track and its locomotives. A new track is like the last."""
     passengers: Mapping[str, int] = field(default_factory=dict)
     deck_shape: DeckShape | None = None
-    """What the tickets in the game should be like; None where nothing was said."""
+    """What the tickets in the game should be like; None if unspecified."""
 
     @cached_property
     def ends(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """For each ticket the numbers of the cities that meet its first and its second place."""
+        """For each ticket, the numbers of the cities that count as its first and as its second place."""
         board = Board("", "", "", (), self.graph.cities, (), (), {})
         return tuple((board.places[a], board.places[b]) for a, b in (ticket.places for ticket in self.tickets))
 
     @cached_property
     def ways(self) -> Ways:
-        """Where the tickets lead."""
+        """The shortest paths of the tickets."""
         return Ways(len(self.graph.cities), self.graph.routes, self.ends)
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """The choices that make a canvas a board."""
+    """The choices that turn a canvas into a board."""
 
     lengths: tuple[int, ...]
-    """Of each route."""
+    """Length of each route."""
     colors: tuple[tuple[int, ...], ...]
-    """Of each route's tracks: one, or two where the route is double."""
+    """Colours of each route's tracks: one, or two where the route is double."""
     values: tuple[int, ...]
-    """Of each ticket that may be; OUT if it is not in the game."""
+    """Value of each candidate ticket; OUT if it is not in the game."""
     points: tuple[float, ...] = ()
-    """For tracks of length 1, 2, ...; none if they are those of the rules."""
+    """Points for tracks of length 1, 2, ...; empty for those of the ruleset."""
 
     @property
     def doubles(self) -> int:
-        """How many routes have more than one track."""
+        """Number of routes with more than one track."""
         return sum(len(own) > 1 for own in self.colors)
 
 
@@ -94,7 +94,7 @@ def _tracks(canvas: Canvas, design: Design) -> list[Track]:
 
 
 def rules_of(canvas: Canvas, design: Design) -> Ruleset:
-    """The rules of a design's game: those of the canvas, with the points for tracks that the design chose."""
+    """The ruleset of a design: that of the canvas, with the design's points for tracks."""
     if not design.points:
         return canvas.ruleset
     table = dict(enumerate(design.points, 1))
@@ -103,12 +103,12 @@ def rules_of(canvas: Canvas, design: Design) -> Ruleset:
 
 
 def to_setup(canvas: Canvas, design: Design) -> Setup:
-    """A design, ready to be played."""
+    """The setup for playing a design."""
     return Setup(to_board(canvas, design), rules_of(canvas, design), canvas.deck)
 
 
 def of_board(board: Board, ruleset: Ruleset, deck: str) -> tuple[Canvas, Design]:
-    """A board's canvas, and the board as a design on it. The tickets of the deck are those that may be in the game."""
+    """A board's canvas, and the board as a design on it. The tickets of the deck are the candidates."""
     graph = Graph.of_board(board)
     number = {pair: route for route, pair in enumerate(graph.routes)}
     lengths = [0] * len(graph.routes)

@@ -1,4 +1,4 @@
-"""How far the win shares of a board are from the wanted ones: the distance of Smith and Anton (2022)."""
+"""The distance of a board's win shares from a target (Smith and Anton 2022)."""
 
 from __future__ import annotations
 
@@ -16,64 +16,64 @@ from railwright.mapmaker.balance.problem.roots import symmetric_root
 from railwright.mapmaker.balance.problem.sample import Sample
 
 TOLERANCE = 1e-6
-"""Shares must add up to 1 but for so much."""
+"""Tolerance for the sum of the shares, which must be 1."""
 
 DRAWS = 4000
-"""Of the bootstrap: enough for two digits of a 95 % interval."""
+"""Bootstrap samples: enough for two digits of a 95 % interval."""
 
 LEVEL = 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The win shares that players should have, in their order. Valid once it exists."""
+    """The win shares that the players should have, in their order. Validated on creation."""
 
     shares: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        told = ", ".join(f"{share:g}" for share in self.shares)
+        listed = ", ".join(f"{share:g}" for share in self.shares)
         if len(self.shares) < 2:
-            raise OptionError(f"a target has a share for each of at least 2 players, not {told or 'none'}")
+            raise OptionError(f"a target needs a share for each of at least 2 players, not {listed or 'none'}")
         for share in self.shares:
             if not isfinite(share) or not 0 < share < 1:
                 raise OptionError(
-                    f"the target {told} has the share {share:g}; each must lie between 0 and 1 "
-                    "(who should never win is left out of the players)"
+                    f"the target {listed} has the share {share:g}; each must lie between 0 and 1 "
+                    "(leave out a player that should never win)"
                 )
         if abs(fsum(self.shares) - 1) > TOLERANCE:
-            raise OptionError(f"the target {told} adds up to {fsum(self.shares):g}; shares add up to 1")
+            raise OptionError(f"the target {listed} adds up to {fsum(self.shares):g}; shares must add up to 1")
 
     @staticmethod
     def even(players: int) -> Target:
-        """The same share for everyone."""
+        """Equal shares for all players."""
         return Target((1 / players,) * players)
 
     @property
     def worst(self) -> float:
-        """The sum of errors when the player with the smallest wanted share wins everything."""
+        """The largest possible sum of errors: the player with the smallest target share wins everything."""
         return 2 - 2 * min(self.shares)
 
     def distance(self, shares: Sequence[float] | NDArray[np.float64]) -> float:
-        """From 0, as wanted, to 1, as far off as can be."""
+        """The distance, from 0 (on target) to 1 (as far off as possible)."""
         return float(self.distances(np.asarray(shares, float)))
 
     def squared_error(self, shares: NDArray[np.float64]) -> float:
-        """The sum of squared errors: where the distance has kinks, this has none, so that small changes lead on."""
+        """The sum of squared errors. Unlike the distance it is smooth, so small improvements always count."""
         errors = shares - np.asarray(self.shares)
         return float(errors @ errors)
 
     def distances(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The same for many: the last axis is that of the players."""
+        """The distances of many shares; the last axis is that of the players."""
         found: NDArray[np.float64] = np.abs(shares - np.asarray(self.shares)).sum(axis=-1) / self.worst
         return found
 
 
 def estimate_distance(target: Target, sample: Sample, *, seed: int) -> Estimate:
-    """The distance of a sample's mean shares, with a 95 % interval.
+    """The distance of a sample's mean shares, with a 95 % confidence interval.
 
-    The mean over rounds is drawn anew from the normal distribution that the spread of the rounds gives it (parametric
-    bootstrap). Chance makes a distance larger rather than smaller, as it cannot be negative; so the percentiles are
-    corrected for that bias (Efron's BC method).
+    The mean over rounds is resampled from its normal approximation (parametric bootstrap). Chance makes a distance
+    larger rather than smaller, because it cannot be negative, so the percentiles are corrected for bias (Efron's BC
+    method).
     """
     found = target.distance(sample.mean)
     if sample.rounds < 2:

@@ -1,4 +1,4 @@
-"""What a board is made of, in numbers: tables 3, 4 and 5 of Smith and Anton (2022)."""
+"""Features of a board in numbers: tables 3, 4 and 5 of Smith and Anton (2022)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ class Features:
     tracks: int
     tickets: int
     ticket_value: float
-    """The mean."""
+    """Mean value of the tickets."""
     double_share: float
-    """Of the routes."""
+    """Share of the routes that are double."""
     spaces: int
     length: float
-    """The mean over tracks."""
+    """Mean length of the tracks."""
     track_share: dict[str, float]
-    """Of all tracks, by colour, gray first."""
+    """Share of all tracks by colour, gray first."""
     space_share: dict[str, float]
+    """Share of all spaces by colour, gray first."""
     length_share: dict[int, float]
-    """Of all tracks, by length."""
+    """Share of all tracks by length."""
 
 
 def features(board: Board, deck: str) -> Features:

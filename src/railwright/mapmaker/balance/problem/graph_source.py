@@ -1,4 +1,4 @@
-"""Where a balanced board is made: on the cities and routes of a board, or on new ones."""
+"""Where a balanced board gets its cities and routes: from an existing board, or from a new graph."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from railwright.matches.match import check_seats
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a search begins."""
+    """Where a search starts."""
 
     canvas: Canvas
     original: Design | None = None
-    """The board that is there already, to be compared with and kept near to."""
+    """The existing board, for comparison and as the reference for lengths."""
     space: Space | None = None
-    """What is open, if that does not follow from the brief."""
+    """The space of choices, if it does not follow from the brief."""
     first: Design | None = None
-    """Worth a try before others."""
+    """A design to try before others."""
     history: tuple[Progress, ...] = ()
-    """Of a search that is done already."""
+    """Progress of a search that is already complete."""
 
 
 class GraphSource(Protocol):
-    """Gives a search its start and a board its last touch."""
+    """Provides the start of a search, and the final canvas for its board."""
 
     def describe(self) -> dict[str, Any]:
-        """What tells it from other sources, for a file of settings."""
+        """What distinguishes it from other sources, for a settings file."""
 
     def check(self, brief: Brief) -> None:
         """Refuse a brief that makes no sense here."""
 
     def check_bounds(self, brief: Brief) -> None:
-        """Refuse bounds that no board keeps to, as far as that is known before any game is played."""
+        """Refuse bounds that no board satisfies, as far as that is known before any game is played."""
 
     def lay(self, brief: Brief, judge: Judge) -> Start:
-        """Where the search begins."""
+        """The start of the search."""
 
     def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
         """The canvas as it should be drawn, now that the design is known."""
@@ -64,22 +64,22 @@ class BoardGraphSource:
     title: str
 
     def describe(self) -> dict[str, Any]:
-        """The board's name, deck and title, and a fingerprint of all that is on it."""
+        """The board's name, deck and title, and a fingerprint of its content."""
         content = hashlib.sha256(json.dumps(self.board.to_dict(), sort_keys=True).encode()).hexdigest()
         return {"board": self.board.name, "deck": self.deck, "title": self.title, "content": content[:16]}
 
     def check(self, brief: Brief) -> None:
-        """The rules must know so many players."""
+        """Check that the rules allow this number of players."""
         check_seats(Setup(self.board, board_ruleset(self.board), self.deck), len(brief.players))
 
     def check_bounds(self, brief: Brief) -> None:
-        """Some board with these cities and routes must keep to them."""
+        """Check that some board with these cities and routes satisfies the bounds."""
         start = self._start(brief)
         space, style = space_of(brief, start.canvas, start.original), brief.style_on(start.canvas)
         draw_within(start.canvas, space, style, Random(f"{brief.seed} bounds"))
 
     def lay(self, brief: Brief, judge: Judge) -> Start:
-        """As the board is; where tickets follow their ways, with more tickets to choose from."""
+        """The board as it is; where ticket values follow shortest paths, with more candidate tickets."""
         return self._start(brief)
 
     def _start(self, brief: Brief) -> Start:
@@ -90,13 +90,13 @@ class BoardGraphSource:
         return Start(canvas, original, first=_repriced(canvas, original))
 
     def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
-        """Under a name and title of its own: it is another board now."""
+        """The canvas under a new name and title, because it is a different board now."""
         graph = replace(canvas.graph, name=f"{self.board.name}-balanced", title=self.title)
         return replace(canvas, graph=graph)
 
 
 def _repriced(canvas: Canvas, design: Design) -> Design:
-    """The design with tickets that are worth their ways; as it is if they are as in official decks."""
+    """The design with each ticket worth its shortest path; unchanged if its deck already is like an official one."""
     if official_style(canvas).of_tickets.allows(canvas, design):
         return design
     ways = canvas.ways.spaces(design.lengths)

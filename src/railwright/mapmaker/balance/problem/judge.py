@@ -1,4 +1,4 @@
-"""Plays designs to see how often each player wins on them, with any number of workers, and remembers what it saw."""
+"""Plays designs on any number of workers to measure how often each player wins, and remembers the results."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import Call
 
 SEED_BITS = 40
-"""Of the seeds from which trials are dealt."""
+"""Bits of the seeds of trials."""
 
 CHUNK = 100
-"""Rounds that are played in one go: a fifth of a second with the published players."""
+"""Rounds in one task for a worker: a fifth of a second with the published players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Rounds to be played on a design. Trials of the same seed have the same deals."""
+    """Rounds to be played on a design. Trials with the same seed have the same deals."""
 
     canvas: Canvas
     design: Design
@@ -35,32 +35,32 @@ class Trial:
 
 
 class Memory(Protocol):
-    """What was seen before: answers come from it as long as it lasts, so that a stopped search goes on."""
+    """Earlier results: they answer questions as long as they last, so that a stopped search can be resumed."""
 
     def recall(self, question: str) -> list[Sample] | None:
-        """The answer to the next question, given by its digest; None when there are no more."""
+        """The answer to the next question, identified by its digest; None when there are no more."""
 
     def keep(self, question: str, samples: Sequence[Sample]) -> None:
         """Add an answer."""
 
 
 class Judge:
-    """Plays trials with certain players."""
+    """Plays trials with given players."""
 
     def __init__(
         self, players: Sequence[str], pool: WorkerPool, memory: Memory | None = None,
         done: Callable[[int], None] = lambda games: None,
     ) -> None:  # fmt: skip
-        """``done`` hears how many more games were played."""
+        """``done`` is called with the number of games just played."""
         self.players = tuple(players)
         self.games = 0
-        """How many games it has judged by, so far."""
+        """Games in all trials so far."""
         self.pool = pool
         self._memory = memory
         self._done = done
 
     def try_all(self, trials: Sequence[Trial]) -> list[Sample]:
-        """What is seen in each trial, in their order."""
+        """The samples of some trials, in their order."""
         samples = self._play(trials) if self._memory is None else self._recall_or_play(trials, self._memory)
         games = sum(sample.games for sample in samples)
         self.games += games
@@ -96,7 +96,7 @@ def play_trial(trial: Trial, players: Sequence[str]) -> Sample:
 
 
 def _digest(trials: Sequence[Trial]) -> str:
-    """Differs wherever anything of the trials does, but for their canvases, which follow from the settings."""
+    """A digest of everything in the trials except their canvases, which follow from the settings."""
     asked = repr([(trial.design, trial.seed, trial.rounds, trial.first) for trial in trials])
     return hashlib.sha256(asked.encode()).hexdigest()[:16]
 

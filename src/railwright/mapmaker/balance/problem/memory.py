@@ -1,8 +1,8 @@
-"""What a search has seen, kept in a file, so that it goes on where it was stopped.
+"""Results that a search has seen, kept in a file, so that a stopped search can be resumed.
 
-A search follows from its seed and from what it sees. So it is begun again from the start, and what it asks is answered
-from the file as long as that lasts; no game is played twice. Each answer stands with a digest of its question, so that
-another search, or the same one in another version of the program, never takes it for its own.
+A search is determined by its seed and by the results it sees. So a resumed search starts over, and its questions are
+answered from the file as long as that lasts; no game is played twice. Each answer is stored with a digest of its
+question, so that another search, or another version of the program, never mistakes it for its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from railwright.workers.growing_file import KeptInFile
 
 
 class FileMemory(KeptInFile):
-    """Answers in a file, one line for each question: its digest and what was seen."""
+    """Answers in a file, one line for each question: its digest and the samples."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -36,8 +36,8 @@ class FileMemory(KeptInFile):
             asked, samples = None, []
         if asked != question:
             raise FileError(
-                f"{self._file.path}: line {self._next} is not what this search saw there: it is of another search, or "
-                "of another version of Railwright; choose another folder, or add --force to begin anew"
+                f"{self._file.path}: line {self._next} is not from this search, but from another search or another "
+                "version of Railwright; choose another folder, or add --force to start over"
             )
         return samples
 

@@ -1,7 +1,7 @@
-"""The style of the official boards in numbers, all measured on the boards that the program has.
+"""The style of the official boards in numbers, all measured on the built-in boards.
 
-Tracks and their colours follow all official boards, sizes the usa board. What tickets are worth follows all decks of
-all official boards: nearly always what the shortest way has in spaces.
+Tracks and their colours follow all official boards, sizes the usa board. Ticket values follow all decks of all official
+boards: nearly always the number of spaces of the shortest path.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from railwright.mapmaker.balance.problem.range import Range
 from railwright.maps.load import board_names, load_board
 
 MODEL, MODEL_DECK = "usa", "base"
-"""The board whose size counts, and its first deck."""
+"""The board that sets the proportions, and its first deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proportions:
-    """Of a board of any size."""
+    """Proportions for boards of any size."""
 
     length: float
-    """The mean over tracks."""
+    """Mean length of the tracks."""
     tickets_per_city: float
 
 
 @cache
 def proportions() -> Proportions:
-    """Those of the usa board."""
+    """The proportions of the usa board."""
     board = load_board(MODEL)
     found = features(board, MODEL_DECK)
     return Proportions(length=found.length, tickets_per_city=found.tickets / len(board.cities))
@@ -39,21 +39,22 @@ def proportions() -> Proportions:
 
 @dataclass(frozen=True, slots=True)
 class TrackRules:
-    """What official boards have for each of their routes: the ranges over the boards."""
+    """Tracks and spaces per route: ranges over the official boards."""
 
     tracks: Range
     spaces: Range
     gray_tracks: Range
     color_tracks: Range
-    """Of one colour."""
+    """Tracks of one colour."""
     color_spaces: Range
+    """Spaces of one colour."""
     same_length_share: Range
-    """Not for each route: the part of the tracks that have the most frequent length."""
+    """Share of the tracks that have the most frequent length; not per route."""
 
 
 @cache
 def track_rules() -> TrackRules:
-    """Over all official boards."""
+    """The ranges over all official boards."""
     boards = [features(board, board.decks[0]) for board in map(load_board, board_names())]
     gray = TRACK_COLORS[-1]
     per_route = [(found, found.tracks / found.routes, found.spaces / found.routes) for found in boards]
@@ -81,21 +82,21 @@ def model_deck() -> DeckShape:
 
 @dataclass(frozen=True, slots=True)
 class PriceRules:
-    """How points exceed shortest ways in official decks: the ranges over the decks."""
+    """Excess of ticket points over the spaces of the shortest path: ranges over the official decks."""
 
     excess: Range
-    """Of a single ticket."""
+    """Excess of a single ticket."""
     mean: Range
-    """Of a deck's mean."""
+    """Mean excess in a deck."""
     spread: Range
-    """Of a deck's standard deviation."""
+    """Standard deviation of the excess in a deck."""
     exact_share: Range
-    """Of the tickets that are worth exactly their way."""
+    """Share of a deck's tickets that are worth exactly their shortest path."""
 
 
 @cache
 def price_rules() -> PriceRules:
-    """Over all decks of the official boards."""
+    """The ranges over all official decks."""
     decks = [found.excesses for found in official_prices()]
     return PriceRules(
         excess=Range.over(excess for deck in decks for excess in deck),

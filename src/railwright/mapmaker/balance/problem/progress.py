@@ -1,4 +1,4 @@
-"""How far a search is."""
+"""Progress of a search."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from railwright.mapmaker.balance.problem.design import Design
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """After a step of a search. The last one has the result."""
+    """Progress after a step of a search. The last one holds the result."""
 
     games: int
-    """Played so far."""
+    """Games played so far."""
     best: Design
     """The best design so far."""
     shares: tuple[float, ...]
+    """Win shares of the best design, as estimated by the search."""
     distance: float
-    """Of the best design, as the search sees it: mostly better than it is."""
+    """Distance of the best design, as estimated by the search: usually too small."""
     rounds: int
-    """That the best design has played."""
+    """Rounds that the best design has played."""

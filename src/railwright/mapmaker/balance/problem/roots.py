@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 def symmetric_root(values: NDArray[np.float64], vectors: NDArray[np.float64]) -> NDArray[np.float64]:
     """The symmetric square root of the matrix with these eigenvalues and eigenvectors.
 
-    There is only one. The signs of eigenvectors, and their directions where eigenvalues are equal, differ between
-    machines, and so would random vectors that are drawn along them.
+    It is unique. The signs of eigenvectors, and their directions where eigenvalues are equal, differ between machines,
+    and so would random vectors drawn along them.
     """
     root: NDArray[np.float64] = vectors * np.sqrt(values) @ vectors.T
     return root

@@ -1,4 +1,4 @@
-"""What was seen of a design: sums over rounds of games, which add up and fit into a line of a file."""
+"""Results of games on a design: sums over rounds, which can be added and fit on one line of a file."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """Win shares in a number of rounds. The games of a round have one deal and seat each player everywhere once."""
+    """Win shares over some rounds. The games of a round have the same deal, and each player takes every seat once."""
 
     rounds: int
     totals: NDArray[np.float64]
-    """The sum of each player's shares, where a round counts 1."""
+    """Sum of each player's shares over the rounds."""
     products: NDArray[np.float64]
-    """The sums of the products of two players' shares."""
+    """Sums of the products of two players' shares."""
 
     @staticmethod
     def of(shares: NDArray[np.float64]) -> Sample:
-        """Of shares with a row for each round and a column for each player."""
+        """The sample of shares with a row for each round and a column for each player."""
         return Sample(len(shares), shares.sum(axis=0), shares.T @ shares)
 
     @staticmethod
     def none(players: int) -> Sample:
-        """Nothing seen yet."""
+        """An empty sample."""
         return Sample(0, np.zeros(players), np.zeros((players, players)))
 
     def __add__(self, other: Sample) -> Sample:
@@ -34,26 +34,26 @@ class Sample:
 
     @property
     def games(self) -> int:
-        """Games played."""
+        """Number of games played."""
         return self.rounds * len(self.totals)
 
     @property
     def mean(self) -> NDArray[np.float64]:
-        """The share of each player."""
+        """Mean share of each player."""
         return self.totals / self.rounds
 
     @property
     def covariance_of_mean(self) -> NDArray[np.float64]:
-        """How uncertain the mean is; of at least two rounds."""
+        """Covariance of the mean; needs at least two rounds."""
         mean = self.mean
         spread = (self.products - self.rounds * np.outer(mean, mean)) / (self.rounds - 1)
         return spread / self.rounds
 
     def to_dict(self) -> dict[str, Any]:
-        """For a file; comes back exactly."""
+        """As a dictionary for a file; ``from_dict`` restores it exactly."""
         return {"rounds": self.rounds, "totals": self.totals.tolist(), "products": self.products.tolist()}
 
     @staticmethod
     def from_dict(data: dict[str, Any]) -> Sample:
-        """From a file."""
+        """The sample of a dictionary made by ``to_dict``."""
         return Sample(int(data["rounds"]), np.array(data["totals"], float), np.array(data["products"], float))

@@ -1,5 +1,5 @@
-"""What a designer may choose: for each route its length, tracks and colours, for each ticket whether it is in the game
-and what it is worth, for lengths their points."""
+"""The space of designs: for each route its length, tracks and colours; for each ticket whether it is in the game, and
+its value; for each length its points."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design
 from railwright.mapmaker.balance.problem.way_prices import WayPrices
 
 LENGTHS = (1, 2, 3, 4, 5, 6)
-"""Of routes in the original game."""
+"""Route lengths in the original game."""
 
 VALUES = (OUT, *range(5, 26))
-"""Ticket values. The paper does not say which it tried; its boards have means of 15 and 19 over 30 tickets, of which
-the first is the middle of these."""
+"""Ticket values. The paper does not say which it tried; its boards have means of 15 and 19 over 30 tickets, and 15 is
+the middle of these values."""
 
 ALL_COLORS = tuple(range(len(TRACK_COLORS)))
 
 Choices = tuple[tuple[int, ...], ...]
 
 SWAPS = 0.5
-"""How often two routes exchange a feature, instead of one changing: what keeps the sums as they are."""
+"""Probability that two routes swap a feature, which keeps the totals, instead of one route changing."""
 
 TOGGLES = 0.2
-"""How often a change of a ticket takes it out of the game or back into it."""
+"""Probability that a change of a ticket takes it out of the game or back into it."""
 
 MOST_TRIES = 40
-"""A random change is looked for so often before it is given up."""
+"""Attempts at a random change before giving up."""
 
 
 @dataclass(frozen=True)
@@ -39,19 +39,19 @@ class Space:
     """The choices for each feature. A feature with one choice is settled."""
 
     lengths: Choices
-    """Of each route."""
+    """Lengths of each route."""
     tracks: Choices
-    """Of each route: 1 for single, 2 for double."""
+    """Numbers of tracks of each route: 1 for single, 2 for double."""
     colors: tuple[int, ...]
-    """Of any track; empty if all colours are settled."""
+    """Colours of any track; empty if all colours are settled."""
     values: Choices
-    """Of each ticket that may be."""
+    """Values of each candidate ticket."""
     points: tuple[tuple[float, ...], ...] = ()
-    """For each length from 1 on; none if the rules say."""
+    """Points for each length from 1; empty for those of the ruleset."""
     settled: tuple[tuple[int, ...], ...] = ()
     """The colours of each route's tracks, if they are settled."""
     prices: WayPrices | None = None
-    """How tickets follow their ways. Then ``values`` says nothing. None: they are worth any of ``values``."""
+    """How ticket values follow shortest paths; ``values`` is then unused. None if they may be any of ``values``."""
 
     @cached_property
     def open_features(self) -> list[str]:
@@ -64,7 +64,7 @@ class Space:
         return found + (["colors"] if len(self.colors) > 1 else [])
 
     def holds(self, design: Design) -> bool:
-        """Whether a design is one of the space; its points for tracks may be any."""
+        """Whether the space contains a design; its points for tracks are not checked."""
         return (
             all(length in choices for length, choices in zip(design.lengths, self.lengths, strict=True))
             and all(len(own) in choices for own, choices in zip(design.colors, self.tracks, strict=True))
@@ -78,7 +78,7 @@ class Space:
         return all(value in choices for value, choices in zip(design.values, self.values, strict=True))
 
     def random(self, rng: Random) -> Design:
-        """Any design of the space, each feature chosen at random."""
+        """A random design of the space."""
         tracks = [rng.choice(choices) for choices in self.tracks]
         colors = self.settled or tuple(self.random_colors(count, rng) for count in tracks)
         lengths = tuple(rng.choice(choices) for choices in self.lengths)
@@ -89,18 +89,18 @@ class Space:
         return Design(lengths, colors, values, tuple(sorted(rng.choice(choices) for choices in self.points)))
 
     def random_colors(self, tracks: int, rng: Random) -> tuple[int, ...]:
-        """Colours for the tracks of a route."""
+        """Random colours for the tracks of a route."""
         colors = [rng.choice(self.colors) for _ in range(tracks)]
         while not may_be_parallel(colors):
             colors[-1] = rng.choice(self.colors)
         return tuple(colors)
 
     def color_choices(self, tracks: int) -> tuple[tuple[int, ...], ...]:
-        """All colours that the tracks of a route may have together."""
+        """All combinations of colours that the tracks of a route may have."""
         return tuple(filter(may_be_parallel, product(self.colors, repeat=tracks)))
 
     def change(self, design: Design, rng: Random) -> Design:
-        """The design with one random change (which may be none, where little is open)."""
+        """The design with one random change; the same design if none was found."""
         features = self.open_features
         for _ in range(MOST_TRIES if features else 0):
             changed = _CHANGES[rng.choice(features)](self, design, rng)
@@ -110,7 +110,7 @@ class Space:
 
 
 def may_be_parallel(colors: Sequence[int]) -> bool:
-    """Whether the tracks of a route may have these colours: all different, or all gray, as in print."""
+    """Whether the tracks of a route may have these colours: all different, or all gray, as on printed boards."""
     return all(color == GRAY for color in colors) if GRAY in colors else len(set(colors)) == len(colors)
 
 
@@ -142,7 +142,7 @@ def _change_tracks(space: Space, design: Design, rng: Random) -> Design | None:
         colors[one] = (*old, rng.choice(space.colors))
         if not may_be_parallel(colors[one]):
             return None
-    if rng.random() < SWAPS:  # another route goes the other way
+    if rng.random() < SWAPS:  # another route makes the opposite change
         other = rng.randrange(len(colors))
         if len(colors[other]) != count or len(old) not in space.tracks[other]:
             return None
@@ -205,7 +205,7 @@ _CHANGES = {
 def complete_space(
     canvas: Canvas, *, values: Sequence[int] = VALUES, prices: WayPrices | None = None
 ) -> Space:  # fmt: skip
-    """Everything open, as in the paper's complete optimisation."""
+    """The space in which everything is open, as in the paper's complete optimisation."""
     routes = len(canvas.graph.routes)
     return Space(
         lengths=(LENGTHS,) * routes,
@@ -217,7 +217,7 @@ def complete_space(
 
 
 def near_lengths(space: Space, lengths: Sequence[int], by: int) -> Space:
-    """The same space, but lengths differ by at most ``by`` from these."""
+    """The same space with lengths that differ by at most ``by`` from these."""
     near = tuple(
         tuple(choice for choice in choices if abs(choice - length) <= by)
         for choices, length in zip(space.lengths, lengths, strict=True)
@@ -229,7 +229,7 @@ def settled_space(
     original: Design, *, values: Choices = (), prices: WayPrices | None = None,
     points: tuple[tuple[float, ...], ...] = (),
 ) -> Space:  # fmt: skip
-    """Everything is as in the original, but for what tickets may be, or what tracks are worth, if that is given."""
+    """The space of the original design alone, except for ticket values or points for tracks where they are given."""
     return Space(
         lengths=tuple((length,) for length in original.lengths),
         tracks=tuple((len(own),) for own in original.colors),

@@ -1,4 +1,4 @@
-"""Bounds that keep a design close to the style of printed boards: what Smith and Anton (2022) wished for."""
+"""Bounds that keep a design close to the style of printed boards, as Smith and Anton (2022) wished for."""
 
 from __future__ import annotations
 
@@ -19,48 +19,51 @@ from railwright.mapmaker.balance.problem.space import Space
 
 STEPS = 12_000
 HOT, COLD = 0.1, 0.01
-"""For finding a design within the bounds: temperatures in units of a bound missed by a tenth of itself."""
+"""Annealing temperatures for finding a design within the bounds, where missing a bound by a tenth of itself costs 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """What a design must keep to. None: anything goes."""
+    """Bounds on a design. None means that there is no bound."""
 
     tracks: Range | None = None
     spaces: Range | None = None
-    """On all tracks."""
+    """Spaces on all tracks."""
     same_length_share: Range | None = None
-    """Of the tracks: those of the most frequent length."""
+    """Share of the tracks that have the most frequent length."""
     gray_tracks: Range | None = None
     tracks_per_color: Range | None = None
-    """Of each of the eight colours."""
+    """Tracks of each of the eight colours."""
     spaces_per_color: Range | None = None
+    """Spaces of each of the eight colours."""
     double_share: Range | None = None
-    """Of the routes."""
+    """Share of the routes that are double."""
     tickets: Range | None = None
-    """In the game."""
+    """Tickets in the game."""
     long_tickets: Range | None = None
-    """Those that are dealt apart from the others."""
+    """Long tickets, which are dealt separately."""
     tickets_per_city: Range | None = None
-    """That end at the same city or country."""
+    """Tickets that end at the same city or country."""
     ticket_values: Range | None = None
     ticket_mean: Range | None = None
-    """Of the values."""
+    """Mean of the ticket values."""
     ticket_spread: Range | None = None
-    """Of the values: their standard deviation."""
+    """Standard deviation of the ticket values."""
     ticket_excess: Range | None = None
-    """What a ticket is worth more than its shortest way has spaces."""
+    """Excess of a ticket: its value minus the spaces of its shortest path."""
     excess_mean: Range | None = None
+    """Mean of the excess."""
     excess_spread: Range | None = None
+    """Standard deviation of the excess."""
     exact_share: Range | None = None
-    """Of the tickets that are worth exactly what their shortest way has in spaces."""
+    """Share of the tickets without excess, worth exactly their shortest path."""
 
     def miss(self, canvas: Canvas, design: Design) -> float:
-        """How far a design is from keeping to all bounds; 0 if it does."""
+        """How far a design is from satisfying all bounds; 0 if it does."""
         return sum(bound.miss(number) for bound, number in self._measured(canvas, design))
 
     def allows(self, canvas: Canvas, design: Design) -> bool:
-        """Whether a design keeps to all bounds."""
+        """Whether a design satisfies all bounds."""
         return all(bound.miss(number) == 0 for bound, number in self._measured(canvas, design))
 
     def _measured(self, canvas: Canvas, design: Design) -> Iterator[tuple[Range, float]]:
@@ -117,7 +120,7 @@ class Style:
 
     @property
     def of_tickets(self) -> Style:
-        """The bounds for tickets only, for boards that change in nothing else."""
+        """Only the bounds on tickets, for boards on which nothing else changes."""
         return replace(
             self, tracks=None, spaces=None, same_length_share=None, gray_tracks=None, tracks_per_color=None,
             spaces_per_color=None, double_share=None,
@@ -129,7 +132,7 @@ class Style:
 
     @property
     def singly(self) -> list[Style]:
-        """A style for each bound alone."""
+        """One style for each bound."""
         return [Style(**{name: bound}) for name, bound in self._bounds]
 
     @property
@@ -150,17 +153,17 @@ _WORDS = {
     "long_tickets": "long tickets",
     "tickets_per_city": "tickets at a city",
     "ticket_values": "points of a ticket",
-    "ticket_mean": "points of tickets, mean",
-    "ticket_spread": "points of tickets, spread",
-    "ticket_excess": "points of a ticket less its shortest way",
-    "excess_mean": "points less the shortest way, mean",
-    "excess_spread": "points less the shortest way, spread",
-    "exact_share": "share of tickets worth exactly their way",
+    "ticket_mean": "mean points of a ticket",
+    "ticket_spread": "standard deviation of ticket points",
+    "ticket_excess": "points of a ticket minus the spaces of its shortest path",
+    "excess_mean": "mean of points minus shortest path",
+    "excess_spread": "standard deviation of points minus shortest path",
+    "exact_share": "share of tickets worth exactly their shortest path",
 }
 _FRACTIONS = {
     "same_length_share", "double_share", "ticket_mean", "ticket_spread", "excess_mean", "excess_spread", "exact_share",
 }  # fmt: skip
-"""What is not counted in whole numbers."""
+"""Bounds on numbers that are not whole."""
 
 
 def _in_words(name: str, bound: Range) -> str:
@@ -168,7 +171,7 @@ def _in_words(name: str, bound: Range) -> str:
 
 
 def count_colors(design: Design) -> tuple[list[int], list[int]]:
-    """The tracks and the spaces of each colour, gray last."""
+    """Numbers of tracks and of spaces of each colour, gray last."""
     tracks, spaces = [0] * len(TRACK_COLORS), [0] * len(TRACK_COLORS)
     for length, own in zip(design.lengths, design.colors, strict=True):
         for color in own:
@@ -178,7 +181,7 @@ def count_colors(design: Design) -> tuple[list[int], list[int]]:
 
 
 def _count_lengths(design: Design) -> list[int]:
-    """The tracks of each length."""
+    """Number of tracks of each length."""
     found = [0] * (max(design.lengths) + 1)
     for length, own in zip(design.lengths, design.colors, strict=True):
         found[length] += len(own)
@@ -186,7 +189,7 @@ def _count_lengths(design: Design) -> list[int]:
 
 
 def excesses(canvas: Canvas, design: Design) -> list[int]:
-    """What each ticket in the game is worth more than its shortest way has spaces."""
+    """The excess of each ticket in the game: its value minus the spaces of its shortest path."""
     spaces = canvas.ways.spaces(design.lengths)
     return [value - way for value, way in zip(design.values, spaces, strict=True) if value != OUT]
 
@@ -196,7 +199,7 @@ def _mean(numbers: list[int]) -> float:
 
 
 def _spread(numbers: list[int]) -> float:
-    """The standard deviation; much faster than that of the library, which is exact for any numbers."""
+    """The standard deviation; much faster than ``statistics.pstdev``, which computes with exact fractions."""
     mean = _mean(numbers)
     return sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers))
 
@@ -206,19 +209,20 @@ def _most_at_city(canvas: Canvas, held: list[int]) -> int:
 
 
 LEEWAY = 0.2
-"""How far, as a part, the official style lets numbers be outside the range of the official boards, and the tracks of a
-colour twice as far: official boards that the program does not have differ from those it has by as much and more."""
+"""Fraction by which numbers may leave the range of the official boards in the official style; twice that for tracks of
+one colour. Official boards that are not built in differ from the built-in ones by as much or more."""
 
 DECK_LEEWAY, LEAST_LEEWAY = 0.1, 0.5
-"""How far it lets the least, the most, the mean and the spread of ticket values differ from those of the ways of the
-deck that they follow, as a part, and mean and spread at least by how many points. Spreads of official decks differ from
-the usa deck's by up to 0.1, means by more; its values go to 1.1 of its longest way."""
+"""Fraction by which the smallest, largest, mean and standard deviation of the ticket values may differ from those of
+the shortest paths in the reference deck, and the least leeway for mean and standard deviation, in points. Standard
+deviations of official decks differ from the usa deck's by up to this fraction, means by more; values in the usa deck
+reach 1.1 times its longest path."""
 
 
 def official_style(canvas: Canvas) -> Style:
-    """As official boards are, for a graph of any size; tickets like those of the canvas's deck.
+    """The style of official boards, for a graph of any size, with tickets like those of the canvas's deck.
 
-    Where the canvas names no deck, they are like those of the usa board's first one.
+    If the canvas has no deck to follow, the tickets are like those of the usa board's first deck.
     """
     tracks, prices = track_rules(), price_rules()
     deck, routes = canvas.deck_shape or model_deck(), len(canvas.graph.routes)
@@ -252,18 +256,18 @@ STYLES: dict[str, Callable[[Canvas], Style]] = {OFFICIAL: official_style, FREE: 
 
 
 def draw_within(canvas: Canvas, space: Space, style: Style, rng: Random) -> Design:
-    """A random design of the space that keeps to the style; OptionError if none could be found."""
+    """A random design of the space that satisfies the style; OptionError if none is found."""
     search = _Fitting(canvas, space, style, space.random(rng))
     anneal(search, rng, steps=STEPS, hot=HOT, cold=COLD, good_enough=0.0)
     if not style.allows(canvas, search.best):
         hardest_first = sorted(style.singly, key=lambda one: one.miss(canvas, search.best), reverse=True)
         kept = ", ".join(f"{name}: {bound}" for one in hardest_first for name, bound in one.described().items())
-        raise OptionError(f"no board keeps to all of these bounds here: {kept}; widen some of them")
+        raise OptionError(f"no board satisfies all of these bounds: {kept}; widen some of them")
     return search.best
 
 
 class _Fitting:
-    """A design that is being brought within the bounds."""
+    """A design that is being moved into the bounds, for annealing."""
 
     def __init__(self, canvas: Canvas, space: Space, style: Style, design: Design) -> None:
         self._canvas, self._space, self._style = canvas, space, style

@@ -1,4 +1,4 @@
-"""Tickets that are worth what their shortest ways have in spaces, or a little more or less, as in official decks."""
+"""Ticket values that follow shortest paths: their spaces, or slightly more or less, as in official decks."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from random import Random
 from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design
 
 EXCHANGES = 0.6
-"""How often a change takes one ticket out of the game and another one into it, so that their number stays."""
+"""Probability that a change replaces one ticket by another, which keeps their number."""
 TOGGLES = 0.2
-"""How often it does only one of both; otherwise what a ticket is worth changes."""
+"""Probability that a change only adds or removes a ticket; otherwise the value of a ticket changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayPrices:
-    """The choices for tickets: any may be in the game, and is worth its way and a little more or less."""
+    """The choices for tickets: any candidate may be in the game, worth its shortest path plus an allowed excess."""
 
     canvas: Canvas
     excess: tuple[int, ...]
-    """What a ticket may be worth more than its way has spaces."""
+    """Allowed differences between a ticket's value and the spaces of its shortest path."""
     expected: float
-    """How many tickets a random design has, about."""
+    """Expected number of tickets in a random design."""
 
     @property
     def usual(self) -> int:
-        """The excess of a ticket that comes into the game: none, if that may be."""
+        """The excess of a ticket that enters the game: 0 if that is allowed."""
         return min(self.excess, key=abs)
 
     def random(self, lengths: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-        """Some tickets, each worth its way."""
+        """Random tickets, each worth its shortest path plus the usual excess."""
         share = self.expected / max(len(self.canvas.tickets), 1)
         ways = self.canvas.ways.spaces(lengths)
         return tuple(max(way + self.usual, 1) if rng.random() < share else OUT for way in ways)
 
     def hold(self, lengths: tuple[int, ...], values: Sequence[int]) -> bool:
-        """Whether tickets are worth what they may."""
+        """Whether all ticket values are allowed."""
         ways = self.canvas.ways.spaces(lengths)
         return all(value == OUT or value - way in self.excess for value, way in zip(values, ways, strict=True))
 
     def follow(self, design: Design, lengths: tuple[int, ...]) -> tuple[int, ...]:
-        """What tickets are worth when routes get other lengths: as much more than their ways as before."""
+        """Ticket values after a change of route lengths, with the same excess as before."""
         before, after = self.canvas.ways.spaces(design.lengths), self.canvas.ways.spaces(lengths)
         return tuple(
             OUT if value == OUT else max(value - old + new, 1)
@@ -49,7 +49,7 @@ class WayPrices:
         )
 
     def change(self, design: Design, rng: Random) -> tuple[int, ...] | None:
-        """Exchange two tickets, or take one out or in, or change what one is worth; None if that was not possible."""
+        """Replace a ticket, add or remove one, or change the value of one; None if that was not possible."""
         values = list(design.values)
         one, kind = rng.randrange(len(values)), rng.random()
         if kind < EXCHANGES:
@@ -67,7 +67,7 @@ class WayPrices:
         return tuple(values)
 
     def _differ(self, one: int, other: int) -> bool:
-        """Long tickets are exchanged for long ones only."""
+        """Whether only one of the two is a long ticket; long tickets are replaced by long ones only."""
         return self.canvas.tickets[one].long != self.canvas.tickets[other].long
 
     def _toggle(self, design: Design, values: list[int], number: int) -> None:

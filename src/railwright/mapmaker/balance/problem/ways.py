@@ -1,4 +1,4 @@
-"""The shortest ways of tickets, in spaces, for any lengths of the routes. Compiled: a search asks for many."""
+"""Lengths of the tickets' shortest paths, in spaces, for any route lengths. Compiled, as a search needs very many."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from railwright.compiled.kernel import kernel
 from railwright.mapmaker.distances import UNREACHABLE
 
 LATELY = 256
-"""So many answers are kept: a climb asks for the same lengths several times."""
+"""Size of the cache of results: a climb asks for the same lengths several times."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ways:
-    """Where tickets lead on a graph."""
+    """The shortest paths of tickets on a graph."""
 
     cities: int
     routes: tuple[tuple[int, int], ...]
     ends: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-    """For each ticket the numbers of the cities that meet its first and its second place."""
+    """For each ticket, the numbers of the cities that count as its first and as its second place."""
 
-    @lru_cache(maxsize=LATELY)  # noqa: B019 - of all objects together, and few at that
+    @lru_cache(maxsize=LATELY)  # noqa: B019 - a small cache shared by all objects
     def spaces(self, lengths: tuple[int, ...]) -> tuple[int, ...]:
-        """The spaces of each ticket's shortest way when routes have these lengths."""
+        """The spaces of each ticket's shortest path for these route lengths."""
         distances = np.empty((self.cities, self.cities), np.int64)
         found = np.full(len(self.ends), UNREACHABLE, np.int64)
         find_ways(self._routes, np.array(lengths, np.int64), distances, self._pairs, found)
@@ -40,14 +40,14 @@ class Ways:
 
     @cached_property
     def _pairs(self) -> Any:
-        """Ticket, start and end: several for a ticket whose places are met by several cities."""
+        """Ticket, start and end; several rows for a ticket to a place with several cities."""
         found = [(number, a, b) for number, places in enumerate(self.ends) for a, b in product(*places)]
         return np.array(found, np.int64).reshape(-1, 3)
 
 
 @kernel(signature=void(int64[:, ::1], int64[::1], int64[:, ::1], int64[:, ::1], int64[::1]))
 def find_ways(routes: Any, lengths: Any, distances: Any, pairs: Any, found: Any) -> None:
-    """Fill in the distances between all cities, by Floyd and Warshall, and the least of them for each ticket."""
+    """Fill in the distances between all cities (Floyd-Warshall algorithm), and the smallest one for each ticket."""
     cities = len(distances)
     distances[:] = UNREACHABLE
     for route in range(len(routes)):

@@ -1,4 +1,4 @@
-"""What the optimisers choose from: the values of each variable, and boards of which only some are chosen yet."""
+"""What the optimisers choose from: the domain of each variable, and partial assignments."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from railwright.mapmaker.balance.problem.space import Space
 Value = TypeVar("Value")
 
 Colors = tuple[int, ...]
-"""Of the tracks of a route."""
+"""Colours of the tracks of a route."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Partial:
-    """A combined partial assignment: what optimisers have chosen so far, by the number of the ticket or route."""
+    """A combined partial assignment: what the optimisers have chosen so far, by ticket or route number."""
 
     values: Mapping[int, int] = field(default_factory=dict)
     tracks: Mapping[int, int] = field(default_factory=dict)
@@ -33,29 +33,29 @@ NONE_CHOSEN = Partial()
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The values of each variable. A variable with one value is settled and no step is spent on it."""
+    """The domain of each variable. A variable with one value is settled, and no step is spent on it."""
 
     values: tuple[tuple[int, ...], ...]
-    """Of each ticket that may be."""
+    """Values of each candidate ticket."""
     tracks: tuple[tuple[int, ...], ...]
-    """Of each route: 1 for single, 2 for double."""
+    """Numbers of tracks of each route: 1 for single, 2 for double."""
     lengths: tuple[tuple[int, ...], ...]
-    """Of each route; its parallel tracks have one length."""
+    """Lengths of each route; parallel tracks have the same length."""
     colors: tuple[Mapping[int, tuple[Colors, ...]], ...]
-    """Of each route, for each number of tracks that it may have: the colours of all its tracks are one value."""
+    """Colours of each route, by its number of tracks: the colours of all its tracks together are one value."""
     points: tuple[float, ...] = ()
-    """For tracks of length 1, 2, ...; none if they are those of the rules. Always settled."""
+    """Points for tracks of length 1, 2, ...; empty for those of the ruleset. Always settled."""
 
     @staticmethod
     def of_space(space: Space) -> Choices:
         """Everything that a space leaves open."""
         if any(len(choices) > 1 for choices in space.points):
-            raise OptionError("the published method does not choose the points for lengths; the racing search does")
+            raise OptionError("the published method does not choose the points for tracks; use --method racing")
         points = tuple(choices[0] for choices in space.points)
         return Choices(space.values, space.tracks, space.lengths, _colors(space), points)
 
     def complete(self, rng: Random, partial: Partial = NONE_CHOSEN) -> Design:
-        """A whole design: what is not assigned yet is chosen at random."""
+        """A complete design: unassigned variables are chosen at random."""
         tracks = _filled(self.tracks, partial.tracks, rng)
         colors = [choices[count] for choices, count in zip(self.colors, tracks, strict=True)]
         return Design(
@@ -68,11 +68,11 @@ class Choices:
 
 def open_numbers(choices: Sequence[Sequence[object]]) -> list[int]:
     """The numbers of the variables that are not settled, in order."""
-    return [number for number, own in enumerate(choices) if len(own) > 1]
+    return [number for number, domain in enumerate(choices) if len(domain) > 1]
 
 
 def is_playable(design: Design) -> bool:
-    """Whether a design makes a board at all: there are tickets, and not too many tracks."""
+    """Whether a design makes a playable board: it has tickets, and not too many tracks."""
     return any(value != OUT for value in design.values) and sum(map(len, design.colors)) <= MAX_TRACKS
 
 
@@ -84,4 +84,4 @@ def _colors(space: Space) -> tuple[Mapping[int, tuple[Colors, ...]], ...]:
 
 
 def _filled(choices: Sequence[Sequence[Value]], chosen: Mapping[int, Value], rng: Random) -> list[Value]:
-    return [chosen[k] if k in chosen else rng.choice(own) for k, own in enumerate(choices)]
+    return [chosen[k] if k in chosen else rng.choice(domain) for k, domain in enumerate(choices)]

@@ -1,4 +1,4 @@
-"""How the published method judges boards: 20 games each, and more for those that may end the search."""
+"""How the published method evaluates boards: 20 games each, and more for those that may end the search."""
 
 from __future__ import annotations
 
@@ -15,47 +15,46 @@ from railwright.mapmaker.balance.published.choices import is_playable
 
 GAMES = 20
 """Games on a board (paper, section "The Distance Function"). They are played in whole rounds, in which each player
-sits everywhere once: 21 with three players."""
+takes every seat once: 21 games with three players."""
 
 CONFIRMATIONS = 2
-"""A board's distance is "consistently" below the threshold if it is so in the first 20 games and in so many times 20
-games more."""
+"""Further samples of 20 games in which a board must be below the threshold to be "consistently" below it."""
 
 WORST = 1.0
 """The distance of a board that cannot be played."""
 
 ROUNDING = 1e-9
-"""A distance that differs from the threshold only by rounding is not below it."""
+"""Rounding tolerance: a distance this close to the threshold is not below it."""
 
 
 Draft = tuple[Canvas, Design]
-"""A board to be judged."""
+"""A board to be evaluated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """What is wanted of boards, and who plays on them."""
+    """The target, and the players that evaluate boards."""
 
     target: Target
     judge: Judge
     deals: Random
-    """Gives each evaluation games of its own."""
+    """Source of the seeds; each evaluation gets its own."""
 
     def __post_init__(self) -> None:
         shares, players = len(self.target.shares), len(self.judge.players)
         if shares != players:
-            raise OptionError(f"the target has {shares} shares, but there are {players} players")
+            raise OptionError(f"the target has {shares} shares, but there are {players} players; give one share each")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found about a board."""
+    """The evaluation of a board."""
 
     draft: Draft
     distance: float
-    """For its label: that of 20 games, the first at or above the threshold if there are more."""
+    """The label: the distance over 20 games, of the first sample at or above the threshold if there is one."""
     accepted: bool
-    """Whether it was below the threshold each time."""
+    """Whether every sample was below the threshold."""
     sample: Sample
     """All its games."""
     total: float
@@ -63,15 +62,18 @@ class Verdict:
 
 
 def unchanged(draft: Draft) -> Draft:
-    """For boards that are judged again as they are."""
+    """The same draft, for boards that are evaluated again as they are."""
     return draft
 
 
 def evaluate(
     evaluator: Evaluator, drafts: Sequence[Draft], threshold: float, again: Callable[[Draft], Draft] = unchanged
 ) -> list[Verdict]:
-    """Judge boards by 20 games each; those below the threshold are judged again, after ``again`` has changed what does
-    not belong to the assignment that is being judged."""
+    """Evaluate boards by 20 games each.
+
+    Those below the threshold are evaluated again, after ``again`` has redrawn what does not belong to the assignment
+    under evaluation.
+    """
     samples = [[sample] for sample in _play(evaluator, drafts)]
     promising = [k for k, own in enumerate(samples) if _is_below(evaluator, own[0], threshold)]
     repeats = [again(drafts[k]) for k in promising for _ in range(CONFIRMATIONS)]
@@ -81,7 +83,7 @@ def evaluate(
 
 
 def _play(evaluator: Evaluator, drafts: Sequence[Draft]) -> list[Sample]:
-    """20 games on each board that can be played."""
+    """Play 20 games on each board that can be played."""
     players = len(evaluator.judge.players)
     rounds = -(-GAMES // players)
     numbers = [k for k, (_, design) in enumerate(drafts) if is_playable(design)]

@@ -1,16 +1,17 @@
 """The graph optimiser's choice of three parts (paper, section "Graph Optimizer").
 
 It finds the three parts "that produce the closest win ratio to the desired one" by "a procedure similar to the
-optimization". Our reading: each part is a small board of its own. Its features and tickets are chosen at random and 20
-games are played; a part below the threshold of phase one must show with other features that it is so consistently, and
-such parts come first; then the distance over all games of a part decides.
+optimization". Our reading: each part is a small board of its own. Its features and tickets are chosen at random, and 20
+games are played. A part below the threshold of phase one must stay below it with other random features; parts that do
+come first, and then the distance over all games of a part decides.
 
-A board must also be one that people can read: planar alone does not keep routes at a city apart. So the first of these
-parts are joined in several ways, and the graph of which the best map can be drawn is taken.
+People must also be able to read the board: planarity alone does not keep the routes at a city apart. So the best parts
+are joined in several ways, and the graph with the most readable map is taken.
 
-Tickets of new graphs are pairs of cities that are not neighbours. The paper does not say which or how many: ours are as
-many and as far apart as on the usa board for the number of cities (30 for 36 cities), but enough for five players to
-begin and draw again (24 for 12 cities); their values are the destination value optimiser's to choose.
+Tickets of new graphs join cities that are not neighbours. The paper does not say which or how many. Ours are as many,
+and as far apart, as on the usa board in proportion to the number of cities (30 for 36 cities), but at least enough for
+five players to take their first tickets and draw again (24 for 12 cities). The destination value optimiser chooses
+their values.
 """
 
 from __future__ import annotations
@@ -37,30 +38,30 @@ from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.mapmaker.tickets import DECK, make_tickets
 
 CANDIDATE_PARTS = 86
-"""How many parts the paper chose from."""
+"""Number of parts that the paper chose from."""
 
 TYPICAL_LENGTH = 3
-"""Of a route, while tickets are chosen before lengths are: the mean of the usa board, rounded."""
+"""Route length assumed when tickets are chosen before lengths: the mean of the usa board, rounded."""
 
 MOST_TRIPLES = 100
-"""Not every three parts can be joined without crossings; after so many, the best first, the search for them ends."""
+"""Limit on the triples of parts tried, best first, as not all of them can be joined without crossings."""
 
 ROOMY_COASTS = LEAST_COASTS + 5
-"""Three parts with so many vertices on their coasts can nearly always be joined, at once, and leave a long outer coast.
-Others make maps with angles of a few degrees."""
+"""Vertices on the coasts of a roomy triple. Such triples can nearly always be joined quickly and leave a long outer
+coast; others make maps with angles of a few degrees."""
 ROOMY_TRIPLES = 14
 WAYS = 3
-"""So many of these, the best first, are joined in so many ways, of which the most readable one is taken: the distance
-over 20 games does not tell the first of 86 parts from the tenth."""
+"""Number of roomy triples that are joined, best first, and of attempts for each. The most readable result is taken: the
+distance over 20 games cannot tell the best of 86 parts from the tenth."""
 FEW_TRIES = 300
-"""Most of them are joined within so many; the others are left out rather than waited for."""
+"""Limit on the drawings tried for a roomy triple. Most are joined within it; the others are skipped."""
 MOST_DRAWN = 8
-"""Of the graphs with the longest outer coasts so many are drawn to see how readable they are."""
+"""Number of graphs, those with the longest outer coasts, that are drawn to measure their readability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A part and how well it did."""
+    """A part and its evaluation."""
 
     part: Part
     accepted: bool
@@ -72,9 +73,9 @@ def canvas_of(
     graph: Graph, ruleset: Ruleset, rng: Random, *, lengths: Sequence[int] = (), tickets: int | None = None,
     in_proportion: bool = True,
 ) -> Canvas:  # fmt: skip
-    """A canvas on a new graph, with tickets that may be; as many as there should be unless told.
+    """A canvas on a new graph, with candidate tickets: ``tickets`` of them, or by default as many as a board needs.
 
-    How far apart their cities are is measured with these lengths of routes, which are all the same unless told.
+    The distances between their cities are measured with ``lengths``; by default all routes have the same length.
     """
     lengths = lengths or [TYPICAL_LENGTH] * len(graph.routes)
     routes = tuple(PlannedRoute(pair, length) for pair, length in zip(graph.routes, lengths, strict=True))
@@ -84,13 +85,13 @@ def canvas_of(
 
 
 def graph_of_part(part: Part) -> Graph:
-    """A part as a graph to play on; nobody will see where its cities lie."""
+    """A part as a graph to play on; the positions of its cities are never shown."""
     cities = tuple(City(letter, 0.0, float(k)) for k, letter in enumerate(ascii_uppercase[:VERTICES]))
     return Graph("part", "Part", cities, part.edges)
 
 
 def rank_parts(evaluator: Evaluator, parts: Sequence[Part], ruleset: Ruleset, rng: Random) -> list[Ranked]:
-    """All parts, those with the closest win shares first."""
+    """All parts, those with win shares closest to the target first."""
 
     def with_random_features(canvas: Canvas) -> Draft:
         return canvas, complete_space(canvas).random(rng)
@@ -103,20 +104,20 @@ def rank_parts(evaluator: Evaluator, parts: Sequence[Part], ruleset: Ruleset, rn
 
 
 def join_best(ranked: Sequence[Ranked], rng: Random) -> tuple[list[Part], Joined]:
-    """Good parts that can be joined to a map that people can read, and what they make."""
+    """Good parts that can be joined into a readable map, and the joined graph."""
     orders = sorted(combinations(range(len(ranked)), PARTS), key=lambda three: (sum(three), three))
     triples = [[ranked[k].part for k in three] for three in orders]
     found = _join_roomy(triples, rng) or _join_first(triples[:MOST_TRIPLES], rng)
     if not found:
         raise OptionError(
-            f"no {PARTS} of these {len(ranked)} parts can be joined without crossings; take more parts or others"
+            f"no {PARTS} of these {len(ranked)} parts can be joined without crossings; try another seed or more parts"
         )
     found.sort(key=lambda each: (-len(largest_faces(each[1].vertices, each[1].edges)[0]), len(each[1].edges)))
     return max(found[:MOST_DRAWN], key=lambda each: _rough_readability(each[1], rng))
 
 
 def _join_roomy(triples: Sequence[list[Part]], rng: Random) -> list[tuple[list[Part], Joined]]:
-    """The first three parts with long coasts, each joined in several ways."""
+    """The first triples with long coasts, each joined in several ways."""
     coast = cache(lambda part: len(largest_faces(VERTICES, part.edges)[0]))
     roomy = (parts for parts in triples if sum(map(coast, parts)) >= ROOMY_COASTS)
     return [(parts, way) for parts in islice(roomy, ROOMY_TRIPLES) for way in _ways(parts, rng)]
@@ -135,7 +136,7 @@ def _ways(parts: list[Part], rng: Random) -> list[Joined]:
 
 
 def _join_first(triples: Sequence[list[Part]], rng: Random) -> list[tuple[list[Part], Joined]]:
-    """The first three parts that can be joined at all."""
+    """The first triple that can be joined at all."""
     for parts in triples:
         joined = join(parts, rng)
         if joined is not None:

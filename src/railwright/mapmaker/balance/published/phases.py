@@ -1,17 +1,17 @@
 """The two phases of the published method, each with two optimisers that exchange what they have chosen.
 
 Phase one: the destination value optimiser and the single-double route optimiser. Phase two: the route length optimiser
-and the route colour optimiser. A phase leaves alone what is settled, so that one optimiser can also run on its own.
+and the route colour optimiser. A phase leaves settled variables alone, so one optimiser can also run on its own.
 
-Our readings, beside those of ``tree_search`` and ``evaluation``:
+Our readings, in addition to those of ``tree_search`` and ``evaluation``:
 - Variables come in the order of the canvas, tickets and routes alike. The colours of a route's tracks are one variable.
-- In phase one, the candidates of the two optimisers are tried pairwise, first with first, second with second, the
-  shorter list from its beginning again; a value that was tried several times is labelled with its mean distance.
-- In phase two, each step first tries the values of the next route in that way; then all combinations of the four
-  lengths and the four colours of the lowest mean distances are evaluated, and the best is taken for good ("is
-  selected"). So this phase does not go back, and ends after one step for each route.
-- Whatever is not assigned is drawn anew for each evaluation. In phase one, lengths and colours are also drawn anew when
-  an assignment must show that it is consistently below the threshold.
+- In phase one, the candidates of the two optimisers are tried in pairs, first with first, second with second; the
+  shorter list is repeated. A value that was tried several times is labelled with its mean distance.
+- In phase two, each step first tries the values of the next route in the same way. Then all combinations of the four
+  lengths and the four colours with the lowest mean distances are evaluated, and the best one is final ("is selected").
+  So this phase does not backtrack, and ends after one step for each route.
+- Unassigned variables are redrawn for each evaluation. In phase one, lengths and colours are also redrawn when an
+  assignment must show that it is consistently below the threshold.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
 from railwright.mapmaker.balance.published.tree_search import TreeSearch
 
 THRESHOLD_ONE = 0.2
-"""Of phase one (paper)."""
+"""Threshold of phase one (paper)."""
 THRESHOLD_TWO = 0.1
-"""Of phase two. The paper does not say; its boards came out at 0.101 to 0.134."""
+"""Threshold of phase two. The paper does not give it; its boards came out at 0.101 to 0.134."""
 CANDIDATES_ONE = 4
 """Values drawn for a variable in phase one: as many as are explored in phase two."""
 CANDIDATES_TWO = 9
 """Values drawn for a variable in phase two: all lengths and all colours of a single route."""
 BEST = 4
-"""Choices of each feature in phase two of which all combinations are evaluated (paper)."""
+"""Values of each feature kept in phase two, of which all combinations are evaluated (paper)."""
 STEPS_PER_VARIABLE = 10
-"""Phase one ends after so many steps for each variable that is open, found or not: the tree is too large to exhaust."""
+"""Limit on the steps of phase one for each open variable: the tree is too large to exhaust."""
 
 One = TypeVar("One", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 
 
 def phase_one(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
-    """Choose the values of tickets and which routes are double; what was found is in the log."""
+    """Choose ticket values and which routes are double; the result is in the log."""
     tickets, routes = open_numbers(choices.values), open_numbers(choices.tracks)
     values, tracks = (
         TreeSearch(domains, threshold=THRESHOLD_ONE, candidates=CANDIDATES_ONE, rng=rng)
@@ -76,7 +76,7 @@ def phase_one(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Rando
 
 
 def phase_two(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
-    """Choose lengths and colours. Tickets and the number of tracks must be settled."""
+    """Choose lengths and colours. Ticket values and numbers of tracks must be settled."""
     colors_of = [own[counts[0]] for own, counts in zip(choices.colors, choices.tracks, strict=True)]
     lengths: dict[int, int] = {}
     colors: dict[int, Colors] = {}
@@ -104,13 +104,13 @@ def phase_two(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Rando
 
 
 def side_by_side(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
-    """First with first, second with second; the shorter list begins again until the longer ends."""
+    """Pair two lists in order; the shorter one is repeated until the longer one ends."""
     count = max(len(ones), len(others))
     return [(ones[k % len(ones)], others[k % len(others)]) for k in range(count)]
 
 
 def mean_distances(tried: Sequence[One], verdicts: Sequence[Verdict]) -> dict[One, float]:
-    """The mean distance that was found with each value, in the order in which they were first tried."""
+    """The mean distance found with each value, in the order in which the values were first tried."""
     found: dict[One, list[float]] = {}
     for value, verdict in zip(tried, verdicts, strict=True):
         found.setdefault(value, []).append(verdict.distance)
@@ -126,5 +126,5 @@ def _some(values: Sequence[One], rng: Random) -> list[One]:
 
 
 def _by_number(numbers: Sequence[int], node: Sequence[int]) -> dict[int, int]:
-    """The values of a node by the numbers of their variables; those that the node leaves out are missing."""
+    """The values of a node by variable number; unassigned variables are missing."""
     return dict(zip(numbers, node, strict=False))

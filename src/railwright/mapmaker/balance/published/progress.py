@@ -1,4 +1,4 @@
-"""How far a published search is: what its runs report after each step."""
+"""Progress of a search by the published method, reported after each step."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from railwright.mapmaker.balance.published.evaluation import Evaluator, Verdict
 
 @dataclass(frozen=True, slots=True)
 class PhaseProgress(Progress):
-    """After a step of a phase. The best design is the best complete assignment that the phase has explored."""
+    """Progress after a step of a phase. The best design is the best complete assignment that the phase has explored."""
 
     phase: str
     step: int
-    """Of the phase, counted from 1."""
+    """Number of the step within the phase, from 1."""
     canvas: Canvas
-    """What the best design is made on."""
+    """Canvas of the best design."""
     accepted: bool
     """Whether the phase ended below its threshold."""
 
 
 class Log:
-    """Keeps the best verdict of a phase and makes its reports."""
+    """Keeps the best verdict of a phase and makes its progress reports."""
 
     def __init__(self, evaluator: Evaluator, phase: str) -> None:
         self._evaluator, self._phase = evaluator, phase
         self.steps = 0
-        """That it has reported."""
+        """Number of steps reported."""
         self.best: Verdict | None = None
 
     def note(self, verdicts: Iterable[Verdict]) -> None:
-        """Remember the best: the first accepted one, otherwise the one of the smallest distance over all its games."""
+        """Keep the best verdict: accepted before not accepted, then by the distance over all games."""
         for verdict in verdicts:
             if self.best is None or (verdict.accepted, -verdict.total) > (self.best.accepted, -self.best.total):
                 self.best = verdict
 
     @property
     def accepted(self) -> bool:
-        """Whether the search is over because an assignment was consistently below the threshold."""
+        """Whether an assignment was consistently below the threshold, which ends the search."""
         return self.best is not None and self.best.accepted
 
     def found(self) -> Design:
-        """The best design; OptionError if none could be played."""
+        """The best design; OptionError if none can be played."""
         return self._playable().draft[1]
 
     def report(self) -> PhaseProgress:
-        """After a step."""
+        """Report a step."""
         best = self._playable()
         self.steps += 1
         return PhaseProgress(
@@ -59,5 +59,7 @@ class Log:
 
     def _playable(self) -> Verdict:
         if self.best is None or not self.best.sample.rounds:
-            raise OptionError("no board of these choices can be played: all have no tickets or too many tracks")
+            raise OptionError(
+                "no board of these choices can be played: each has no tickets or too many tracks; allow other choices"
+            )
         return self.best

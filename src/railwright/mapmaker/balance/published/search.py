@@ -1,4 +1,4 @@
-"""A whole search by the published method: phase one, then phase two."""
+"""A complete search by the published method: phase one, then phase two."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from railwright.mapmaker.balance.published.phases import THRESHOLD_TWO, phase_on
 from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
 
 PHASE_ONE, PHASE_TWO, SETTLED = "values and doubles", "lengths and colours", "settled"
-"""What the phases are called in reports; the last if there is nothing to choose."""
+"""Names of the phases in reports; the last one is used if there is nothing to choose."""
 
 
 class PublishedSearch:
-    """Looks for a design of a space whose win shares are near a target, as Smith and Anton (2022) did."""
+    """Searches a space for a design whose win shares are near a target, as Smith and Anton (2022) did."""
 
     def __init__(self, canvas: Canvas, space: Space, target: Target, judge: Judge, *, seed: int) -> None:
         self._choices = Choices.of_space(space)
@@ -29,14 +29,14 @@ class PublishedSearch:
         self._rng = Random(f"{seed} published")
 
     def run(self) -> Iterator[PhaseProgress]:
-        """Search to the end; the last report has the result."""
+        """Search to the end; the last report holds the result."""
         return optimise(self._evaluator, self._canvas, self._choices, self._rng)
 
 
 def optimise(
     evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, *, stage: str = ""
 ) -> Iterator[PhaseProgress]:
-    """Both phases on what is open; ``stage`` tells their reports from others'."""
+    """Run both phases on the open variables; ``stage`` is a prefix of the phase names in their reports."""
     one, two = Log(evaluator, stage + PHASE_ONE), Log(evaluator, stage + PHASE_TWO)
     yield from phase_one(evaluator, canvas, choices, rng, one)
     if one.best is not None:
@@ -49,7 +49,7 @@ def optimise(
 
 
 def with_phase_one(choices: Choices, design: Design) -> Choices:
-    """The same with the ticket values and numbers of tracks of a design settled."""
+    """The same choices with the ticket values and numbers of tracks of a design settled."""
     return replace(
         choices,
         values=tuple((value,) for value in design.values),

@@ -1,15 +1,14 @@
 """The simplified Monte Carlo tree search of one optimiser (paper, section "Two-Phase Optimization Design").
 
 Variables are assigned in a fixed order. A node of the tree is a partial assignment: the values of the first variables.
-At each step some values for the next variable are drawn at random and tried by whoever runs the search, who labels
-them with the distances found. Values that were not drawn are labelled with a number slightly larger than the threshold
-at which the search ends. Then the search goes on from the node with the lowest label of this and all earlier steps, so
-it can go back.
+In each step some values of the next variable are drawn at random; the caller evaluates them and labels them with the
+distances found. Values that were not drawn get a label slightly above the threshold at which the search ends. The
+search then continues from the node with the lowest label of this and all earlier steps, so it can backtrack.
 
-Our readings: a node from which the search has gone on is closed, so the endless cycle of which the paper warns cannot
-occur and a search ends at the latest when all assignments have been tried; among equal labels the latest step comes
-first, then chance decides; a complete assignment that is chosen but was not drawn before is the only one tried in its
-step.
+Our readings: a node from which the search has continued is closed, so the endless cycle that the paper warns about
+cannot occur, and a search ends at the latest when all assignments have been tried. Among equal labels the latest step
+comes first, then chance decides. A complete assignment that is chosen without having been drawn is the only one tried
+in its step.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from random import Random
 from typing import Generic, TypeVar
 
 SLIGHTLY = 0.001
-"""How much larger than the threshold the label of values is that were not drawn: less than the smallest difference
-between the distances of two results (1/15 for 20 games without ties, four players and an even target)."""
+"""How far the label of undrawn values lies above the threshold: less than the smallest difference between the distances
+of two results (1/15 for 20 games without ties, four players and an even target)."""
 
 Value = TypeVar("Value", bound=Hashable)
 
 
 class TreeSearch(Generic[Value]):
-    """What one optimiser knows. Its user asks for nodes to try, labels them, and lets it choose, step by step."""
+    """The tree of one optimiser. In each step the caller draws nodes, labels them, and lets the search choose one."""
 
     def __init__(self, domains: Sequence[Sequence[Value]], *, threshold: float, candidates: int, rng: Random) -> None:
         self._domains = domains
@@ -35,19 +34,19 @@ class TreeSearch(Generic[Value]):
         self._candidates = candidates
         self._rng = rng
         self._open: list[tuple[float, int, float, tuple[Value, ...]]] = []
-        """Nodes to go on from: label, minus the step, a random number, the values."""
+        """Open nodes: label, minus the step, a random number, the values."""
         self._step = 0
         self._best: tuple[float, tuple[Value, ...]] | None = None
-        """The complete assignment of the lowest label, and the label."""
+        """The lowest label of a complete assignment, and the assignment."""
         self.node: tuple[Value, ...] = ()
-        """Where the search is: the values chosen so far."""
+        """The current node: the values chosen so far."""
         self.exhausted = not domains
-        """Whether every assignment has been tried. Then ``node`` is the complete one of the lowest label."""
+        """Whether every assignment has been tried. Then ``node`` is the complete one with the lowest label."""
 
     def draw(self) -> list[tuple[Value, ...]]:
-        """The nodes to try in this step: those of some random values of the next variable.
+        """The nodes to try in this step: the current one extended by random values of the next variable.
 
-        When the search is exhausted, it is the best assignment, so that another optimiser can go on with it.
+        Once the search is exhausted, this is the best assignment, so that the other optimiser can continue with it.
         """
         if len(self.node) == len(self._domains):
             return [self.node]
@@ -59,7 +58,7 @@ class TreeSearch(Generic[Value]):
         return [(*self.node, values[number]) for number in drawn]
 
     def label(self, node: tuple[Value, ...], distance: float) -> None:
-        """Note the distance that was found for a node."""
+        """Record the distance found for a node."""
         if self.exhausted:
             return
         if len(node) < len(self._domains):
@@ -68,7 +67,7 @@ class TreeSearch(Generic[Value]):
             self._best = distance, node
 
     def choose(self) -> None:
-        """Go on from the node with the lowest label of the current and all earlier steps."""
+        """Continue from the node with the lowest label of the current and all earlier steps."""
         self._step += 1
         if self._open:
             self.node = heappop(self._open)[-1]

@@ -1,1 +1,1 @@
-"""Our search: a model proposes designs, races between them decide."""
+"""Our search: a model proposes designs, and races between them decide."""

@@ -1,4 +1,4 @@
-"""Changes of a design that bring it nearer to a target, as a model sees it."""
+"""Hill climbing: change a design so that it comes nearer to a target, as predicted by a model."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from railwright.mapmaker.balance.search.description import Vector, differences
 from railwright.mapmaker.balance.search.model import Model
 
 TRIES = 4000
-"""Random changes that are looked at. Near the bounds of a style few are allowed and for the better: so many bring a
-design nearer there by a quarter than 800 do, as the model sees it."""
+"""Random changes considered. Near the bounds of a style few changes are both allowed and improvements: there the
+predicted distance becomes a quarter smaller than with 800."""
 MEAN_CHANGES = 100
-"""How many of them are made at most, on average."""
+"""Mean of the random limit on the number of changes made."""
 NEAR_ENOUGH = 0.001
-"""Nothing is changed any more at so small an expected distance: each change adds to what the model is wrong by."""
+"""Predicted distance at which climbing stops: each further change would add to the error of the prediction."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchProblem:
-    """Where designs are looked for."""
+    """The canvas, space, style and target of a search."""
 
     canvas: Canvas
     space: Space
@@ -33,10 +33,10 @@ class SearchProblem:
 
 
 def climb(problem: SearchProblem, design: Design, shares: Vector, model: Model, seed: int) -> Design:
-    """Change a design that is expected to have these shares, step by step, each for a smaller squared error.
+    """Change a design with these predicted shares step by step; each step reduces the squared error.
 
-    By the distance itself, a design whose shares are right but for two players' would be at a dead end: hardly a change
-    moves these two alone.
+    The distance itself would get stuck at a design whose shares are right except for two players: hardly any change
+    moves only these two.
     """
     rng = Random(seed)
     error = problem.target.squared_error(shares)

@@ -1,7 +1,7 @@
-"""Designs as numbers, from which a model learns.
+"""Feature vectors of designs, from which a model learns.
 
-Every number is a sum over routes and tickets. So the difference between two designs that are nearly the same has few
-numbers, and is found without describing both.
+Every feature is a sum over routes and tickets. So the difference between two similar designs has few entries, and can
+be found without describing both.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from railwright.mapmaker.balance.problem.design import OUT, Design
 
 Vector = NDArray[np.float64]
 Amount = tuple[int, float]
-"""The place of a number in a description, and what is added to it."""
+"""A position in the feature vector, and the amount to add there."""
 
 TRACKS, GRAY_TRACKS, TICKETS, TICKET_POINTS = range(LENGTHS, LENGTHS + 4)
 TOTALS = LENGTHS + 4
-"""Totals come first: the tracks of each length, all tracks, gray ones, tickets, their points."""
+"""Totals come first: tracks of each length, all tracks, gray tracks, tickets, ticket points."""
 
 SPACES = TOTALS
-"""Then the spaces of each colour."""
+"""Next come the spaces of each colour."""
 FIRST_ROUTE = SPACES + len(COLORS)
 PER_ROUTE = 4
-"""Then for each route its length, the length again if it is double, its tracks, and the gray ones of these."""
+"""Next, for each route: its length, its length again if it is double, its tracks, and its gray tracks."""
 PER_TICKET = 2
-"""Then for each ticket its points, and whether it is in the game. Last come the points for tracks."""
+"""Next, for each ticket: its points, and whether it is in the game. The points for tracks come last."""
 
 
 def describe(design: Design) -> Vector:
-    """The numbers of a design, totals first."""
+    """The feature vector of a design."""
     places, amounts = zip(*_amounts(design, range(len(design.lengths)), range(len(design.values))), strict=True)
     size = _first_ticket(design) + PER_TICKET * len(design.values)
     return np.concatenate([np.bincount(places, weights=amounts, minlength=size), design.points])
 
 
 def differences(old: Design, new: Design) -> list[Amount]:
-    """What is added to the description of one design to get that of another; a place may come more than once."""
+    """What to add to the features of one design to get those of another; a position may occur more than once."""
     routes = {*_unlike(old.lengths, new.lengths), *_unlike(old.colors, new.colors)}
     tickets = _unlike(old.values, new.values)
     less = [(place, -amount) for place, amount in _amounts(old, routes, tickets)]
@@ -50,12 +50,12 @@ def differences(old: Design, new: Design) -> list[Amount]:
 
 
 def _unlike(old: Sequence[object], new: Sequence[object]) -> list[int]:
-    """The places in which two sequences differ."""
+    """The positions at which two sequences differ."""
     return [] if old is new else [place for place, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
 
 
 def _amounts(design: Design, routes: Iterable[int], tickets: Iterable[int]) -> Iterator[Amount]:
-    """What some routes and tickets add to the description of a design."""
+    """What some routes and tickets contribute to the features of a design."""
     for number in routes:
         length, colors = design.lengths[number], design.colors[number]
         tracks, gray, own = len(colors), colors.count(GRAY), FIRST_ROUTE + PER_ROUTE * number

@@ -1,8 +1,8 @@
-"""What the games so far teach about designs not yet played: win shares as linear in the features of a design.
+"""Predicts the win shares of designs not yet played, as linear functions of their features.
 
-A Bayesian linear regression for each player. The spread of the observations is known from their rounds. How much the
-features matter before anything is seen is chosen by the evidence: for the board's totals (how many tracks of each
-length, doubles, tickets and so on), which matter most, and for single routes and tickets, which add up.
+One Bayesian linear regression for each player. The variance of the observations is known from their rounds. The prior
+variance of the weights is chosen by marginal likelihood. It is larger for the board's totals (tracks of each length,
+doubles, tickets and so on), which matter most, than for single routes and tickets, whose effects add up.
 """
 
 from __future__ import annotations
@@ -20,53 +20,54 @@ from railwright.mapmaker.balance.search.description import TOTALS, Amount, Vecto
 Matrix = NDArray[np.float64]
 
 SPREADS = tuple(0.0005 * 2.0**power for power in range(9))
-"""Standard deviations of weights, of which the evidence chooses: a change of a feature by its own spread moves a
-share by about so much."""
+"""Candidate prior standard deviations of the weights: roughly how far a share moves when a feature changes by one
+standard deviation. The marginal likelihood decides."""
 
 SINGLE = 0.2
-"""The spread of the weights of single routes and tickets, as a part of that of totals. On random usa boards, where 400
-designs had 100 games each, this part predicted others best of 0, 0.1, 0.2, 0.4 and 1."""
+"""Prior standard deviation of the weights of single routes and tickets, relative to that of totals. Fitted to 400
+random usa boards with 100 games each, this ratio predicted other boards best among 0, 0.1, 0.2, 0.4 and 1."""
 
 LEAST_VARIANCE = 1e-4
-"""Of a round's share, for players that never win or always do."""
+"""Smallest variance of a round's share, for players that never win or always do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Shares of each player as linear functions of features, with how sure they are."""
+    """Each player's share as a linear function of the features, with its uncertainty."""
 
     middle: Vector
+    """The mean of the features."""
     base: Vector
-    """The share of each player at the middle."""
+    """The share of each player at the mean of the features."""
     effects: Matrix
-    """Of each feature, one column for each player."""
+    """Posterior mean of the effect of each feature, one column for each player."""
     roots: tuple[Matrix, ...]
-    """For each player a square root of the covariance of the effects; none where they are taken for certain."""
+    """A square root of the effects' posterior covariance for each player; empty if the effects are taken as certain."""
 
     def predict(self, described: Matrix) -> Matrix:
-        """Expected shares, one row for each design."""
+        """Predicted shares, one row for each design."""
         return self.base + (described - self.middle) @ self.effects
 
     def shift(self, differences: Sequence[Amount]) -> Vector:
-        """How much shares are expected to change when a description does."""
+        """Predicted change of the shares for a change of the features."""
         places, amounts = zip(*differences, strict=True)
         found: Vector = np.array(amounts) @ self.effects[list(places)]
         return found
 
     @property
     def expected(self) -> Model:
-        """The same effects, taken for certain."""
+        """The same model with its effects taken as certain."""
         return replace(self, roots=())
 
     def imagine(self, rng: np.random.Generator) -> Model:
-        """One of the models that fit what was seen, drawn by how well they do."""
+        """A model drawn from the posterior distribution."""
         noise = np.stack([root @ rng.standard_normal(root.shape[1]) for root in self.roots], axis=1)
         noise -= noise.mean(axis=1, keepdims=True)  # shares add up to 1
         return replace(self, effects=self.effects + noise, roots=())
 
 
 def fit(described: Matrix, samples: Sequence[Sample]) -> Model:
-    """The model that observations give."""
+    """Fit a model to observations."""
     middle, scale = described.mean(axis=0), described.std(axis=0)
     scale = np.where(scale > 0, scale, 1.0)
     features = (described - middle) / scale
@@ -85,10 +86,10 @@ def fit(described: Matrix, samples: Sequence[Sample]) -> Model:
 
 @dataclass(frozen=True, slots=True)
 class _Turned:
-    """What was observed, in the directions in which features vary independently."""
+    """The observations in the eigenbasis of the scaled features."""
 
     factor: Vector
-    """By which features count."""
+    """Prior standard deviation of each feature's weight, relative to that of totals."""
     values: Vector
     vectors: Matrix
     pulls: Matrix
@@ -101,13 +102,13 @@ class _Turned:
         return _Turned(factor, np.maximum(values, 0.0), vectors, vectors.T @ (pulls * factor[:, None]))
 
     def _evidence(self, player: int, variance: float, spread: float) -> float:
-        """The logarithm of how likely the observations of a player are, but for a constant."""
+        """Log marginal likelihood of a player's observations, up to a constant."""
         seen = self.values / variance
         pull = self.pulls[:, player] / variance
         return float(0.5 * (pull**2 / (seen + spread**-2)).sum() - 0.5 * np.log1p(seen * spread**2).sum())
 
     def weights(self, player: int, variance: float) -> tuple[Vector, Matrix]:
-        """The expected weights of a player and a square root of their covariance."""
+        """Posterior mean of a player's weights, and a square root of their covariance."""
         spread = max(SPREADS, key=lambda candidate: self._evidence(player, variance, candidate))
         narrow = 1 / (self.values / variance + spread**-2)
         expected = self.vectors @ (narrow * self.pulls[:, player] / variance)
@@ -115,7 +116,7 @@ class _Turned:
 
 
 def _round_variances(samples: Sequence[Sample]) -> Vector:
-    """The variance of one round's share of each player, about the means of the designs."""
+    """Variance of each player's share in one round, about the means of the designs."""
     squares = [np.diag(sample.covariance_of_mean) * sample.rounds * (sample.rounds - 1) for sample in samples]
     freedom = sum(sample.rounds - 1 for sample in samples)
     found: Vector = np.sum(squares, axis=0) / freedom

@@ -1,11 +1,11 @@
 """Our search for a balanced design: a model proposes, races decide.
 
-In each generation a linear model of all games so far (``model``) proposes designs near the best ones: random changes
-that bring a design nearer to the target, half of them as the model expects, half as one of the models sees it that fit
-the games as well (Thompson sampling, so that doubt leads to trying). The proposals then race: all play the same deals,
-the worse half drops out, the rest play on. So most games go to the close ones. In the end the best of all race on new
-deals, and only these decide. What is still missing to the target is then known well, and small changes that should
-bring just that race the winner, with as many rounds.
+In each generation a linear model of all games so far (``model``) proposes changes of the best designs that should bring
+them nearer to the target: half of them by the mean prediction, half by a model drawn from the posterior distribution
+(Thompson sampling, so that uncertainty leads to exploration). The proposals then race: all play the same deals, the
+worse half drops out, the rest play on. So most games go to the closest designs. In the end the best designs race on new
+deals, and only these count. The remaining error is then known well, and small changes that should correct it race
+against the winner, with as many rounds.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ from railwright.mapmaker.balance.search.model import Model, fit
 from railwright.workers.tasks import Call
 
 FIRST, FIRST_PART = (8, 300), 0.05
-"""At least and at most so many designs are tried before there is a model, within a part of the games."""
+"""Smallest and largest number of designs tried before there is a model, and the fraction of the games for them."""
 PROPOSALS, PROPOSAL_PART = (16, 64), 0.0002
-"""At least and at most so many designs race in a generation; how many follows from the games. Many that play a little
-teach the model more than few that play much."""
+"""Smallest and largest number of designs in the race of a generation, and their number per game of the search. Many
+designs with few games each teach the model more than few designs with many."""
 PARENTS, MOST_ALIKE = 12, 4
-"""The best designs so far, of which proposals are changes, and how many of them may be alike. Designs of one kind may
-come near the target soon and then find no way on within the style; so others are followed, too."""
+"""Number of best designs from which proposals are derived, and how many of them may be alike. Designs of one kind may
+come near the target early and then get stuck within the style, so others are followed, too."""
 ALIKE = 0.3
-"""Designs are alike if their numbers of tracks of each length differ by no more than this part of the tracks in all."""
+"""Designs are alike if their numbers of tracks of each length differ by at most this fraction of all tracks."""
 FAR, FAR_MORE = 3, 0.02
-"""Designs that are so many times as far as the best one, and a little more, are not followed."""
+"""Multiple of the best distance, and margin added to it, beyond which designs are not followed."""
 FIRST_ROUNDS, HEATS = 25, 2
-"""Rounds that everyone in a race plays at least, and how often those that are left play on."""
+"""Rounds that every design plays in the first heat at least, and the number of heats in a race."""
 FEWEST = 10
-"""The nearer the best design is, the more rounds are needed to tell another one from it. So fewer race then, down to so
-many, and a generation takes as many games as before."""
+"""Fewest designs in a race. The nearer the best design is, the more rounds it takes to tell another one from it. Fewer
+designs race then, so that a generation takes as many games as before."""
 LEAST_DISTANCE = 0.001
-"""Nearer than this nothing can be told."""
+"""Smaller distances cannot be told apart."""
 FINALISTS = (2, 16)
-"""At least and at most so many designs are in a final race; how many follows from the games."""
+"""Smallest and largest number of designs in a final race; the number of games decides."""
 FINAL_PARENTS = 3
-"""The best of a final race, whose changes are in the next one."""
+"""Number of best designs of a final race whose changes enter the next one."""
 TRUST = 200
-"""Rounds that the model's expectation is worth beside a design's own rounds: shares of designs differ from what a good
-model expects by about 0.01, as their means over 300 rounds do by chance."""
+"""Weight of the model's prediction, in rounds, against a design's own rounds: shares differ from the predictions of a
+good model by about 0.01, as means over 300 rounds do by chance."""
 
 
 @dataclass(eq=False)
@@ -66,15 +66,15 @@ class Contender:
 
 
 class RacingSearch:
-    """Looks for a design of a space whose win shares are near a target."""
+    """Searches a space for a design whose win shares are near a target."""
 
     def __init__(
         self, problem: SearchProblem, judge: Judge, *, games: int, seed: int, number: int = 0,
         starts: Sequence[Design] = (),
         draw: Callable[[Random], Design] | None = None,
     ) -> None:  # fmt: skip
-        """How many designs are tried at a time follows from the games there are; searches of one seed have numbers."""
-        self._slope, self._target, self._judge = problem, problem.target, judge
+        """``games`` determines how many designs are tried at a time; ``number`` tells searches of one seed apart."""
+        self._problem, self._target, self._judge = problem, problem.target, judge
         self._rng = Random(f"{seed} {number} proposals")
         self._generator = np.random.default_rng([seed, number])
         self._deals = Random(f"{seed} {number} deals")
@@ -102,7 +102,7 @@ class RacingSearch:
         return self._report(self._best[0])
 
     def _parents(self) -> list[Contender]:
-        """The best designs, but few that are alike, as far as there are others."""
+        """The best designs, but only a few that are alike, as long as there are others."""
         farthest = FAR * self._merit(self._best[0]) + FAR_MORE
         chosen: list[Contender] = []
         alike: list[Contender] = []
@@ -114,7 +114,7 @@ class RacingSearch:
         return [*chosen, *alike][:PARENTS]
 
     def final(self, games: int) -> Progress:
-        """The best so far race on new deals, and only these count; one is left."""
+        """Race the best designs so far on new deals, which alone count, until one is left."""
         finalists = self._best[: self._finalists(games)]
         for contender in finalists:
             contender.sample = Sample.none(len(self._target.shares))
@@ -122,14 +122,14 @@ class RacingSearch:
         return self._final_race(finalists, games)
 
     def refine(self, games: int) -> Progress:
-        """Changes of the best after a final race against it, with as many rounds; one is left."""
+        """After a final race, race changes of the best designs against the winner, with as many rounds."""
         assert self._model is not None
         designs = self._propose(self._model, self._best[:FINAL_PARENTS], self._finalists(games))
         return self._final_race([self._contender(design) for design in dict.fromkeys(designs)], games)
 
     def _final_race(self, racing: list[Contender], games: int) -> Progress:
         finalists = self._finalists(games)
-        heats = (finalists - 1).bit_length()  # one is left; every heat has as many games
+        heats = (finalists - 1).bit_length()  # until one is left; every heat has as many games
         rounds = max(FIRST_ROUNDS, games // (len(self._target.shares) * finalists * heats))
         winner = self._race(racing, rounds, heats)[0]
         self._fit()
@@ -141,10 +141,10 @@ class RacingSearch:
         return _within(FINALISTS, games / (len(self._target.shares) * FIRST_ROUNDS * FINALISTS[1]))
 
     def _race(self, racing: list[Contender], rounds: int, heats: int) -> list[Contender]:
-        """All play the same deals; after each heat the worse half drops out, and the next is twice as long."""
+        """Race on the same deals; after each heat the worse half drops out, and the next heat is twice as long."""
         seed, first = self._deals.getrandbits(SEED_BITS), 0
         for _ in range(heats):
-            trials = [Trial(self._slope.canvas, each.design, seed, rounds, first) for each in racing]
+            trials = [Trial(self._problem.canvas, each.design, seed, rounds, first) for each in racing]
             for contender, sample in zip(racing, self._judge.try_all(trials), strict=True):
                 contender.sample += sample
             racing = sorted(racing, key=self._merit)[: (len(racing) + 1) // 2]
@@ -162,7 +162,7 @@ class RacingSearch:
         self._model = fit(np.array([c.described for c in seen]), [c.sample for c in seen])
 
     def _shares(self, contender: Contender) -> NDArray[np.float64]:
-        """What is expected of a design: its own rounds, and the model for a few more."""
+        """Estimated shares of a design: its own rounds combined with the model's prediction."""
         if self._model is None:
             return contender.sample.mean
         expected = self._model.predict(contender.described[None])[0]
@@ -173,7 +173,7 @@ class RacingSearch:
         return self._target.distance(self._shares(contender))
 
     def _rounds_to_tell(self) -> int:
-        """So many that in a whole race a balanced design shows, by chance, about the distance that the best one has."""
+        """Rounds for which a balanced design would show, by chance, about the best distance over a whole race."""
         best = self._best[0]
         variances = best.sample.covariance_of_mean.diagonal() * best.sample.rounds
         chance = float(np.sqrt(2 / np.pi * variances).sum()) / self._target.worst
@@ -182,13 +182,13 @@ class RacingSearch:
         return _within((FIRST_ROUNDS, most), needed / (2**HEATS - 1))
 
     def _propose(self, model: Model, parents: Sequence[Contender], count: int) -> list[Design]:
-        """The best design, and changes of good ones: by what the model expects, and by what it thinks possible."""
+        """The best design, and changes of good ones: by the mean prediction, and by draws from the posterior."""
         calls: list[Call] = []
         while len(calls) < count - 1:
             parent = self._rng.choice(parents)
             sees = model.expected if len(calls) % 2 else model.imagine(self._generator)
             seed = self._rng.getrandbits(SEED_BITS)
-            calls.append(Call("a proposal", climb, (self._slope, parent.design, self._shares(parent), sees, seed)))
+            calls.append(Call("a proposal", climb, (self._problem, parent.design, self._shares(parent), sees, seed)))
         found: dict[int, Design] = {place: design for place, design, _ in self._judge.pool.call(calls)}
         return [parents[0].design, *(found[place] for place in range(len(calls)))]
 

@@ -1,8 +1,8 @@
 """Searches that race each other, as their boards do.
 
-Where a search ends depends on chance: early on it takes to boards of many cheap tickets, say, or of few dear ones, and
-does not leave them again. So, when there are games enough, several searches with random numbers of their own begin;
-after each heat the worse half drops out, and the last one goes on to the end.
+Where a search ends depends on chance: early on it settles on one kind of board, such as many cheap tickets or a few
+expensive ones, and does not leave it again. So, given enough games, several searches with independent random numbers
+are started. After each heat the worse half drops out, and the last one continues to the end.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.search.racing import RacingSearch
 
 HEAT_GAMES = 130_000
-"""Games of each search in a heat: before so many, a search does not show what will become of it."""
+"""Games of each search in a heat: with fewer, it is too early to tell how good a search will be."""
 HEATS_PART = 0.3
-"""Of all games, at most, for heats of more than one search."""
+"""Largest fraction of all games for heats of more than one search."""
 FINAL_PART, FINALS = 0.3, 3
-"""Of all games, for the last races of boards, and how many they are: the best so far, then changes of the winner."""
+"""Fraction of all games for the final races, and their number: first the best designs so far, then changes of the
+winner."""
 
 
 def searches_for(games: int) -> int:
-    """How many searches so many games are enough for: 1, or 2, or 4 and so on."""
+    """How many searches this many games are enough for: a power of two."""
     searches = 1
     while _heat_games(2 * searches) <= games * HEATS_PART:
         searches *= 2
@@ -31,12 +32,12 @@ def searches_for(games: int) -> int:
 
 
 def _heat_games(searches: int) -> int:
-    """Of all heats until one search is left."""
+    """Games of all heats until one search is left."""
     return 0 if searches == 1 else searches * HEAT_GAMES + _heat_games(searches // 2)
 
 
 def best_of(searches: Sequence[RacingSearch], judge: Judge, games: int) -> Iterator[Progress]:
-    """Look for a design with about so many games; each step tells of the search that is best so far."""
+    """Search for a design with about this many games; each step reports the search that is best so far."""
     final = int(games * FINAL_PART)
     until = judge.games + games - final
     reached: dict[RacingSearch, Progress] = {}

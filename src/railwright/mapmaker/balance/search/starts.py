@@ -1,4 +1,4 @@
-"""Designs for a search to begin with."""
+"""Designs from which a search starts."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from railwright.mapmaker.balance.problem.style import draw_within
 from railwright.mapmaker.balance.search.climbing import SearchProblem
 
 WALK = 300
-"""Random changes from a board that keeps to the style to another one."""
+"""Length of the random walk from a design within the style to another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """Designs to begin with, all within the space and the style."""
+    """Designs to start from, all within the space and the style."""
 
     first: tuple[Design, ...]
-    """Worth a try before all others."""
+    """Designs to try before all others."""
     problem: SearchProblem
 
     def draw(self, rng: Random) -> Design:
-        """A random one."""
+        """A random design."""
         problem = self.problem
         design = problem.space.random(rng)
         if problem.style.allows(problem.canvas, design):
@@ -38,7 +38,7 @@ class Starts:
 
 
 def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) -> Starts:
-    """Where a search begins: a known design, if it keeps to the style, and for points also those by length."""
+    """Where a search starts: at a known design within the style, if points are open also with points by length."""
     first: list[Design] = []
     if known is not None:
         first = [replace(known, points=points) for points in _points_to_try(space, canvas)]
@@ -50,7 +50,7 @@ def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) 
 
 
 def _points_to_try(space: Space, canvas: Canvas) -> list[tuple[float, ...]]:
-    """The points of the rules, and so many for each space (Witter and Lyford 2020, who tried 1 to 7)."""
+    """The points of the ruleset, and 1 to 7 points for each space (after Witter and Lyford 2020)."""
     if not space.points:
         return [()]
     lengths = range(1, len(space.points) + 1)

@@ -1,1 +1,1 @@
-"""The ``.map`` file of the open-source web version of the game (map-format.md): reading, checking, writing."""
+"""Reads, checks and writes ``.map`` files of the open-source web version of the game (docs/map-format.md)."""

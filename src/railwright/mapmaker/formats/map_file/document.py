@@ -1,4 +1,4 @@
-"""What a ``.map`` file says, line by line, and what can be wrong with it."""
+"""The contents of a ``.map`` file, line by line, and its problems."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from railwright.errors import DataError
 
 MAX_BYTES = 1_048_576
-"""The web version refuses a larger file."""
+"""Maximum size of a file that the web version accepts."""
 
 CENTER, ZOOM = "map-center", "map-zoom"
 LONGEST_ROUTE, LONG_TICKETS, SHORT_TICKETS = (
@@ -25,13 +25,13 @@ class MapCity:
 
     line: int
     name: str
-    """Its identity, and its name in the web version's first language."""
+    """Key of the city, and its name in the web version's first language."""
     english: str
-    """The second name, or none."""
+    """The second name; empty if there is none."""
     latitude: float
     longitude: float
     numbers: tuple[str, str] = ("", "")
-    """The coordinates as they are written."""
+    """The coordinates as written in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class MapRoute:
 
     line: int
     city: str
-    """The city that it stands under."""
+    """The city whose line precedes it."""
     target: str
     length: int
     tracks: int
@@ -57,7 +57,7 @@ class MapProperty:
 
 @dataclass(frozen=True, slots=True)
 class MapComment:
-    """A comment line that is not empty, without its mark."""
+    """A comment line that is not empty, without its comment mark."""
 
     line: int
     text: str
@@ -65,12 +65,12 @@ class MapComment:
 
 @dataclass(frozen=True, slots=True)
 class MapProblem:
-    """Something that is wrong with a file."""
+    """A problem with a file."""
 
     kind: str
-    """As the web version calls it (map-format.md, section 4), or ``strict.`` and the number of a rule of section 6."""
+    """The web version's name for it (map-format.md, 4), or ``strict.`` and the number of a rule in section 6."""
     line: int
-    """From 1; 0 for the file as a whole."""
+    """Line number from 1; 0 for the file as a whole."""
     message: str
 
     def __str__(self) -> str:
@@ -79,18 +79,18 @@ class MapProblem:
 
 @dataclass(slots=True)
 class MapDocument:
-    """A whole file as it was read."""
+    """The contents of a whole file."""
 
     cities: list[MapCity] = field(default_factory=list)
-    """Every city line, repeated names included."""
+    """All city lines, including repeated names."""
     routes: list[MapRoute] = field(default_factory=list)
     properties: list[MapProperty] = field(default_factory=list)
     comments: list[MapComment] = field(default_factory=list)
     problems: list[MapProblem] = field(default_factory=list)
-    """The errors that the web version reports; it loads nothing if there is one."""
+    """Errors that the web version reports; it rejects a file with any error."""
 
     def value(self, name: str, default: tuple[float, ...]) -> tuple[float, ...]:
-        """A property's last value."""
+        """The last value of a property."""
         return next((p.values for p in reversed(self.properties) if p.name == name), default)
 
 

@@ -1,12 +1,12 @@
-"""What a ``.map`` file has no place for, in comment lines that the web version ignores (map-format.md, section 6).
+"""Board data that a ``.map`` file has no field for, in comments that the web version ignores (map-format.md, 6).
 
     -- name: fourland                    -- color: Ahausen | Bedorf = red, blue
     -- title: Four cities                -- ticket: Ahausen | Destadt = 6
     -- source: made by hand              -- decks: base, mega
     -- ruleset: usa                      -- ticket: Bedorf | Cehausen = 5; mega; long
 
-There is a colour line for each route, in the order of the board, with a colour for each of its tracks; a ticket names
-its decks if it is not in the first one alone. Cities are called as in the city lines.
+There is a colour line for each route, in board order, with a colour for each of its tracks. A ticket lists its decks
+unless it is in the first deck only. Cities have the names of the city lines.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ _WORDS = ("name", "title", "source", "ruleset")
 
 @dataclass(slots=True)
 class Extra:
-    """What the comment lines tell."""
+    """The data of the comment lines."""
 
     words: dict[str, str] = field(default_factory=dict)
-    """Name, title, source and ruleset, as far as given."""
+    """Name, title, source and ruleset, where given."""
     decks: tuple[str, ...] = (DECK,)
     colors: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-    """For each pair of cities, in the order of the lines, the colours of its tracks."""
+    """The colours of each pair's tracks, in the order of the lines."""
     tickets: list[Ticket] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
-    """Lines that look like ours but cannot be used."""
+    """Messages about lines that look like ours but cannot be used."""
 
 
 def extra_lines(board: Board, names: Mapping[str, str], tracks: Sequence[Track]) -> list[str]:
-    """The comment lines for a board whose cities are called by ``names`` in the file, which has these of its tracks."""
+    """Comment lines for a board. ``names`` maps its cities to their names in the file; ``tracks`` are those kept."""
     words = {"name": board.name, "title": board.title, "source": board.source}
     if isinstance(board.ruleset, str):
         words["ruleset"] = board.ruleset
@@ -62,7 +62,7 @@ def _pair(pair: tuple[str, str], names: Mapping[str, str]) -> str:
 
 
 def read_extra(comments: Sequence[MapComment], cities: Mapping[str, str]) -> Extra:
-    """What comment lines tell of a file whose city lines have these names; values are what we call them."""
+    """Read the comment lines of a file; ``cities`` maps the names in its city lines to our names."""
     extra = Extra()
     for comment in comments:
         word, colon, value = comment.text.partition(":")
@@ -76,7 +76,7 @@ def read_extra(comments: Sequence[MapComment], cities: Mapping[str, str]) -> Ext
         elif word in ("color", "ticket"):
             read = _read_color if word == "color" else _read_ticket
             if not read(extra, value, cities):
-                extra.doubts.append(f"line {comment.line}: cannot use {comment.text[:80]!r}")
+                extra.doubts.append(f"line {comment.line}: cannot use {comment.text[:80]!r}; it is ignored")
     return extra
 
 
@@ -102,7 +102,7 @@ def _read_ticket(extra: Extra, value: str, cities: Mapping[str, str]) -> bool:
 
 
 def _split(value: str, cities: Mapping[str, str]) -> tuple[tuple[str, str] | None, str]:
-    """The pair of cities before the last equals sign, and what is behind it. Names may contain bars of their own."""
+    """The pair of cities before the last equals sign, and the text after it. Names may themselves contain bars."""
     left, _, right = value.rpartition("=")
     parts = left.split("|")
     for i in range(1, len(parts)):

@@ -1,4 +1,4 @@
-"""From a ``.map`` file to a board that can be played. What the file gets wrong is mended, and each mend is stated."""
+"""Turns a ``.map`` file into a playable board. Errors in the file are repaired, and each repair is reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pair = tuple[int, int]
 DEFAULT_RULESET = "usa"
 
 MOST_CITIES = 4 * MAX_CITIES
-"""In a file. Those that no route connects with the others are left out; to find them takes the cube of their number."""
+"""Maximum number of cities in a file. Unconnected cities are dropped, but finding them takes cubic time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +33,15 @@ class Imported:
 
     board: Board
     mends: tuple[str, ...]
-    """What was changed to make it playable."""
+    """Repairs that made it playable."""
     completed: tuple[str, ...]
-    """What the file does not tell and was made: colours, tickets, or both."""
+    """What was missing from the file and was generated: colours, tickets, or both."""
 
 
 def import_map(path: str | Path, *, seed: int, ruleset: str | None = None, strict: bool = False) -> Imported:
-    """The board of a .map file, for the rules that it names or usa unless told. See ``import_text``.
+    """Import a .map file, by default with the ruleset that it names, or else usa. See ``import_text``.
 
-    ``railwright.import_map("fourland.map", seed=1).board`` is a board to play.
+    ``railwright.import_map("fourland.map", seed=1).board`` is a playable board.
     """
     file = Path(path)
     return import_text(read_text(file, MAX_BYTES), file.stem, seed=seed, ruleset=ruleset, strict=strict)
@@ -50,29 +50,30 @@ def import_map(path: str | Path, *, seed: int, ruleset: str | None = None, stric
 def import_text(
     text: str, title: str, *, seed: int, ruleset: str | None = None, strict: bool = False
 ) -> Imported:  # fmt: skip
-    """The board of a file's text; ``title`` is used if the text has none.
+    """Import the text of a .map file; ``title`` is used if the text has none.
 
-    Raises MapFileError with the errors that the web version reports, or, if strict, with all violations of the strict
-    profile; BoardError for what no mend makes a board, such as too many cities.
+    Raises MapFileError with the errors that the web version reports, or, if ``strict``, with all violations of the
+    strict profile. Raises BoardError for a file that cannot be repaired, such as one with too many cities.
     """
     plan, extra, mends, rules = _read(text, title, ruleset=ruleset, strict=strict)
     return _finish(plan, extra, mends, rules, seed)
 
 
 def map_plan(path: Path) -> Plan:
-    """The mended cities and routes of a file, for who needs neither colours nor tickets."""
+    """The repaired cities and routes of a file, without colours and tickets."""
     return _read(read_text(path, MAX_BYTES), path.stem, ruleset=None, strict=False)[0]
 
 
 def _read(text: str, title: str, *, ruleset: str | None, strict: bool) -> tuple[Plan, Extra, list[str], Ruleset]:
-    """What a file tells: its plan, what stands in its comments, what was mended, and the rules it is for."""
+    """Read a file: its plan, the data in its comments, the repairs made, and its ruleset."""
     document = read_map(text)
     problems = check_strict(text) if strict else document.problems
     if problems:
         lines = [Problem(f"line {p.line}" if p.line else "", f"{p.message} [{p.kind}]") for p in problems]
         raise MapFileError(lines, title)
     if len(document.cities) > MOST_CITIES:
-        raise BoardError([Problem("", f"a map of {len(document.cities)} cities is too large for a board")], title)
+        message = f"the map has {len(document.cities)} cities; at most {MOST_CITIES} can be imported"
+        raise BoardError([Problem("", message)], title)
     mending = _Mending()
     names = mending.name_cities(document)
     extra = read_extra(document.comments, names)
@@ -91,29 +92,29 @@ def _known_ruleset(extra: Extra, mending: _Mending) -> str:
 
 @dataclass(slots=True)
 class _Mending:
-    """Reads a plan out of a file and keeps what had to be mended."""
+    """Reads a plan from a file and records the repairs."""
 
     mends: list[str] = field(default_factory=list)
 
     def name_cities(self, document: MapDocument) -> dict[str, str]:
-        """What we call each city of the file: by its English name if it has one that is free."""
-        found: dict[str, str] = {}
-        own = {city.name for city in document.cities}
+        """Our name for each city of the file: its English name, if there is one that is not taken."""
+        chosen: dict[str, str] = {}
+        original = {city.name for city in document.cities}
         for city in document.cities:
-            if city.name in found:
-                self.mends.append(f"line {city.line}: the city {city.name!r} comes again; its later place counts")
+            if city.name in chosen:
+                self.mends.append(f"line {city.line}: the city {city.name!r} is repeated; its last position is used")
                 continue
             wanted = city.english or city.name
             name = _printable(wanted)
-            if not name or name in found.values() or (name != city.name and name in own):
-                name = _free_name(_printable(city.name) or "City", {*found.values(), *own} - {city.name})
+            if not name or name in chosen.values() or (name != city.name and name in original):
+                name = _free_name(_printable(city.name) or "City", {*chosen.values(), *original} - {city.name})
             if name != wanted:
-                self.mends.append(f"line {city.line}: the city {wanted[:80]!r} is called {name!r}")
-            found[city.name] = name
-        return found
+                self.mends.append(f"line {city.line}: the city {wanted[:80]!r} is renamed to {name!r}")
+            chosen[city.name] = name
+        return chosen
 
     def plan(self, document: MapDocument, names: dict[str, str], extra: Extra, rules: Ruleset, title: str) -> Plan:
-        """The cities and routes of the file, those that no board can have left out or mended."""
+        """The cities and routes of the file; those that a board cannot have are dropped or repaired."""
         last = {city.name: city for city in document.cities}
         cities = tuple(self._city(last[name], called) for name, called in names.items())
         index = {name: i for i, name in enumerate(names)}
@@ -133,44 +134,44 @@ class _Mending:
             longitude = city.longitude
         if (latitude, longitude) != (city.latitude, city.longitude):
             self.mends.append(
-                f"line {city.line}: {name!r} was outside of the world, and is put at {latitude:g} {longitude:g}"
+                f"line {city.line}: {name!r} has impossible coordinates and is moved to {latitude:g} {longitude:g}"
             )
         return City(name, latitude, longitude)
 
     def _add_route(self, routes: dict[Pair, PlannedRoute], route: MapRoute, pair: Pair, rules: Ruleset) -> None:
         name = f"line {route.line}: {route.city} - {route.target}"
         if pair[0] == pair[1]:
-            self.mends.append(f"{name} is left out: it leads back to its own city")
+            self.mends.append(f"{name} is left out: it connects a city with itself")
             return
         if pair in routes or pair[::-1] in routes:
-            self.mends.append(f"{name} is left out: it is given twice")
+            self.mends.append(f"{name} is left out: it is a duplicate")
             return
         length = _nearest_length(route.length, rules)
         if length != route.length:
-            self.mends.append(f"{name} has length {length}, not {route.length}")
+            self.mends.append(f"{name} gets length {length} instead of {route.length}")
         tracks = min(route.tracks, MAX_PARALLEL)
         if tracks != route.tracks:
-            self.mends.append(f"{name} has {count(tracks, 'track')}, not {route.tracks}")
+            self.mends.append(f"{name} gets {count(tracks, 'track')} instead of {route.tracks}")
         routes[pair] = PlannedRoute(pair, length, tracks)
 
     def _in_order(self, routes: dict[Pair, PlannedRoute], names: list[str], extra: Extra) -> list[PlannedRoute]:
-        """The routes in the order of the colour lines and with their numbers of tracks, if these fit the routes."""
+        """The routes in the order of the colour lines, with their numbers of tracks, if the lines match the routes."""
         named = {(names[a], names[b]): route for (a, b), route in routes.items()}
-        found: list[PlannedRoute] = []
+        ordered: list[PlannedRoute] = []
         for (a, b), colors in extra.colors.items():
             route = named.get((a, b)) or named.get((b, a))
             if route is None or not route.tracks <= len(colors) <= MAX_PARALLEL:
                 break
-            found.append(replace(route, cities=(names.index(a), names.index(b)), tracks=len(colors)))
-        if len(found) == len(routes) == len(extra.colors):
-            return found
+            ordered.append(replace(route, cities=(names.index(a), names.index(b)), tracks=len(colors)))
+        if len(ordered) == len(routes) == len(extra.colors):
+            return ordered
         if extra.colors:
-            self.mends.append("the colour lines do not fit the routes; colours are chosen anew")
+            self.mends.append("the colour lines do not match the routes; new colours are chosen")
             extra.colors.clear()
         return list(routes.values())
 
     def _largest_part(self, plan: Plan) -> Plan:
-        """The plan without the cities that no routes connect to most others."""
+        """The largest connected component of the plan."""
         reachable = plan_distances(plan) < UNREACHABLE
         if not plan.cities or reachable.all():
             return plan
@@ -178,7 +179,7 @@ class _Mending:
         number = {old: new for new, old in enumerate(i for i, stays in enumerate(kept) if stays)}
         for city, stays in zip(plan.cities, kept, strict=True):
             if not stays:
-                self.mends.append(f"{city.name!r} is left out: no routes lead there from most other cities")
+                self.mends.append(f"{city.name!r} is left out: no routes connect it to most other cities")
         routes = tuple(
             replace(route, cities=(number[route.cities[0]], number[route.cities[1]]))
             for route in plan.routes
@@ -188,7 +189,7 @@ class _Mending:
 
 
 def _finish(plan: Plan, extra: Extra, mends: list[str], rules: Ruleset, seed: int) -> Imported:
-    """The board, with what the file tells of colours and tickets, and what it does not tell made."""
+    """The board, with the file's colours and tickets; those it does not have are generated."""
     names = [city.name for city in plan.cities]
     told = [extra.colors[names[route.cities[0]], names[route.cities[1]]] for route in plan.routes if extra.colors]
     tickets = [ticket for ticket in extra.tickets if set(ticket.places) <= set(names)]
@@ -203,7 +204,7 @@ def _finish(plan: Plan, extra: Extra, mends: list[str], rules: Ruleset, seed: in
     except BoardError as error:
         if len(missing) == 2:
             raise
-        mends.append(f"the colour and ticket lines make no board ({error.problems[0]}); both are made anew")
+        mends.append(f"the colour and ticket lines give no valid board ({error.problems[0]}); both are replaced")
         extra.colors.clear()
         extra.tickets.clear()
         return _finish(plan, extra, mends, rules, seed)
@@ -211,7 +212,7 @@ def _finish(plan: Plan, extra: Extra, mends: list[str], rules: Ruleset, seed: in
 
 
 def _sorted_pairs(plan: Plan) -> Plan:
-    """The plan as plans are: with the smaller city of each route first."""
+    """The plan in its usual form, with the smaller city of each route first."""
     routes = (replace(route, cities=(min(route.cities), max(route.cities))) for route in plan.routes)
     return replace(plan, routes=tuple(routes))
 
@@ -222,12 +223,12 @@ def _colors_of(board: Board, plan: Plan) -> list[list[str]]:
 
 
 def _nearest_length(length: int, rules: Ruleset) -> int:
-    """A length that the rules have points for: the next shorter one, or the shortest."""
+    """The longest length not above this one that the rules have points for, or else the shortest."""
     return max((known for known in rules.route_points if known <= length), default=min(rules.route_points))
 
 
 def _printable(text: str) -> str:
-    """A text as boards take it: on one line, without control characters, not too long."""
+    """A text as boards accept it: on one line, without control characters, not too long."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:200].strip()
 
 

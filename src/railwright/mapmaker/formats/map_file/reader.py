@@ -1,4 +1,4 @@
-"""Reads a ``.map`` file just as the web version does, and reports just its errors (map-format.md, sections 2 and 4)."""
+"""Reads a ``.map`` file exactly as the web version does, with the same errors (map-format.md, sections 2 and 4)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LIMIT = 2**31
 
 
 def read_map(text: str) -> MapDocument:
-    """Everything that a file says, with every error that the web version would report."""
+    """Read a file, with all errors that the web version would report."""
     reader = _MapReader()
     for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), 1):
         reader.read(number, line.strip())
@@ -36,16 +36,16 @@ def read_map(text: str) -> MapDocument:
 
 
 class _MapReader:
-    """Reads one line after the other. A route belongs to the last city line that was right."""
+    """Reads a file line by line. A route belongs to the last valid city line."""
 
     def __init__(self) -> None:
         self.document = MapDocument()
         self._city: str | None = None
         self._seen: set[str] = set()
-        """Required properties that occur, right or wrong."""
+        """Required properties that occur, valid or not."""
 
     def read(self, number: int, line: str) -> None:
-        """Take one line; the first rule that fits decides what it is."""
+        """Read one line; the first rule that matches decides what it is."""
         if not line or line.startswith(COMMENT_MARKS):
             if line[2:].strip():
                 self.document.comments.append(MapComment(number, line[2:].strip()))
@@ -57,16 +57,16 @@ class _MapReader:
             self._read_city(number, line)
 
     def finish(self) -> MapDocument:
-        """Look at what only the whole file can tell."""
+        """Check what can only be checked for the whole file."""
         document = self.document
         names = {city.name for city in document.cities}
         for route in document.routes:
             if route.target not in names:
                 self._complain("City.Unknown", route.line, f"no line defines the city {route.target!r}")
         if CENTER not in self._seen:
-            self._complain("MapCenter.Missing", 0, f"the property {CENTER} is missing, such as: {CENTER}: 50.84 10.34")
+            self._complain("MapCenter.Missing", 0, f"the property {CENTER} is missing; example: {CENTER}: 50.84 10.34")
         if ZOOM not in self._seen:
-            self._complain("MapZoom.Missing", 0, f"the property {ZOOM} is missing, such as: {ZOOM}: 6")
+            self._complain("MapZoom.Missing", 0, f"the property {ZOOM} is missing; example: {ZOOM}: 6")
         document.problems.sort(key=lambda problem: problem.line)
         return document
 
@@ -77,22 +77,22 @@ class _MapReader:
         rest = line.lstrip("|")
         fields = [part.strip() for part in rest.split(";")]
         if self._city is None:
-            self._complain("UnexpectedRoute", number, "a route must stand under its city")
+            self._complain("UnexpectedRoute", number, "a route must come after its city line")
             return
         length = whole_number(fields[1]) if len(fields) == 2 else None
         if length is None:
-            self._complain("BadRouteFormat", number, f"a route is '| Target; length', not {line[:80]!r}")
+            self._complain("BadRouteFormat", number, f"a route must be '| Target; length', not {line[:80]!r}")
             return
         self.document.routes.append(MapRoute(number, self._city, fields[0], length, len(line) - len(rest)))
 
     def _read_city(self, number: int, line: str) -> None:
         fields = [part.strip() for part in line.split(";")]
         if len(fields) < 3:
-            self._complain("City.BadFormat", number, f"a city is 'Name; latitude; longitude', not {line[:80]!r}")
+            self._complain("City.BadFormat", number, f"a city must be 'Name; latitude; longitude', not {line[:80]!r}")
             return
         latitude, longitude = decimal_number(fields[-2]), decimal_number(fields[-1])
         if latitude is None or longitude is None:
-            self._complain("City.InvalidLatLong", number, f"a city ends with two numbers, not {line[:80]!r}")
+            self._complain("City.InvalidLatLong", number, f"a city line must end with two numbers, not {line[:80]!r}")
             return
         self._city = fields[0]
         english = fields[1] if len(fields) > 3 else ""
@@ -102,7 +102,7 @@ class _MapReader:
     def _read_property(self, number: int, line: str) -> None:
         parts = [part.strip() for part in line.split(":")]
         if len(parts) != 2:
-            self._complain("BadPropertyFormat", number, f"a property has one colon, not {line[:80]!r}")
+            self._complain("BadPropertyFormat", number, f"a property must have exactly one colon, not {line[:80]!r}")
             return
         name, value = parts
         if name in (CENTER, ZOOM):
@@ -110,19 +110,19 @@ class _MapReader:
             values = _center(value) if name == CENTER else _zoom(value)
             if values is None and name == CENTER:
                 self._complain(
-                    "MapCenter.BadFormat", number, f"{CENTER} is two numbers and one blank, not {value[:80]!r}"
+                    "MapCenter.BadFormat", number, f"{CENTER} must be two numbers and one space, not {value[:80]!r}"
                 )
             elif values is None:
                 limits = f"{SMALLEST_ZOOM} to {LARGEST_ZOOM}"
                 self._complain(
-                    "MapZoom.BadFormat", number, f"{ZOOM} is a whole number from {limits}, not {value[:80]!r}"
+                    "MapZoom.BadFormat", number, f"{ZOOM} must be a whole number from {limits}, not {value[:80]!r}"
                 )
         elif name in OPTIONAL:
             self._city = None
             values = _whole_numbers(value, 2 if name == SHORT_TICKETS else 1)
             if values is None:
                 wanted = "two whole numbers such as 5-12" if name == SHORT_TICKETS else "a whole number"
-                self._complain("Exception", number, f"{name} is {wanted}, not {value[:80]!r}")
+                self._complain("Exception", number, f"{name} must be {wanted}, not {value[:80]!r}")
         else:
             self._complain("UnknownProperty", number, f"there is no property {name[:80]!r}")
             return
@@ -149,12 +149,12 @@ def _whole_numbers(value: str, count: int) -> tuple[float, ...] | None:
 
 
 def decimal_number(text: str) -> float | None:
-    """A number with a point or a comma; None for anything else."""
+    """Parse a number with a decimal point or comma; None for anything else."""
     return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
 def whole_number(text: str) -> int | None:
-    """A whole number of 32 bits; None for anything else."""
+    """Parse a 32-bit integer; None for anything else."""
     if not _WHOLE.fullmatch(text):
         return None
     number = int(text)

@@ -1,7 +1,7 @@
-"""Which lengths the web version's tickets must have so that a full table of five can join (map-format.md, 5 and 6.7).
+"""Chooses the web version's ticket lengths so that a full table of five players can join (map-format.md, 5 and 6.7).
 
-The web version makes its tickets itself: every pair of cities without a direct route, worth the shortest way. A
-joining player gets one long ticket, which shares no city with another player's long one, and three short ones.
+The web version makes its own tickets: one for every pair of cities without a direct route, worth its shortest path. A
+joining player gets one long ticket, which shares no city with another player's long ticket, and three short ones.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ PLAYERS = 5
 SHORT_EACH = 3
 DEFAULT_LONG = 20
 DEFAULT_SHORT = (5, 12)
-"""What holds in a file that says nothing."""
+"""Defaults for a file without these properties."""
 
 LONG_PART = 2 / 3
-"""Long tickets begin at this part of the longest shortest way, as the format's description proposes."""
+"""Length at which long tickets start, relative to the longest shortest path, as the format description suggests."""
 PLENTY = 3 * PLAYERS * SHORT_EACH
-"""Short tickets to aim at: enough to join and to draw twice."""
+"""Desired number of short tickets: enough to join and to draw twice."""
 
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class TicketRanges:
-    """The points from which tickets are long, and between which they are short."""
+    """Minimum points of long tickets, and range of points of short tickets."""
 
     long: int = DEFAULT_LONG
     short: tuple[int, int] = DEFAULT_SHORT
 
 
 def possible_tickets(cities: int, routes: list[tuple[int, int, int]]) -> dict[Pair, int]:
-    """Every pair without a direct route, with its shortest way. Routes are (city, city, length)."""
+    """Every pair without a direct route, with the length of its shortest path. Routes are (city, city, length)."""
     distances = all_distances(cities, routes)
     direct = {(min(a, b), max(a, b)) for a, b, _ in routes}
     return {
@@ -47,7 +47,7 @@ def possible_tickets(cities: int, routes: list[tuple[int, int, int]]) -> dict[Pa
 
 
 def choose_ranges(tickets: dict[Pair, int]) -> TicketRanges:
-    """Ranges with which five players can join, long tickets as long as possible; or else as many as can."""
+    """The ranges with the longest long tickets that let five players, or else as many as possible, join."""
     longest = max(tickets.values(), default=0)
     best, most = TicketRanges(), -1
     for long in range(round(longest * LONG_PART), 1, -1):
@@ -61,15 +61,15 @@ def choose_ranges(tickets: dict[Pair, int]) -> TicketRanges:
 
 
 def shortfall(tickets: dict[Pair, int], ranges: TicketRanges) -> list[str]:
-    """What keeps five players from joining."""
-    found = []
+    """Reasons why five players cannot join."""
+    reasons = []
     able = joins(tickets, ranges.long)
     if able < PLAYERS:
-        found.append(f"too few long tickets: at worst only {able} of {PLAYERS} players can join")
+        reasons.append(f"too few long tickets: at worst only {able} of {PLAYERS} players can join")
     short = _short_tickets(tickets, ranges)
     if short < PLAYERS * SHORT_EACH:
-        found.append(f"only {count(short, 'short ticket')}; {PLAYERS} players need {PLAYERS * SHORT_EACH}")
-    return found
+        reasons.append(f"only {count(short, 'short ticket')}; {PLAYERS} players need {PLAYERS * SHORT_EACH}")
+    return reasons
 
 
 def _short_tickets(tickets: dict[Pair, int], ranges: TicketRanges) -> int:
@@ -77,7 +77,7 @@ def _short_tickets(tickets: dict[Pair, int], ranges: TicketRanges) -> int:
 
 
 def _short_range(tickets: dict[Pair, int], long: int) -> tuple[int, int]:
-    """The default range in proportion, widened until there are plenty of tickets below the long ones."""
+    """The default range, scaled and then widened until there are plenty of tickets below the long ones."""
     numbers = Counter(points for points in tickets.values() if points < long)
     shortest = min(numbers, default=1)
     low = max(shortest, round(DEFAULT_SHORT[0] * long / DEFAULT_LONG))
@@ -94,7 +94,7 @@ def _short_range(tickets: dict[Pair, int], long: int) -> tuple[int, int]:
 
 
 def joins(tickets: dict[Pair, int], long: int) -> int:
-    """How many players, up to five, are sure to get a long ticket, however badly the earlier ones were drawn."""
+    """Number of players, up to five, that are sure to get a long ticket, whatever the earlier players drew."""
     pairs = [pair for pair, points in sorted(tickets.items()) if points >= long]
     for players in range(PLAYERS):
         if _can_be_exhausted(pairs, players):
@@ -103,11 +103,11 @@ def joins(tickets: dict[Pair, int], long: int) -> int:
 
 
 def _can_be_exhausted(pairs: list[Pair], draws: int) -> bool:
-    """Whether so many tickets without common cities can be drawn that no other is left.
+    """Whether ``draws`` tickets without common cities can be drawn so that no other ticket is left.
 
-    Some ticket has to lose one of its cities to each draw, so the ticket that the fewest others touch is looked at:
-    it or one that touches it must be drawn. Each draw takes two cities, and every matching loses at most as many
-    tickets: one larger than that cannot be exhausted, which ends nearly all searches at once.
+    To exhaust the deck, each ticket must be drawn or share a city with a drawn one, so the search branches on the
+    ticket that touches the fewest others. A draw takes two cities and so removes at most two tickets of any matching: a
+    matching of more than twice the draws cannot be exhausted, which ends nearly all searches at once.
     """
     if not pairs:
         return True
@@ -124,7 +124,7 @@ def _can_be_exhausted(pairs: list[Pair], draws: int) -> bool:
 
 
 def _matching_size(pairs: list[Pair]) -> int:
-    """A number of pairs without common cities, found one after the other, those of rare cities first."""
+    """Size of a greedy matching (pairs without common cities), which takes pairs of rare cities first."""
     degree = Counter(city for pair in pairs for city in pair)
     taken: set[int] = set()
     size = 0

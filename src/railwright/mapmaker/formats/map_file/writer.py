@@ -1,4 +1,4 @@
-"""Writes any board as a ``.map`` file that meets the strict profile, as far as it can, and states what is lost."""
+"""Writes a board as a ``.map`` file that meets the strict profile as far as possible, and reports what is lost."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from railwright.mapmaker.formats.map_file.ticket_ranges import choose_ranges, po
 from railwright.mapmaker.geometry import MERCATOR_LATITUDE, Flags, crossings, edge_lengths, mercator
 
 WINDOW = (1000, 700)
-"""Pixels in which the opening view should show all cities (map-format.md, 6.2)."""
+"""Size of the window, in pixels, in which the opening view should show all cities (map-format.md, 6.2)."""
 TILE = 256
-"""Pixels of the whole world at zoom 0."""
+"""Width of the whole world at zoom 0, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file's text and what of the board it could not keep."""
+    """The text of a file, and messages about what it could not keep of the board."""
 
     text: str
     losses: tuple[str, ...]
@@ -43,13 +43,13 @@ class Written:
 @dataclass(frozen=True, slots=True)
 class _Route:
     cities: tuple[int, int]
-    """Of the board, in the order of its first track."""
+    """Cities of the board, in the order of the route's first track."""
     length: int
     tracks: int
 
 
 def write_map(board: Board) -> Written:
-    """The board as a file for the web version, with colours and tickets in comment lines for ourselves."""
+    """Write a board as a file for the web version, with colours and tickets in comment lines for Railwright."""
     fitting = _Fitting(board)
     cities = fitting.cities()
     routes = fitting.plane(fitting.routes(), cities)
@@ -80,7 +80,7 @@ def write_map(board: Board) -> Written:
 
 
 def opening_view(cities: Iterable[City]) -> tuple[tuple[float, float], int]:
-    """The middle of all cities, and the largest zoom that shows them all (map-format.md, 6.2)."""
+    """The centre of all cities, and the largest zoom that shows them all (map-format.md, 6.2)."""
     places = list(cities)
     latitudes, longitudes = [city.latitude for city in places], [city.longitude for city in places]
     points = mercator(
@@ -100,36 +100,36 @@ def _ends(numbers: list[float]) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class _Fitting:
-    """Makes a board fit the strict profile and keeps what is lost."""
+    """Adapts a board to the strict profile and records what is lost."""
 
     board: Board
     losses: list[str] = field(default_factory=list)
 
     def cities(self) -> list[City]:
-        """The cities with names and places that a file can have."""
-        found: list[City] = []
+        """The cities with names and coordinates that are valid in a file."""
+        adapted: list[City] = []
         taken: set[str] = set()
         for city in self.board.cities:
             name = _unique(_plain_name(city.name), taken)
             taken.add(name.casefold())
             if name != city.name:
-                self.losses.append(f"the city {city.name!r} is called {name!r}")
+                self.losses.append(f"the city {city.name!r} is renamed to {name!r}")
             latitude = min(MERCATOR_LATITUDE, max(-MERCATOR_LATITUDE, city.latitude))
             if latitude != city.latitude:
                 self.losses.append(f"{name!r} is moved to latitude {latitude:g}, where the web version's map ends")
-            found.append(City(name, latitude, city.longitude))
+            adapted.append(City(name, latitude, city.longitude))
         countries = sorted({city.country for city in self.board.cities if city.country})
         if countries:
-            self.losses.append(f"countries are not kept, nor tickets to them: {', '.join(countries)}")
+            self.losses.append(f"countries and tickets to them are not kept: {', '.join(countries)}")
         if self.board.passengers:
             self.losses.append("passengers are not kept")
         if not isinstance(self.board.ruleset, str):
             self.losses.append("the board's own rules are not kept")
-        return found
+        return adapted
 
     def routes(self) -> list[_Route]:
-        """The routes with lengths and numbers of tracks that a file can have."""
-        found: dict[tuple[int, int], _Route] = {}
+        """The routes with lengths and numbers of tracks that are valid in a file."""
+        by_pair: dict[tuple[int, int], _Route] = {}
         index = self.board.city_index
         for kind, many in (("ferry", "ferries"), ("tunnel", "tunnels")):
             number = sum(track.kind == kind for track in self.board.tracks)
@@ -138,25 +138,27 @@ class _Fitting:
         for track in self.board.tracks:
             a, b = index[track.cities[0]], index[track.cities[1]]
             key = (min(a, b), max(a, b))
-            known = found.get(key, _Route((a, b), track.length, 0))
+            known = by_pair.get(key, _Route((a, b), track.length, 0))
             if track.length != known.length:
-                self.losses.append(f"{track.name} has length {known.length}, as its parallel track, not {track.length}")
-            found[key] = replace(known, tracks=known.tracks + 1)
-        return [self._fitting_route(route) for route in found.values()]
+                self.losses.append(
+                    f"{track.name} gets length {known.length} instead of {track.length}, like its parallel track"
+                )
+            by_pair[key] = replace(known, tracks=known.tracks + 1)
+        return [self._fitting_route(route) for route in by_pair.values()]
 
     def _fitting_route(self, route: _Route) -> _Route:
         name = self._name(route)
         if route.length > LONGEST:
-            self.losses.append(f"{name} has length {LONGEST}, not {route.length}")
+            self.losses.append(f"{name} gets length {LONGEST} instead of {route.length}")
             route = replace(route, length=LONGEST)
         most = MOST_TRACKS if route.length <= LONGEST_COLORED else 1
         if route.tracks > most:
             why = "" if most > 1 else f": the web version shows no second track longer than {LONGEST_COLORED}"
-            self.losses.append(f"{name} has {most} of its {route.tracks} tracks{why}")
+            self.losses.append(f"{name} keeps {most} of its {route.tracks} tracks{why}")
         return replace(route, tracks=min(most, route.tracks))
 
     def plane(self, routes: list[_Route], cities: list[City]) -> list[_Route]:
-        """The routes without the worst of those that cross others, one after the other, as long as all connect."""
+        """Remove crossing routes, the worst first, as long as the map stays connected."""
         points = mercator(cities)
         kept = list(routes)
         fixed: set[tuple[int, int]] = set()
@@ -192,7 +194,7 @@ def _connected(routes: list[_Route], cities: int) -> bool:
 
 
 def _plain_name(name: str) -> str:
-    """A name that a city line can have."""
+    """The name in a form that is valid in a city line."""
     plain = " ".join(name.replace(";", ",").replace(":", " ").split())
     while plain.startswith(("|", *COMMENT_MARKS)):
         plain = plain[1:].strip()

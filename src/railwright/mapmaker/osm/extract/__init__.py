@@ -1,1 +1,1 @@
-"""From an OpenStreetMap file to a graph of stations and the railways between them."""
+"""Reads an OpenStreetMap file into a graph of stations and the railways between them."""

@@ -1,4 +1,4 @@
-"""All tracks near a station become one place, so that no railway slips past it on a track beside its own."""
+"""Merges all tracks near a station into one place, so that no railway bypasses it on an adjacent track."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from railwright.mapmaker.osm.extract.sphere import Points
 STATION_METERS = 300.0
 """Tracks within this distance of a station belong to it."""
 STATION_SHARE = 0.4
-"""The same as a share of the distance to the next station, where stations are dense; below a half, so that each track
-belongs to one at most."""
+"""Limit on that distance where stations are dense, as a fraction of the distance to the next station. It is below one
+half, so that each track belongs to at most one station."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The network after the collapse: the stations come first, then the nodes of the network as they were."""
+    """The network after merging. Places are numbered: first the stations, then the original nodes of the network."""
 
     points: Points
     starts: Indices
     ends: Indices
     place_of: Indices
-    """For each node of the network."""
+    """The place of each node of the network."""
 
 
 def collapse(network: Network, stations: Points, *, exactness: float) -> Places:
-    """Make one place of each station and the tracks near it.
+    """Merge each station and the tracks near it into one place.
 
-    A segment that passes by a station with none of its nodes near gets a node there. Lines are as exact as the metres
-    say: what seems to lie that far from a station may be at it.
+    A segment that passes a station without a node nearby gets a node there. ``exactness`` is the positional accuracy of
+    the lines in metres: a track that appears this far from a station may be at it.
     """
     radius = np.minimum(max(STATION_METERS, exactness), STATION_SHARE * _next_meters(stations))
     starts, ends = network.points[network.starts], network.points[network.ends]
@@ -55,7 +55,7 @@ def collapse(network: Network, stations: Points, *, exactness: float) -> Places:
 
 
 def _next_meters(stations: Points) -> NDArray[np.float64]:
-    """From each station to the nearest other one."""
+    """Distance from each station to the nearest other one, in metres."""
     nearest = np.full(len(stations), np.inf)
     for number, station in enumerate(stations):
         meters = np.linalg.norm(stations - station, axis=1)

@@ -1,4 +1,4 @@
-"""From an OpenStreetMap file to the graph of its stations."""
+"""Extracts the station graph from an OpenStreetMap file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from railwright.mapmaker.osm.extract.station_graph import LeftOut, Link, Station
 from railwright.mapmaker.osm.extract.stations import PlacedStation, find_stations
 
 KINDS = ("rail",)
-"""Values of ``railway`` that make the network; ``narrow_gauge`` belongs to them where main lines are narrow."""
+"""Values of ``railway`` that form the network; add ``narrow_gauge`` where main lines have a narrow gauge."""
 
 
 def read_station_graph(
@@ -30,18 +30,18 @@ def read_station_graph(
     """Read the stations of a file and the railways between them.
 
     Raises:
-        FileError: when it cannot be read, or has no railways or no stations on them.
+        FileError: if the file cannot be read, has no railways, or has no stations on them.
 
     """
     extract = read_extract(path, kinds=kinds, progress=progress)
     network = make_network(extract)
     if not len(network.starts):
         tags = " or ".join(f"railway={kind}" for kind in sorted(kinds))
-        raise FileError(f"{path}: no railways in it (ways tagged {tags}); take an extract of a place that has some")
+        raise FileError(f"{path} has no railways (ways tagged {tags}); use an extract of a region that has some")
     progress("finding stations")
     stations = find_stations(extract, network)
     if not stations.placed:
-        raise FileError(f"{path}: no named station or halt near a railway; take an extract that has stations too")
+        raise FileError(f"{path} has no named station or halt near a railway; use an extract that includes stations")
     progress("joining tracks")
     exactness = exactness_of(network)
     places = collapse(network, stations.points, exactness=exactness)
@@ -73,7 +73,7 @@ def read_station_graph(
 
 
 class _Part:
-    """The connected part of a network that has the most stations, or the longest of several such."""
+    """The connected component with the most stations; ties go to the longest."""
 
     def __init__(self, places: Places, count: int) -> None:
         label = parts_of(len(places.points), places.starts, places.ends)
@@ -89,7 +89,7 @@ class _Part:
 
 
 def _unique_names(placed: tuple[PlacedStation, ...], numbers: NDArray[np.int64]) -> list[int]:
-    """The stations without those whose name another with more rails has."""
+    """The stations with unique names: of those that share a name, the one with the most tracks is kept."""
     best: dict[str, int] = {}
     for number in numbers.tolist():
         name = placed[number].name.casefold()
@@ -101,7 +101,7 @@ def _unique_names(placed: tuple[PlacedStation, ...], numbers: NDArray[np.int64])
 def _station_graph(
     graph: LinkGraph, placed: list[PlacedStation], numbers: list[int], left_out: LeftOut
 ) -> StationGraph:
-    """Stations and junctions with numbers of their own."""
+    """Build the station graph, with new numbers for stations and junctions."""
     links = graph.links()
     ends = {place for path, _ in links for place in (path[0], path[-1])}
     order = [*numbers, *sorted(ends.difference(numbers))]

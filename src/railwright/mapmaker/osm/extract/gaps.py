@@ -1,7 +1,7 @@
-"""Closes small gaps: a track that ends right before or beside another one goes on there in reality.
+"""Closes small gaps: a track that ends just short of another one, or right beside it, usually continues there.
 
-Lines that were simplified or clipped part where their points were moved, and extracts of main tracks alone lack the
-crossovers by which these are one network.
+Simplified or clipped lines come apart where their points were moved, and extracts of main tracks only lack the
+crossovers that connect them.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from railwright.mapmaker.osm.extract.network import Network, distinct_pairs
 from railwright.mapmaker.osm.extract.sphere import Points
 
 DETOUR = 3.0
-"""A gap is closed only where the way around it over the network is longer than so many times the gap allowed."""
+"""A gap is closed only if the path around it is longer than this many times the largest gap allowed."""
 
 AHEAD = 0.5
-"""Cosine of the angle, 60 degrees, by which a track may turn in a gap."""
+"""Cosine of the largest angle (60 degrees) that a track may turn in a gap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Insertions:
-    """Places to stand on segments, in their middle."""
+    """Places to be inserted into segments."""
 
     segment: Indices
     place: Indices
     along: NDArray[np.float64]
-    """Between 0 and 1 on the segment."""
+    """Position on the segment, between 0 and 1."""
 
 
 def close_gaps(network: Network, parts: Indices, *, longest: float) -> tuple[Network, int]:
-    """Join ends of tracks with the nearest other track within so many metres; also how many were joined.
+    """Join track ends to the nearest other track within ``longest`` metres. Also returns how many were joined.
 
-    A track of another part, as numbered for each node, is joined wherever it lies. One of the same part must lie ahead:
-    where an extract is cut off, all tracks of a line end beside each other.
+    ``parts`` is the connected component of each node. A track of another component is joined in any direction. A track
+    of the same component must lie ahead: where an extract is cut off, all tracks of a line end beside each other.
     """
     ends, segments, along = _ends_at_tracks(network, parts, longest)
     is_inside = (along > 0) & (along < 1)
@@ -60,7 +60,7 @@ def close_gaps(network: Network, parts: Indices, *, longest: float) -> tuple[Net
 
 
 def cut_segments(starts: Indices, ends: Indices, new: Insertions) -> tuple[Indices, Indices]:
-    """Segments cut where places stand on them: of each piece the segment and its pair of places."""
+    """Cut segments at the inserted places. Returns the segment and the pair of places of each piece."""
     numbers = np.arange(len(starts))
     line = np.concatenate((numbers, new.segment, numbers))
     where = np.concatenate((np.full(len(starts), -1.0), new.along, np.full(len(starts), 2.0)))
@@ -72,7 +72,7 @@ def cut_segments(starts: Indices, ends: Indices, new: Insertions) -> tuple[Indic
 
 
 def _ends_at_tracks(network: Network, parts: Indices, longest: float) -> tuple[Indices, Indices, NDArray[np.float64]]:
-    """Ends of tracks with another track near: the node, the other's segment, and where on it."""
+    """Track ends with another track nearby: the end node, the other track's segment, and the position on it."""
     ends = np.flatnonzero(network.degrees == 1)
     starts, finishes = network.points[network.starts], network.points[network.ends]
     near = near_segments(network.points[ends], starts, finishes, np.full(len(ends), longest))
@@ -81,7 +81,7 @@ def _ends_at_tracks(network: Network, parts: Indices, longest: float) -> tuple[I
     neighbours = _neighbours(network)
     back = np.array([neighbours[end][0][0] for end in ends.tolist()], np.int64)
     is_open = is_other | _lies_ahead(network.points[back], network.points[ends], near, starts, finishes)
-    found = []
+    joined = []
     for number, end in enumerate(ends.tolist()):
         around = _around(end, neighbours, DETOUR * longest)
         pairs = range(bounds[number], bounds[number + 1])
@@ -89,14 +89,14 @@ def _ends_at_tracks(network: Network, parts: Indices, longest: float) -> tuple[I
             segment = near.segment[pair]
             if int(network.starts[segment]) not in around and int(network.ends[segment]) not in around:
                 if is_open[pair]:
-                    found.append((end, pair))
+                    joined.append((end, pair))
                 break
-    chosen = np.array(found, np.int64).reshape(-1, 2)
+    chosen = np.array(joined, np.int64).reshape(-1, 2)
     return chosen[:, 0], near.segment[chosen[:, 1]], near.along[chosen[:, 1]]
 
 
 def _lies_ahead(back: Points, ends: Points, near: Nearness, starts: Points, finishes: Points) -> NDArray[np.bool_]:
-    """Does a track from a point back to its end lead, for each pair, to the place on the segment near?"""
+    """For each pair, whether the point on the segment lies ahead of the track that comes from ``back`` to its end."""
     target = starts[near.segment] + near.along[:, None] * (finishes - starts)[near.segment]
     onward, over = (ends - back)[near.point], target - ends[near.point]
     cosine = np.einsum("ij,ij->i", onward, over)
@@ -105,7 +105,7 @@ def _lies_ahead(back: Points, ends: Points, near: Nearness, starts: Points, fini
 
 
 def _neighbours(network: Network) -> dict[int, list[tuple[int, float]]]:
-    """Next nodes and the metres to them."""
+    """The neighbours of each node, with their distances in metres."""
     nexts: dict[int, list[tuple[int, float]]] = {}
     rows = zip(network.starts.tolist(), network.ends.tolist(), network.lengths.tolist(), strict=True)
     for start, end, meters in rows:
@@ -115,7 +115,7 @@ def _neighbours(network: Network) -> dict[int, list[tuple[int, float]]]:
 
 
 def _around(node: int, neighbours: dict[int, list[tuple[int, float]]], farthest: float) -> set[int]:
-    """Nodes that are so many metres away over the network, at most."""
+    """Nodes within ``farthest`` metres over the network."""
     around: set[int] = set()
     waiting = [(0.0, node)]
     while waiting:

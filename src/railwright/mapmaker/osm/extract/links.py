@@ -1,4 +1,4 @@
-"""Links between stations and junctions: what remains of a network without the points in between and the dead ends."""
+"""Simplifies the network to links between stations and junctions: no interstitial nodes, no dead ends."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from railwright.mapmaker.osm.extract.collapse import Places
 from railwright.mapmaker.osm.extract.sphere import meters_along
 
 JUNCTION_METERS = 300.0
-"""Junctions so near each other are one: the tracks of one line are joined by crossovers, which are no places."""
+"""Junctions within this distance are merged: crossovers between the tracks of one line are not separate places."""
 
 Path = tuple[int, ...]
-"""Places along a railway."""
+"""Places along a railway, in order."""
 
 
 class LinkGraph:
-    """Stations and junctions with at most one link, the shortest, between any two of them."""
+    """A graph of stations and junctions, with at most one link, the shortest, between any two."""
 
     def __init__(self, places: Places, is_station: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
         self.points = places.points
@@ -30,7 +30,7 @@ class LinkGraph:
         self.tidy(list(self.paths))
 
     def links(self) -> list[tuple[Path, float]]:
-        """Paths and their lengths in metres, each once, from the smaller place to the larger."""
+        """All paths with their lengths in metres, each from the smaller place number to the larger."""
         return [
             (path, self.meters[first, second])
             for first in sorted(self.paths)
@@ -39,7 +39,7 @@ class LinkGraph:
         ]
 
     def _join(self, path: Path) -> None:
-        """Add a link, unless there is a shorter one."""
+        """Add a link, unless there is already a shorter one."""
         first, last = path[0], path[-1]
         if first == last:
             return
@@ -57,7 +57,7 @@ class LinkGraph:
         del self.meters[min(first, last), max(first, last)]
 
     def tidy(self, places: Iterable[int]) -> None:
-        """Remove dead ends without a station, and junctions of only two links."""
+        """Remove dead ends without a station, and dissolve junctions with only two links."""
         waiting = list(places)
         while waiting:
             place = waiting.pop()
@@ -75,7 +75,7 @@ class LinkGraph:
             waiting.extend(nexts)
 
     def merge_junctions(self) -> None:
-        """Make one of junctions that lie near each other, nearest first."""
+        """Merge junctions that are close together, closest first."""
         short = [(meters, pair) for pair, meters in self.meters.items() if self._is_short(pair, meters)]
         heapq.heapify(short)
         while short:
@@ -101,7 +101,7 @@ class LinkGraph:
 
 
 def _chains(places: Places, is_station: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[Path]:
-    """Paths from one station or junction or dead end to the next, through points of two neighbours."""
+    """Paths from one station, junction or dead end to the next, through nodes of degree two."""
     nexts = _neighbours(places)
     is_end = {place for place, others in nexts.items() if len(others) != 2 or is_station[place]}
     chains = []

@@ -1,4 +1,4 @@
-"""Names of stations that can be printed on a board: readable, without what stands around the name itself."""
+"""Station names for printing on a board: in a readable script, and without codes or suffixes."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from functools import cache
 from railwright.mapmaker.osm.extract.tags import Tags
 
 LONGEST = 200
-"""Characters of a name, at most."""
+"""Maximum length of a name, in characters."""
 READABLE = ("LATIN", "GREEK", "CYRILLIC")
-"""Scripts that a board's fonts have; their names as Unicode spells them."""
+"""Scripts supported by a board's fonts, by their Unicode names."""
 TRANSLATIONS = ("name:en", "int_name", "name:latin", "name:fr", "name:de", "name:es", "name:pt", "name:it")
-"""Tags to take a name from when it is in another script, best first; then all that are marked as romanised."""
+"""Alternative tags for a name in another script, best first; all tags marked as romanised come after them."""
 ROMANISED = re.compile(r"^name:[a-z-]+([-_](latn|rm|pinyin|romaji|translit))$", re.IGNORECASE)
 FEWEST_LETTERS = 3
-"""Letters that the readable part of a name in two scripts must have to stand alone."""
+"""Minimum number of letters for the readable part of a name in two scripts to be used on its own."""
 
 LINE_CODES = re.compile(r"^(?:[A-Z]{1,3}[0-9]{1,3}[A-Z]? +)+(?=\S)")
-"""Numbers of a station on its lines, as in ``KB04 Bandar Tasik Selatan``."""
+"""Station codes before a name, as in ``KB04 Bandar Tasik Selatan``."""
 WHAT_IT_IS = re.compile(r"\s+(?:railway|railroad|train) (?:station|halt)$", re.IGNORECASE)
 FOREIGN_BRACKETS = re.compile(r"\s*[(\[（]([^()\[\]（）]*)[)\]）]\s*")
 
 
 def station_name(tags: Tags) -> str:
-    """The name to print, or nothing where the station has none."""
+    """The name to print; empty if the station has none."""
     name = _tidy(tags.get("name", ""))
     if not name or not _is_readable(name):
         name = _translated(tags) or _readable_part(name) or name
@@ -33,7 +33,7 @@ def station_name(tags: Tags) -> str:
 
 
 def _tidy(text: str) -> str:
-    """Without control characters (of categories C* in Unicode) and superfluous blanks."""
+    """The text without control characters (Unicode categories C*) and superfluous spaces."""
     visible = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
     return " ".join(visible.split())
 
@@ -48,7 +48,7 @@ def _is_readable(text: str) -> bool:
 
 
 def _translated(tags: Tags) -> str:
-    """A name in a readable script from another tag; of several with commas between them the first."""
+    """A name in a readable script from another tag; the first one if the tag lists several."""
     for key in (*TRANSLATIONS, *sorted(key for key in tags if ROMANISED.match(key))):
         name = _tidy(tags.get(key, "").split(",")[0])
         if name and _is_readable(name):
@@ -57,14 +57,14 @@ def _translated(tags: Tags) -> str:
 
 
 def _readable_part(name: str) -> str:
-    """What remains of a name in two scripts without the other script, if that is a name in itself."""
+    """The readable part of a name in two scripts; empty if it is too short to be a name."""
     outside = FOREIGN_BRACKETS.sub(lambda part: part[0] if _is_readable(part[1]) else " ", name)
     part = " ".join(word for word in outside.split() if _is_readable(word)).strip(" -/,;")
     return part if sum(letter.isalpha() for letter in part) >= FEWEST_LETTERS else ""
 
 
 def _without_line_codes(name: str, tags: Tags) -> str:
-    """Without leading line codes, where another tag shows that these are not part of the name."""
+    """The name without leading line codes, if another tag shows that they are not part of it."""
     codes = LINE_CODES.match(name)
     if not codes:
         return name

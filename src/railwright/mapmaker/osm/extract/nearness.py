@@ -1,4 +1,4 @@
-"""Which line segments come near which points: a uniform grid in space, filled and searched with whole arrays."""
+"""Finds the line segments near points, with a uniform grid in 3D space and vectorised lookups."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from railwright.mapmaker.osm.extract.sphere import Points
 Indices = NDArray[np.int64]
 
 CELL_BITS = 21
-"""Three numbers of a cell in one of 64 bits; enough for cells of 7 m around the whole Earth."""
+"""Bits per cell coordinate, three of which fit into 64 bits; enough for 7 m cells around the whole Earth."""
 SMALLEST_CELL = 10.0
-"""Metres."""
+"""Minimum size of a cell, in metres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
-    """Pairs of a point and a segment that are near each other, by point and then by segment."""
+    """Pairs of a point and a segment near each other, sorted by point, then by segment."""
 
     point: Indices
     segment: Indices
     meters: NDArray[np.float64]
-    """Between the point and the nearest point of the segment."""
+    """Distance between the point and the segment."""
     along: NDArray[np.float64]
-    """Where on the segment that is: 0 at its start, 1 at its end."""
+    """Position of the nearest point on the segment: 0 at its start, 1 at its end."""
 
 
 def near_segments(points: Points, starts: Points, ends: Points, reach: NDArray[np.float64]) -> Nearness:
-    """All pairs of a point and a segment that comes within the reach of this point."""
+    """All pairs of a point and a segment within the point's reach, in metres."""
     if not len(points) or not len(starts):
         none = np.empty(0, np.int64)
         return Nearness(none, none, np.empty(0), np.empty(0))
     cell = max(2 * float(reach.max()), SMALLEST_CELL)
     segment, keys = _pieces(starts, ends, cell)
-    found = []
+    near = []
     for offset in product((-1, 0, 1), repeat=3):
         point, place = _in_cells(_keys(points, cell, offset), keys)
         pairs = np.unique(point * len(starts) + segment[place])
-        found.append(pairs[_meters(pairs, points, starts, ends)[0] <= reach[pairs // len(starts)]])
-    pairs = np.unique(np.concatenate(found))
+        near.append(pairs[_meters(pairs, points, starts, ends)[0] <= reach[pairs // len(starts)]])
+    pairs = np.unique(np.concatenate(near))
     meters, along = _meters(pairs, points, starts, ends)
     return Nearness(pairs // len(starts), pairs % len(starts), meters, along)
 
 
 def nearest_on_segments(points: Points, starts: Points, ends: Points) -> NDArray[np.float64]:
-    """For each point, where on its segment the nearest place is, from 0 to 1."""
+    """For each point, the position of the nearest point on its segment, from 0 to 1."""
     across = ends - starts
     square = np.maximum(np.einsum("ij,ij->i", across, across), 1e-12)
     along: NDArray[np.float64] = np.clip(np.einsum("ij,ij->i", points - starts, across) / square, 0, 1)
@@ -63,9 +63,9 @@ def _meters(pairs: Indices, points: Points, starts: Points, ends: Points) -> tup
 
 
 def _pieces(starts: Points, ends: Points, cell: float) -> tuple[Indices, Indices]:
-    """Segments cut into pieces no longer than a cell: each piece's segment and cell, by cell.
+    """Cut segments into pieces no longer than a cell; returns the segment and cell of each piece, sorted by cell.
 
-    A piece that comes within half a cell of a point has its middle within a cell of it: in the point's cell or a next.
+    A piece within half a cell of a point has its midpoint within one cell of it: in the same or an adjacent cell.
     """
     count = np.maximum(np.ceil(np.linalg.norm(ends - starts, axis=1) / cell), 1).astype(np.int64)
     segment = np.repeat(np.arange(len(starts)), count)
@@ -83,7 +83,7 @@ def _keys(points: Points, cell: float, offset: tuple[int, ...]) -> Indices:
 
 
 def _in_cells(wanted: Indices, keys: Indices) -> tuple[Indices, Indices]:
-    """All pairs of a wanted key and a place in the sorted keys where it stands."""
+    """All pairs of a wanted key and an index of that key in the sorted keys."""
     first, last = np.searchsorted(keys, wanted, "left"), np.searchsorted(keys, wanted, "right")
     count = last - first
     which = np.repeat(np.arange(len(wanted)), count)

@@ -1,4 +1,4 @@
-"""The railway network as arrays: points in space and straight segments between them."""
+"""The railway network as arrays: points in 3D space and straight segments between them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from railwright.mapmaker.osm.extract.reading import Extract
 from railwright.mapmaker.osm.extract.sphere import Points, to_space
 
 COARSENESS = 1.25
-"""A station is looked for on tracks as far away as this times the length that half of the network's segments (by
-length) exceed. Exact lines have a point every 50 to 500 m, and stations beside them; those simplified for overview have
-one every few kilometres and may lie as far from where they really are."""
+"""Factor for the reach within which a station is snapped to tracks: the length-weighted median segment times this.
+Accurate lines have a point every 50 to 500 m, and stations right beside them; lines simplified for overview maps have
+one every few kilometres and may be misplaced by as much."""
 SHORTEST_REACH = 150.0
-"""Metres: the entrance of a large station may be that far from the middle of its tracks."""
+"""Minimum reach in metres: the entrance of a large station may be this far from the middle of its tracks."""
 EXACTNESS = 0.25
-"""The share of that reach within which two things may well be at the same place."""
+"""Positional accuracy of the lines, as a fraction of the reach."""
 LONGEST_REACH = 5_100.0
-"""Metres, for places that stand for stations, such as the middles of cities."""
+"""Maximum reach in metres, for nodes that stand for stations, such as city centres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Network:
     """Tracks as segments between neighbouring nodes."""
 
     node_ids: Indices
-    """Sorted."""
+    """Sorted OpenStreetMap ids of the nodes."""
     points: Points
     starts: Indices
     ends: Indices
@@ -36,18 +36,18 @@ class Network:
 
     @property
     def lengths(self) -> NDArray[np.float64]:
-        """Metres of each segment."""
+        """Length of each segment, in metres."""
         lengths: NDArray[np.float64] = np.linalg.norm(self.points[self.starts] - self.points[self.ends], axis=1)
         return lengths
 
     @property
     def degrees(self) -> Indices:
-        """Segments at each node."""
+        """Number of segments at each node."""
         return np.bincount(np.concatenate((self.starts, self.ends)), minlength=len(self.points))
 
 
 def make_network(extract: Extract) -> Network:
-    """Join the tracks where they share nodes; what lies outside of the extract is left away."""
+    """Join the tracks where they share nodes; nodes outside the extract are dropped."""
     tracks = extract.tracks
     way = np.repeat(np.arange(len(tracks.ends)), np.diff(tracks.ends, prepend=0))
     is_known = extract.known(tracks.nodes)
@@ -60,19 +60,19 @@ def make_network(extract: Extract) -> Network:
 
 
 def reach_of(network: Network) -> float:
-    """How far from the tracks a station may lie, in metres."""
+    """Maximum distance of a station from its tracks, in metres."""
     lengths = np.sort(network.lengths)
     half = lengths[np.searchsorted(np.cumsum(lengths), lengths.sum() / 2)] if len(lengths) else 0.0
     return float(np.clip(COARSENESS * half, SHORTEST_REACH, LONGEST_REACH))
 
 
 def exactness_of(network: Network) -> float:
-    """How far from where they really are lines may be drawn, in metres."""
+    """Positional accuracy of the lines, in metres."""
     return EXACTNESS * reach_of(network)
 
 
 def distinct_pairs(starts: Indices, ends: Indices) -> tuple[Indices, Indices]:
-    """Sorted unordered pairs, each once, and where each stands first."""
+    """The distinct unordered pairs, sorted, and the index of the first occurrence of each."""
     low, high = np.minimum(starts, ends), np.maximum(starts, ends)
     base = int(high.max(initial=0)) + 1
     keys, first = np.unique(low * base + high, return_index=True)
@@ -80,7 +80,7 @@ def distinct_pairs(starts: Indices, ends: Indices) -> tuple[Indices, Indices]:
 
 
 def parts_of(count: int, starts: Indices, ends: Indices) -> Indices:
-    """For each of so many places, the smallest number of a place that it is connected with."""
+    """Connected components: for each of ``count`` places, the smallest number of a place it is connected to."""
     label = np.arange(count)
     while True:
         low = np.minimum(label[starts], label[ends])
@@ -93,7 +93,7 @@ def parts_of(count: int, starts: Indices, ends: Indices) -> Indices:
 
 
 def _settled(label: Indices) -> Indices:
-    """Labels of labels, until each is its own."""
+    """Replace labels by their labels until nothing changes (pointer jumping)."""
     while True:
         deeper = label[label]
         if np.array_equal(deeper, label):

@@ -1,4 +1,4 @@
-"""Drops links that only run beside others: a second track with junctions of its own is still the same railway."""
+"""Removes links that merely run parallel to others: a second track with its own junctions is still the same railway."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from railwright.mapmaker.osm.extract.sphere import Points
 
 DETOUR = 1.1
 DETOUR_METERS = 200.0
-"""The other way may be longer by this factor and by so many metres: tracks of one line differ in their curves."""
+"""The alternative path may be longer by this factor plus this many metres: tracks of one line differ in curves."""
 SAMPLES = 17
-"""Places along a link that must lie beside the other way."""
+"""Number of points along a link that must lie near the alternative path."""
 
 
 def drop_parallels(graph: LinkGraph, *, beside: float) -> None:
-    """Remove links, longest first, for which another way through junctions runs within so many metres of them."""
+    """Remove links, longest first, that have an alternative path through junctions within ``beside`` metres of them."""
     for pair in sorted(graph.meters, key=lambda pair: (-graph.meters[pair], pair)):
         if pair not in graph.meters:
             continue
-        other = _other_way(graph, pair)
+        other = _alternative(graph, pair)
         if other and _runs_beside(graph.points, graph.paths[pair[0]][pair[1]], other, beside):
             graph.remove_link(*pair)
             graph.tidy(pair)
 
 
-def _other_way(graph: LinkGraph, pair: tuple[int, int]) -> Path:
-    """The shortest way between two places through junctions alone and not over their link, unless that is too long."""
+def _alternative(graph: LinkGraph, pair: tuple[int, int]) -> Path:
+    """The shortest path between two places through junctions only, without their own link; empty if it is too long."""
     first, last = pair
     farthest = DETOUR * graph.meters[pair] + DETOUR_METERS
     before: dict[int, int] = {}
@@ -60,7 +60,7 @@ def _path(graph: LinkGraph, before: dict[int, int], first: int, last: int) -> Pa
 
 
 def _runs_beside(points: Points, path: Path, other: Path, beside: float) -> bool:
-    """Does the first path stay within so many metres of the other?"""
+    """Whether the first path stays within ``beside`` metres of the other."""
     samples = _along(points[list(path)])
     line = points[list(other)]
     starts, ends = line[:-1], line[1:]
@@ -72,7 +72,7 @@ def _runs_beside(points: Points, path: Path, other: Path, beside: float) -> bool
 
 
 def _along(line: Points) -> NDArray[np.float64]:
-    """Points at equal distances along a line."""
+    """Points at equal intervals along a line."""
     meters = np.concatenate(([0.0], np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))))
     where = np.linspace(0, meters[-1], SAMPLES)
     return np.stack([np.interp(where, meters, line[:, axis]) for axis in range(3)], axis=1)

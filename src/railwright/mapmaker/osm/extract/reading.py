@@ -1,7 +1,7 @@
-"""Reads from an OpenStreetMap file what concerns railways, in passes, so that memory holds only what is needed of it.
+"""Reads the railways of an OpenStreetMap file in several passes, keeping only the necessary data in memory.
 
-Relations, ways and nodes are sifted by osmium in C++; of everything that passes, the numbers of the nodes are noted,
-and a last pass over the nodes looks up where these are.
+Relations, ways and nodes are filtered by osmium in C++. The node ids of everything that passes the filter are recorded,
+and a final pass over the nodes looks up their locations.
 """
 
 from __future__ import annotations
@@ -30,66 +30,69 @@ from railwright.mapmaker.osm.extract.tags import (
 )
 
 Progress = Callable[[str], None]
-"""Told what is being done now."""
+"""Callback that receives the name of each step as it starts."""
 
 KEYS = ("railway", "public_transport")
 PBF_HEADER = b"OSMHeader"
-"""Stands in the first block of every file of this format, after its length and a tag."""
+"""Marker in the first block of every PBF file."""
 HEADER_PLACE = 64
-"""Bytes at the start of a file among which it stands."""
+"""Number of bytes at the start of a file that contain the marker."""
 IDS_PER_BLOCK_BITS = 25
-"""osmium keeps a set of numbers as blocks of 4 MB with one bit for each of 2^25 numbers."""
+"""osmium stores a set of ids as blocks of 4 MB, with one bit for each of 2^25 ids."""
 BLOCKS_AT_ONCE = 128
-"""Blocks of numbers looked up in one pass: half a gigabyte. Files of whole continents take a few passes more."""
+"""Number of blocks looked up in one pass: half a gigabyte. Files of whole continents need a few more passes."""
 
 NODE, AREA, RELATION, STOP = range(4)
-"""What a station is made from, best first: where there is a station, its stop positions say nothing new."""
+"""Kinds of station objects, best first: a station's stop positions add nothing to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StationObject:
-    """A station, or a part of one, as it stands in the file."""
+    """A station, or a part of one, as it is in the file."""
 
     name: str
     kind: int
     nodes: tuple[int, ...]
-    """The node itself, or those of its outline or of its members."""
+    """Ids of the node itself, or of the nodes of its outline or members."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tracks:
-    """Ways one after the other."""
+    """Ways, with their nodes concatenated."""
 
     nodes: Indices
-    """Numbers of nodes."""
+    """Ids of the nodes of all ways."""
     ends: Indices
-    """Where each way ends in the nodes."""
+    """Index in ``nodes`` after the last node of each way."""
     is_crossover: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """All that concerns railways in a file."""
+    """The railways and stations of a file."""
 
     tracks: Tracks
     objects: tuple[StationObject, ...]
-    """Those of trains that have a name."""
+    """Named stations of trains."""
     other_nodes: Indices
-    """Numbers of nodes of other railways such as trams, sorted."""
+    """Sorted ids of the nodes of other railways, such as trams."""
     node_ids: Indices
-    """Sorted numbers of the nodes whose place is known."""
+    """Sorted ids of the nodes whose location is known."""
     degrees: NDArray[np.float64]
-    """Latitude and longitude of each."""
+    """Latitude and longitude of each of these nodes."""
     other_rails: int
+    """Number of railway ways that are not tracks of the network."""
     nameless: int
+    """Number of stations without a name."""
     other_stations: int
+    """Number of stations that are not for trains."""
 
     def known(self, nodes: Indices) -> NDArray[np.bool_]:
-        """Is the place of each node known? Extracts often cut ways off at their border."""
+        """Whether the location of each node is known. Extracts often cut ways off at their border."""
         return is_member(self.node_ids, nodes)
 
     def places(self, nodes: Indices) -> NDArray[np.float64]:
-        """Latitude and longitude of nodes that are known."""
+        """Latitudes and longitudes of known nodes."""
         places: NDArray[np.float64] = self.degrees[np.searchsorted(self.node_ids, nodes)]
         return places
 
@@ -98,14 +101,14 @@ def read_extract(path: Path, *, kinds: Collection[str], progress: Progress) -> E
     """Read the railways and stations of a file.
 
     Raises:
-        FileError: when it cannot be read, is not a PBF file or is damaged.
+        FileError: if the file cannot be read, is not a PBF file or is damaged.
 
     """
     _check_format(path)
     try:
         return _read(path, kinds, progress)
     except UnicodeDecodeError as error:
-        raise FileError(f"{path}: damaged, it has text that is not UTF-8; read it again from its source") from error
+        raise FileError(f"{path} is damaged: it has text that is not UTF-8; download it again") from error
 
 
 def _read(path: Path, kinds: Collection[str], progress: Progress) -> Extract:
@@ -121,12 +124,12 @@ def _read(path: Path, kinds: Collection[str], progress: Progress) -> Extract:
     progress("reading stations")
     for item in _objects(path, osmium.osm.NODE, osmium.filter.KeyFilter(*KEYS)):
         sieve.take_node(item)
-    progress("reading places")
+    progress("reading node locations")
     return sieve.extract(path)
 
 
 class _Sieve:
-    """Takes what concerns railways of the objects it is shown."""
+    """Collects railways and stations from the objects of a file."""
 
     def __init__(self, kinds: Collection[str]) -> None:
         self.kinds = frozenset(kinds)
@@ -141,7 +144,7 @@ class _Sieve:
         self.other_rails = self.nameless = self.other_stations = 0
 
     def take_relation(self, relation: Any) -> None:
-        """Stations as relations: their member ways are to be read yet."""
+        """Collect a station that is a relation; its member ways are read later."""
         tags = dict(relation.tags)
         name = self._named_station(tags)
         if name:
@@ -151,7 +154,7 @@ class _Sieve:
             self.member_ways.update(ways)
 
     def take_way(self, way: Any) -> None:
-        """Tracks, other railways, and outlines of stations."""
+        """Collect a track, another railway or the outline of a station."""
         tags = dict(way.tags)
         if is_line(tags):
             nodes = (node.ref for node in way.nodes)
@@ -169,7 +172,7 @@ class _Sieve:
                 self.objects.append(StationObject(name, AREA, tuple(node.ref for node in way.nodes)))
 
     def take_node(self, node: Any) -> None:
-        """Stations and stop positions as nodes."""
+        """Collect a station or stop position that is a node."""
         tags = dict(node.tags)
         name = self._named_station(tags)
         if name:
@@ -178,7 +181,7 @@ class _Sieve:
             self.objects.append(StationObject(name, STOP, (node.id,)))
 
     def extract(self, path: Path) -> Extract:
-        """What was taken, with the places of its nodes."""
+        """The collected data, with the locations of its nodes."""
         for name, nodes, ways in self.relations:
             outline = (node for way in ways for node in self.members.get(way, ()))
             self.objects.append(StationObject(name, RELATION, (*nodes, *outline)))
@@ -197,7 +200,7 @@ class _Sieve:
         )
 
     def _named_station(self, tags: Tags) -> str:
-        """The name if it is a station of trains; counts what is left out."""
+        """The name if it is a station of trains; also counts the stations left out."""
         if not is_station(tags):
             return ""
         if not is_for_trains(tags):
@@ -209,36 +212,36 @@ class _Sieve:
 
 
 def is_member(ordered: Indices, numbers: Indices) -> NDArray[np.bool_]:
-    """Is each of the numbers among the sorted ones?"""
+    """Whether each number is among the sorted ones."""
     places = np.searchsorted(ordered, numbers)
     is_there: NDArray[np.bool_] = np.append(ordered, -1)[places] == numbers
     return is_there & (places < len(ordered))
 
 
 def _read_places(path: Path, wanted: Indices) -> tuple[Indices, NDArray[np.float64]]:
-    """Sorted numbers of those of the wanted nodes that are in the file, and where they are."""
+    """Sorted ids of the wanted nodes that are in the file, and their latitudes and longitudes."""
     ids, degrees = array("q"), array("d")
     for node in _numbered(path, osmium.osm.NODE, wanted):
         if node.location.valid():
             ids.append(node.id)
             degrees.extend((node.lat, node.lon))
-    found, first = np.unique(_numbers(ids), return_index=True)
-    return found, np.array(degrees, np.float64).reshape(-1, 2)[first]
+    unique, first = np.unique(_numbers(ids), return_index=True)
+    return unique, np.array(degrees, np.float64).reshape(-1, 2)[first]
 
 
 def _numbered(path: Path, entities: Any, wanted: Indices) -> Iterator[Any]:
-    """Objects with the wanted numbers, which are sorted."""
+    """Objects with the wanted ids, which are sorted."""
     for part in in_parts(wanted[wanted >= 0]):
         yield from _objects(path, entities, osmium.filter.IdFilter(part.tolist()))
     new = frozenset(wanted[wanted < 0].tolist())
-    if new:  # from an editor, not yet uploaded: osmium's filter knows no such numbers
+    if new:  # negative ids of objects not yet uploaded from an editor, which osmium's filter does not support
         for item in _objects(path, entities, osmium.filter.EntityFilter(entities)):
             if item.id in new:
                 yield item
 
 
 def in_parts(wanted: Indices) -> list[Indices]:
-    """Sorted numbers cut into parts, each of so few blocks that osmium's set of them stays small."""
+    """Split sorted ids into parts of at most ``BLOCKS_AT_ONCE`` blocks, so that osmium's set of them stays small."""
     blocks = wanted >> IDS_PER_BLOCK_BITS
     is_new = np.diff(blocks, prepend=-1) != 0
     return [part for part in np.split(wanted, np.flatnonzero(is_new)[BLOCKS_AT_ONCE::BLOCKS_AT_ONCE]) if len(part)]
@@ -249,27 +252,27 @@ def _numbers(values: array[int]) -> Indices:
 
 
 def _objects(path: Path, entities: Any, sieve: Any) -> Iterator[Any]:
-    """Objects of a file that pass a filter of osmium's. Each is valid only until the next."""
+    """Objects of a file that pass an osmium filter. Each is valid only until the next one is read."""
     file = osmium.io.File(str(path), "pbf")
     try:
         yield from osmium.FileProcessor(file, entities).with_filter(sieve)
     except (RuntimeError, ValueError, osmium.InvalidLocationError) as error:
-        raise FileError(
-            f"{path}: damaged or cut short, read it again from its source ({describe_exception(error)})"
-        ) from error
+        raise FileError(f"{path} is damaged or cut short; download it again ({describe_exception(error)})") from error
 
 
 def _check_format(path: Path) -> None:
-    """Is there such a file, and does it begin like a PBF file?"""
+    """Check that the file exists and starts like a PBF file."""
     if path.is_dir():
-        raise FileError(f"{path} is a folder; give an OpenStreetMap file that ends in .osm.pbf")
+        raise FileError(f"{path} is a folder; give an OpenStreetMap file in PBF format (.osm.pbf)")
     if path.exists() and not path.is_file():
-        raise FileError(f"{path} is a pipe or a device; give an OpenStreetMap file that ends in .osm.pbf")
+        raise FileError(f"{path} is a pipe or a device; give an OpenStreetMap file in PBF format (.osm.pbf)")
     try:
         with path.open("rb") as file:
             start = file.read(HEADER_PLACE)
     except FileNotFoundError as error:
-        raise FileError(f"{path}: no such file; give an OpenStreetMap file that ends in .osm.pbf") from error
+        raise FileError(
+            f"{path}: there is no such file; give an OpenStreetMap file in PBF format (.osm.pbf)"
+        ) from error
     except OSError as error:
         raise FileError(f"{path} cannot be read: {error.strerror}") from error
     if PBF_HEADER not in start:

@@ -1,4 +1,4 @@
-"""Stations and the railways between them: what extraction gives and what the choice of stations and edges needs."""
+"""The station graph: the result of extraction, and the input for the selection of stations and edges."""
 
 from __future__ import annotations
 
@@ -8,61 +8,63 @@ import numpy as np
 from numpy.typing import NDArray
 
 Line = NDArray[np.float64]
-"""One row (latitude, longitude) for each point along a railway."""
+"""One row (latitude, longitude) per point along a railway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A station of the real network: all tracks near it are one place."""
+    """A station of the real network, including all tracks near it."""
 
     name: str
     latitude: float
     longitude: float
     rails: int
-    """Tracks that lie beside each other in it (or end there)."""
+    """Number of parallel tracks that pass through it or end there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A railway between two places with no place between them."""
+    """A railway between two places (stations or junctions) with no place in between."""
 
     places: tuple[int, int]
-    """Numbers of stations, or, from ``len(stations)`` on, of junctions."""
+    """Numbers of its two places: stations first, then junctions from ``len(stations)`` on."""
     meters: float
     line: Line
-    """From its first place to its second, both included."""
+    """Geometry from its first place to its second, both included."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What of the input is not in the graph, for a plain statement to the user."""
+    """Counts of what was left out of the graph, for a report to the user."""
 
     rails_of_other_use: int
-    """Ways of trams, subways, yards, sidings, and the like."""
+    """Number of ways of trams, subways, yards, spurs and the like."""
     nameless_stations: int
+    """Number of stations without a name."""
     stations_off_rails: int
-    """Stations with no railway near them."""
+    """Number of stations with no railway nearby."""
     stations_elsewhere: int
-    """Stations of other parts of the network than the largest."""
+    """Number of stations outside the chosen connected component."""
     merged_stations: int
-    """Stations that are part of another one of the same name or at the same place."""
+    """Number of stations merged with another of the same name or at the same place."""
     other_parts: int
-    """Parts of the network that are not connected to the largest one."""
+    """Number of connected components other than the chosen one."""
     other_parts_km: float
+    """Total length of these components, in kilometres."""
     stations_of_other_use: int = 0
-    """Stations of subways, trams and the like, and such as are closed or not built yet."""
+    """Number of stations of subways, trams and the like, and of stations closed or not yet built."""
     repeated_names: int = 0
-    """Stations of the largest part that have the name of another, with more rails, that lies elsewhere."""
+    """Number of stations dropped because another one, with at least as many tracks, has the same name."""
     closed_gaps: int = 0
-    """Ends of tracks that were joined with a track right beside or behind them; nothing is lost by these."""
+    """Number of track ends that were joined to a track nearby; nothing is lost by these."""
 
 
 @dataclass(frozen=True, slots=True)
 class StationGraph:
-    """The largest connected part of a railway network, with stations and junctions as places."""
+    """The largest connected component of a railway network, with stations and junctions as places."""
 
     stations: tuple[Station, ...]
     junctions: NDArray[np.float64]
-    """One row (latitude, longitude) for each."""
+    """One row (latitude, longitude) per junction."""
     links: tuple[Link, ...]
     left_out: LeftOut

@@ -1,4 +1,4 @@
-"""Which stations there are and where on the tracks: objects of the same name merged, each brought to its track."""
+"""Finds the stations of a network: merges objects of the same name and snaps each station to its track."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from railwright.mapmaker.osm.extract.reading import NODE, STOP, Extract, Station
 from railwright.mapmaker.osm.extract.sphere import Points, on_ground, to_space
 
 SAME_NAME_METERS = 1_500.0
-"""Objects of one name that lie so near each other are one station."""
+"""Objects of the same name within this distance are one station."""
 SAME_PLACE_METERS = 250.0
-"""Stations that lie so near each other are one place whatever their names, such as two levels of one station."""
+"""Stations within this distance are one place whatever their names, such as two levels of one station."""
 STOP_METERS = 400.0
-"""Stop positions so near a station belong to it even under another name: platforms are up to 400 m long."""
+"""Stop positions within this distance of a station belong to it even under another name: platforms reach 400 m."""
 
 CIRCLES = (75.0, 150.0)
-"""Metres around a station at which tracks are counted."""
+"""Radii around a station at which tracks are counted, in metres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class PlacedStation:
     point: NDArray[np.float64]
     rails: int
     parts: int
-    """Objects that it was made from."""
+    """Number of objects that it was merged from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stations:
-    """Stations on the tracks, by name, and what did not become one."""
+    """Stations on the tracks, sorted by name, and counts of those dropped or merged."""
 
     placed: tuple[PlacedStation, ...]
     off_rails: int
@@ -47,7 +47,7 @@ class Stations:
 
     @property
     def points(self) -> Points:
-        """Where they are."""
+        """Coordinates of the stations."""
         return np.array([station.point for station in self.placed]).reshape(-1, 3)
 
 
@@ -55,20 +55,20 @@ def find_stations(extract: Extract, network: Network) -> Stations:
     """Find the stations of a network."""
     objects = _usable(extract, network)
     groups = _same_names(objects, extract)
-    brought = _brought_to_tracks(extract, network, objects, groups)
-    rails = count_rails(np.array([point for _, point in brought]).reshape(-1, 3), network)
+    snapped = _snapped_to_tracks(extract, network, objects, groups)
+    rails = count_rails(np.array([point for _, point in snapped]).reshape(-1, 3), network)
     placed = [
         PlacedStation(objects[group[0]].name, objects[group[0]].kind, point, int(count), len(group))
-        for (group, point), count in zip(brought, rails, strict=True)
+        for (group, point), count in zip(snapped, rails, strict=True)
     ]
     chosen = _apart(placed)
     tagged = sum(1 for group in groups for number in group[1:] if objects[number].kind != STOP)
     merged = tagged + len(placed) - len(chosen)
-    return Stations(tuple(sorted(chosen, key=lambda station: station.name)), len(groups) - len(brought), merged)
+    return Stations(tuple(sorted(chosen, key=lambda station: station.name)), len(groups) - len(snapped), merged)
 
 
 def _usable(extract: Extract, network: Network) -> list[StationObject]:
-    """Objects with a known place, best kind first: stops only on tracks, stations not on rails of another kind."""
+    """Objects with a known location, best kind first: stops must be on tracks, and stations not on other railways."""
     single = np.array([item.nodes[0] if item.nodes else -1 for item in extract.objects], np.int64)
     on_track, on_other = is_member(network.node_ids, single), is_member(extract.other_nodes, single)
     usable = []
@@ -82,7 +82,7 @@ def _usable(extract: Extract, network: Network) -> list[StationObject]:
 
 
 def _same_names(objects: Sequence[StationObject], extract: Extract) -> list[list[int]]:
-    """Numbers of objects of one name that lie near the first of them, which is the best."""
+    """Groups of objects, by index, that have the same name and lie near the first of the group, which is the best."""
     centres = [_middle(to_space(extract.places(np.array(item.nodes)))) for item in objects]
     named: dict[str, list[list[int]]] = {}
     for number, item in enumerate(objects):
@@ -96,12 +96,12 @@ def _same_names(objects: Sequence[StationObject], extract: Extract) -> list[list
     return [group for groups in named.values() for group in groups]
 
 
-def _brought_to_tracks(
+def _snapped_to_tracks(
     extract: Extract, network: Network, objects: Sequence[StationObject], groups: list[list[int]]
 ) -> list[tuple[list[int], NDArray[np.float64]]]:
-    """Each group that lies near a track with the place on the nearest one.
+    """Snap each group that lies near a track to the nearest one.
 
-    The best object of a group that has a track near decides; if that is a stop, then all stops of the group together.
+    The best object of the group that is near a track decides; if it is a stop, all stops of the group decide together.
     """
     points = [to_space(extract.places(np.array(item.nodes))) for item in objects]
     tracks = _tracks_near(network, objects, points)
@@ -124,9 +124,10 @@ def _brought_to_tracks(
 
 
 def _tracks_near(network: Network, objects: Sequence[StationObject], points: Sequence[Points]) -> list[Indices]:
-    """For each object the segments within its reach.
+    """For each object, the segments within its reach.
 
-    An outline is drawn up to its tracks, as exactly as these are; so subway stations keep off main lines beside them.
+    An outline extends to its tracks, with their accuracy, so its reach is small; this keeps subway stations off nearby
+    main lines.
     """
     owner = np.repeat(np.arange(len(objects)), [len(item) for item in points])
     is_node = np.array([item.kind == NODE for item in objects], np.bool_)
@@ -137,19 +138,19 @@ def _tracks_near(network: Network, objects: Sequence[StationObject], points: Seq
 
 
 def _within(network: Network, points: Points, reach: NDArray[np.float64]) -> list[Indices]:
-    """For each point the segments within its reach."""
+    """For each point, the segments within its reach."""
     near = near_segments(points, network.points[network.starts], network.points[network.ends], reach)
     return np.split(near.segment, np.searchsorted(near.point, np.arange(1, len(points))))[: len(points)]
 
 
 def _middle(points: Points) -> NDArray[np.float64]:
-    """The middle of the extent of some points."""
+    """The centre of the bounding box of some points."""
     middle: NDArray[np.float64] = on_ground((points.min(axis=0) + points.max(axis=0)) / 2)
     return middle
 
 
 def _nearest_place(point: NDArray[np.float64], segments: Indices, network: Network) -> NDArray[np.float64]:
-    """The place on some segments that is nearest to a point."""
+    """The point on some segments that is nearest to a given point."""
     starts, ends = network.points[network.starts[segments]], network.points[network.ends[segments]]
     along = nearest_on_segments(np.broadcast_to(point, starts.shape), starts, ends)
     places = starts + along[:, None] * (ends - starts)
@@ -158,10 +159,11 @@ def _nearest_place(point: NDArray[np.float64], segments: Indices, network: Netwo
 
 
 def count_rails(points: Points, network: Network) -> Indices:
-    """Tracks that lie beside each other at each point.
+    """Number of parallel tracks at each point.
 
-    A circle around the point cuts each through track twice and each ending track once; with the ends inside of it
-    counted too, half of that is the number of tracks. The best of a few circles counts; crossovers do not.
+    A circle around the point cuts each through track twice and each terminating track once. These cuts plus the track
+    ends inside the circle are twice the number of tracks. The largest count over a few circles is used; crossovers are
+    ignored.
     """
     is_counted = ~network.is_crossover
     starts, ends = network.starts[is_counted], network.ends[is_counted]
@@ -182,7 +184,7 @@ def count_rails(points: Points, network: Network) -> Indices:
 
 
 def _apart(placed: Sequence[PlacedStation]) -> list[PlacedStation]:
-    """The best of stations that lie at the same place."""
+    """The best station of each place."""
     chosen: list[PlacedStation] = []
     points = np.empty((len(placed), 3))
     for station in sorted(placed, key=lambda s: (s.kind == STOP, -s.rails, -s.parts, s.kind, len(s.name), s.name)):

@@ -1,1 +1,1 @@
-"""From a graph of stations to the plan of a board: which become cities, which railways become routes."""
+"""Turns a station graph into the plan of a board: selects stations as cities and railways as routes."""

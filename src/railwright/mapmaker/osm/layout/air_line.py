@@ -1,4 +1,4 @@
-"""Distances on the Earth, as angles at its centre: no map, so no edge and no date line."""
+"""Great-circle distances on the Earth, as angles at its centre."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ Floats = NDArray[np.float64]
 
 
 def directions(places: Floats) -> Floats:
-    """Places, one row (latitude, longitude) in degrees for each, as points on the sphere of radius 1."""
+    """Convert rows (latitude, longitude) in degrees to unit vectors."""
     return to_space(places) / EARTH_RADIUS
 
 
 def air_line(start: Floats, ends: Floats) -> Floats:
-    """The air-line distance in radians from one direction to each of the others.
+    """The great-circle distance in radians from one unit vector to each of the others.
 
-    By the chord, which is exact for near places, where the cosine is not.
+    It is computed from the chord, which is accurate for close places, where the cosine is not.
     """
     chord = np.sqrt(((ends - start) ** 2).sum(axis=1))
     return np.asarray(2.0 * np.arcsin(np.minimum(1.0, chord / 2.0)))
 
 
 def relative_bend(line: Floats) -> float:
-    """How far a line strays from the air line between its ends, in parts of that air line (paper, figure 3).
+    """Largest distance of a line from the great circle between its ends, relative to its length (paper, figure 3).
 
-    Points beside the air line are measured perpendicular to it, points beyond an end from that end.
+    Points beside the great-circle segment are measured perpendicular to it, points beyond an end from that end.
     """
     points = directions(line)
     start, end = points[0], points[-1]

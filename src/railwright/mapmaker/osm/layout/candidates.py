@@ -1,4 +1,4 @@
-"""Routes over the real network between chosen stations: what the board's edges are chosen from (paper, section 3.3)."""
+"""Candidate edges: shortest paths over the real network between chosen stations (paper, section 3.3)."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from railwright.mapmaker.osm.extract.station_graph import Line, StationGraph
 from railwright.mapmaker.osm.layout.air_line import relative_bend
 
 Beside = list[list[tuple[int, float, int]]]
-"""For every place its neighbours: place, meters, number of the link."""
+"""For each place, its neighbours as (place, metres, link number)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """The shortest railway between two cities that passes no third."""
+    """The shortest railway between two cities that does not pass a third city."""
 
     cities: tuple[int, int]
-    """Their numbers among the chosen ones, the smaller first."""
+    """Numbers of the two cities among the chosen ones, smaller first."""
     meters: float
     line: Line
-    """From the first city to the second."""
+    """Geometry from the first city to the second."""
     bend: float
-    """The largest distance of the railway from the straight edge, in parts of the edge's length."""
+    """Largest distance of the railway from the straight edge, relative to the edge's length."""
 
 
 class Railways:
-    """A station graph made ready for searches of shortest routes."""
+    """A station graph prepared for shortest-path searches."""
 
     def __init__(self, graph: StationGraph) -> None:
         self.graph = graph
@@ -46,19 +46,19 @@ class Railways:
             self.beside[b].append((a, graph.links[number].meters, number))
 
     def candidates(self, chosen: Sequence[int], cities: Sequence[City]) -> list[Candidate]:
-        """All pairs of chosen stations with a railway between them that passes no other chosen one, in order."""
+        """All pairs of chosen stations connected by a railway that passes no other chosen station, in order."""
         number = {station: i for i, station in enumerate(chosen)}
-        found = []
+        candidates = []
         for i, station in enumerate(chosen):
             meters, arrival = self._search(station, number)
             for j in sorted(number[goal] for goal in arrival if goal in number):
                 if j > i:
                     line = self._line(station, chosen[j], arrival, cities[i], cities[j])
-                    found.append(Candidate((i, j), meters[chosen[j]], line, relative_bend(line)))
-        return found
+                    candidates.append(Candidate((i, j), meters[chosen[j]], line, relative_bend(line)))
+        return candidates
 
     def _search(self, start: int, stops: dict[int, int]) -> tuple[dict[int, float], dict[int, int]]:
-        """Meters to every place that can be reached without passing one of the stops, and the link of arrival."""
+        """Distances to all places that can be reached without passing a stop, and the last link to each (Dijkstra)."""
         meters = {start: 0.0}
         arrival: dict[int, int] = {}
         done: set[int] = set()

@@ -1,4 +1,4 @@
-"""Which candidates become edges of the board: short, straight, spread out, and none across another (paper, 3.3)."""
+"""Selects edges of the board from the candidates: short, straight, spread out, without crossings (paper, 3.3)."""
 
 from __future__ import annotations
 
@@ -13,41 +13,42 @@ from railwright.mapmaker import geometry
 from railwright.mapmaker.osm.layout.candidates import Candidate
 
 BEND_WEIGHT = 4.0
-"""A railway that strays by a quarter of its edge's length counts as twice as long."""
+"""Weight of the bend: a railway that deviates by a quarter of its edge's length counts as twice as long."""
 WIDE_ANGLE = 90.0
-"""Neighbouring edges at this angle or more do not disturb each other."""
+"""Angle from which neighbouring edges do not affect each other's score."""
 CLEARANCE = 0.15
-"""No edge comes nearer than this part of the even spacing to a third city: its dot and a track need about as much."""
+"""Minimum distance of an edge from a third city, relative to the even spacing: about a dot and a track."""
 SHORT_CLEARANCE = 0.25
-"""In crowds, where edges are short, this part of the edge's own length is enough: the drawing moves cities apart."""
+"""Sufficient distance relative to the edge's own length, for short edges: the drawing moves crowded cities apart."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The candidates and what must be known to choose among them; sets of candidates are bits of a whole number."""
+    """The candidates with their costs and conflicts. Sets of candidates are the bits of an integer."""
 
     count: int
-    """Of cities."""
+    """Number of cities."""
     pairs: tuple[tuple[int, int], ...]
+    """The two cities of each candidate."""
     cost: Floats
-    """The score of each but for its angles: length times a factor for its bend (and one for a city that is near)."""
+    """Score of each candidate without its angles: length times factors for its bend and for a city close to it."""
     angle: Floats
-    """The smaller of the angles on both maps, in degrees, for every two that share a city; else 360."""
+    """For every two candidates that share a city, the smaller of their angles on both maps, in degrees; else 360."""
     rivals: tuple[int, ...]
-    """For each the set of those that cannot be chosen together with it."""
+    """For each candidate, the set of candidates that cannot be chosen together with it."""
     usable: int
-    """The set of those that pass by all other cities at a distance."""
+    """The set of candidates that keep their distance from all other cities."""
 
     def apart(self, chosen: int) -> list[int]:
-        """The cities that these edges do not join to the largest part (of equal parts, that of the first city)."""
+        """Cities outside the largest connected component of these edges (the first of equally large ones)."""
         part = self.part_of(chosen)
         main = max(sorted(set(part)), key=part.count)
         return [city for city, number in enumerate(part) if number != main]
 
     def part_of(self, chosen: int) -> list[int]:
-        """For each city the number of its part: that of the part's first city."""
+        """For each city, the number of its connected component: that of the component's first city."""
         part = list(range(self.count))
         for edge in members(chosen):
             a, b = self.pairs[edge]
@@ -59,28 +60,28 @@ class Choice:
                 part[b] = a
             else:
                 part[a] = b
-        for city in range(self.count):  # smaller numbers are settled before larger ones
+        for city in range(self.count):  # smaller numbers are final before larger ones
             part[city] = part[part[city]]
         return part
 
 
 def members(chosen: int) -> list[int]:
-    """The numbers in a set, in order."""
-    found = []
+    """The members of a bit set, in order."""
+    numbers = []
     while chosen:
         lowest = chosen & -chosen
-        found.append(lowest.bit_length() - 1)
+        numbers.append(lowest.bit_length() - 1)
         chosen ^= lowest
-    return found
+    return numbers
 
 
 def compare(
     cities: Sequence[City], candidates: Sequence[Candidate], *, least_angle: float, clearance: float = 1.0
 ) -> Choice:
-    """Which candidates cross, are too near or at too small an angle on any map; and the cost of each.
+    """Find candidates that conflict (by crossing or by too small an angle) on any map, and the cost of each.
 
-    ``clearance`` is the part of the usual distance from other cities that edges must keep; those that keep less than
-    all of it cost up to twice as much.
+    ``clearance`` scales the usual minimum distance of edges from other cities; edges that keep less than the full
+    distance cost up to twice as much.
     """
     pairs = np.array([candidate.cities for candidate in candidates], dtype=np.int64).reshape(-1, 2)
     usable = np.ones(len(pairs), dtype=np.bool_)
@@ -115,12 +116,12 @@ def _as_set(flags: NDArray[np.bool_]) -> int:
 
 
 def angle_factor(angle: Floats) -> Floats:
-    """The third multiplier of a score, from 1 (nothing is near) to 2 (on top of a chosen neighbour)."""
+    """The angle factor of a score, from 1 (no chosen edge nearby) to 2 (on top of a chosen edge)."""
     return np.asarray(2.0 - np.minimum(angle, WIDE_ANGLE) / WIDE_ANGLE)
 
 
 def choose_greedily(choice: Choice, target: int, allowed: int, chosen: int = 0) -> int:
-    """Add the candidate with the lowest score, again and again, until the target is reached or none fits any more."""
+    """Repeatedly add the candidate with the lowest score until the target is reached or no candidate fits."""
     free = np.zeros(len(choice.pairs), dtype=np.bool_)
     free[members(allowed & choice.usable & ~chosen)] = True
     nearest = np.full(len(choice.pairs), 360.0)
@@ -137,7 +138,7 @@ def choose_greedily(choice: Choice, target: int, allowed: int, chosen: int = 0) 
 
 
 def _settle(choice: Choice, edge: int, free: NDArray[np.bool_], nearest: Floats) -> None:
-    """What a chosen edge means for the others."""
+    """Update the other candidates after an edge is chosen."""
     free[edge] = False
     free[members(choice.rivals[edge])] = False
     np.minimum(nearest, choice.angle[edge], out=nearest)

@@ -1,9 +1,9 @@
-"""Better choices of edges by exchange, where the greedy choice leaves cities apart or ends too early.
+"""Improves a set of edges by tabu search, where the greedy choice leaves cities unconnected or ends too early.
 
-The paper discards what crosses a chosen edge, for good. In a dense network that costs nothing; elsewhere an early short
-edge can bar the only way to a city, or two others. Here an unchosen edge is put in, its rivals are taken out, the gaps
-are filled again, and the best such exchange is made, even if it makes things worse, with what was taken out not coming
-back for a while (tabu search). Nothing is random.
+The paper permanently discards every edge that crosses a chosen one. In a dense network this does no harm; elsewhere an
+early short edge can block the only path to a city, or two other edges. Each step inserts an unchosen edge, removes its
+rivals and fills the gaps again. The best such exchange is made even if it makes things worse, and removed edges stay
+out for a while. Nothing is random.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from __future__ import annotations
 from railwright.mapmaker.osm.layout.edge_choice import Choice, members
 
 PATIENCE = 40
-"""Exchanges without a better choice after which the search ends."""
+"""Maximum number of exchanges without an improvement before the search ends."""
 BARRED = 8
-"""For so many exchanges an edge that was taken out stays out."""
+"""Tabu tenure: number of exchanges for which a removed edge stays out."""
 
 Worth = tuple[int, int, float]
-"""Cities apart from the largest part, missing edges, cost: less is better, the first counts first."""
+"""Cities outside the largest component, missing edges, and cost; lower is better, in this order of priority."""
 
 
 def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
-    """The best set of edges found from a first one: in one part if possible, then as many as asked."""
+    """The best set of edges found from an initial one: connected if possible, then with ``target`` edges."""
     allowed &= choice.usable
     barred_until = dict.fromkeys(members(allowed), 0)
     best, best_worth = chosen, _worth(choice, chosen, target)
@@ -32,10 +32,10 @@ def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
         trials = [_exchanged(choice, now, edge, open_now, target) for edge in members(open_now & ~now)]
         if not trials:
             break
-        worth, following = min((_worth(choice, trial, target), trial) for trial in trials)
-        for edge in members(now & ~following):
+        worth, successor = min((_worth(choice, trial, target), trial) for trial in trials)
+        for edge in members(now & ~successor):
             barred_until[edge] = turn + BARRED
-        now = following
+        now = successor
         if worth < best_worth:
             best, best_worth, last_gain = now, worth, turn
     return best
@@ -47,7 +47,7 @@ def _worth(choice: Choice, chosen: int, target: int) -> Worth:
 
 
 def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) -> int:
-    """The set with an edge put in, its rivals out, and the gaps filled: first with what joins parts, cheapest first."""
+    """The set with an edge inserted, its rivals removed, and gaps filled: first by edges that join components."""
     chosen = now & ~choice.rivals[edge] | 1 << edge
     barring = 0
     for other in members(chosen):
@@ -70,7 +70,7 @@ def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) 
 
 
 def prune(choice: Choice, chosen: int, target: int) -> int:
-    """Take out the costliest edges beyond the target that the board does not fall apart without."""
+    """Remove surplus edges, the most expensive first, unless that disconnects cities."""
     apart = choice.apart(chosen)
     for edge in sorted(members(chosen), key=lambda edge: (-float(choice.cost[edge]), edge)):
         if chosen.bit_count() <= target:

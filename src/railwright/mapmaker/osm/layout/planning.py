@@ -1,4 +1,4 @@
-"""From the stations and railways of a region to the plan of a board."""
+"""Plans a board from the stations and railways of a region."""
 
 from __future__ import annotations
 
@@ -22,36 +22,37 @@ from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.words import count
 
 LEAST_STATIONS = 4
-"""With fewer cities there is nothing to play."""
+"""Minimum number of cities of a playable board."""
 DOUBLES, EDGES = 22, 78
-"""Of the usa board."""
+"""Numbers of double routes and of routes on the usa board."""
 SPACING = 0.5
-"""Stations keep this part of the even spacing: a little more than the median 0.47 of the published maps."""
+"""Default spacing, relative to the even spacing: slightly more than the median 0.47 of the published maps."""
 CLEARANCES = (1.0, 0.6)
-"""Parts of the usual distance of edges from other cities, tried in turn until there are edges enough."""
+"""Distances of edges from other cities, relative to the usual one, tried in turn until there are enough edges."""
 NEARLY = 0.06
-"""If not more than this part of the edges is missing, other stations here or there may make up for it."""
+"""Fraction of edges that may be missing for station replacements to be tried."""
 REPLACEMENTS = 6
-"""So many of the stations that were chosen last are tried to be replaced for that."""
+"""Number of the last chosen stations that are tried for replacement."""
 TIGHT_CLEARANCE = 0.3
-"""Tried if that does not help."""
+"""Clearance tried if replacements do not help."""
 LAST_CLEARANCE = 0.05
-"""Tried only if some city would have no edge at all."""
+"""Clearance tried only if the cities are not all connected."""
 LINE_DECIMALS = 6
-"""Of degrees along railways; a tenth of a meter."""
+"""Decimals of degrees along railways: a tenth of a metre."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedBoard:
-    """A plan, and in plain words what of the wishes could not be met."""
+    """A plan, and the requests that it could not meet."""
 
     plan: Plan
     shortfalls: tuple[str, ...]
+    """Messages about the unmet requests."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Wishes:
-    """What is asked of a board; see plan_board."""
+    """The requested properties of a board; see ``plan_board``."""
 
     stations: int
     edges: int
@@ -62,20 +63,20 @@ class _Wishes:
     least_angle: float
 
     def doubles_of(self, edges: int) -> int:
-        """How many of so many edges shall be double."""
+        """Number of doubles for a number of edges."""
         return round(DOUBLES * edges / EDGES) if self.doubles is None else min(self.doubles, edges)
 
     @property
     def mean_length(self) -> float:
-        """Spaces of an edge on average."""
+        """Mean number of spaces of a track."""
         return self.segments / (self.edges + self.doubles_of(self.edges))
 
     def check(self) -> None:
-        """Raise OptionError for the first wish that no board can meet."""
+        """Raise OptionError for the first request that no board can meet."""
         most_edges, most_spaces = 3 * self.stations - 6, 2 * LONGEST_DOUBLE * self.edges
         tracks = self.edges + self.doubles_of(self.edges)
         possible = (
-            ("stations", self.stations, LEAST_STATIONS, MAX_CITIES, "of a board"),
+            ("stations", self.stations, LEAST_STATIONS, MAX_CITIES, "on a board"),
             ("edges", self.edges, self.stations - 1, most_edges, f"for {self.stations} stations without crossings"),
             ("doubles", self.doubles or 0, 0, self.edges, f"for {self.edges} edges"),
             ("edges", tracks, 1, MAX_TRACKS, "on a board, both tracks of doubles counted"),
@@ -86,7 +87,7 @@ class _Wishes:
         )
         for name, value, low, high, what in possible:
             if not low <= value <= high:
-                raise OptionError(f"{name}: {value:g} is not possible, only {low} to {high} {what}")
+                raise OptionError(f"{name}: {value:g} is not possible; it must be {low} to {high} {what}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +98,18 @@ class _Network:
     candidates: list[Candidate]
     choice: Choice
     chosen: int
-    """The set of candidates that are edges."""
+    """The set of candidates chosen as edges."""
     missing: int
-    """Edges that were asked for and not found."""
+    """Number of requested edges that were not found."""
 
     @property
     def apart(self) -> list[int]:
-        """Numbers of the cities outside the largest connected part."""
+        """Numbers of the cities outside the largest connected component."""
         return self.choice.apart(self.chosen)
 
     @property
     def worth(self) -> tuple[int, int]:
-        """Cities apart and missing edges; less is better."""
+        """Numbers of unconnected cities and of missing edges; lower is better."""
         return len(self.apart), self.missing
 
 
@@ -117,11 +118,12 @@ def plan_board(
     doubles: int | None = None, exponent: float = 2.0, spacing: float = SPACING, least_angle: float = 15.0,
     source: str = "",
 ) -> PlannedBoard:  # fmt: skip
-    """Choose cities, edges, lengths and doubles (paper, sections 3.2 to 3.4). The same graph gives the same plan.
+    """Choose cities, edges, lengths and doubles (paper, sections 3.2 to 3.4). The result is deterministic.
 
-    ``segments`` counts both tracks of doubles. ``doubles`` is by default as on the usa board, 22 for 78 edges.
-    ``exponent`` and ``spacing`` guide the choice of stations; edges at a city differ by ``least_angle`` degrees.
-    Too few stations for any board raise OptionError; everything else that is less than asked is said in the result.
+    ``segments`` counts both tracks of doubles. ``doubles`` is by default in the proportion of the usa board, 22 for 78
+    edges. ``exponent`` and ``spacing`` guide the choice of stations; edges at a city differ by at least ``least_angle``
+    degrees. Raises OptionError if there are too few stations for any board; all other unmet requests are reported in
+    the result.
     """
     wishes = _Wishes(stations, edges, segments, doubles, exponent, spacing, least_angle)
     wishes.check()
@@ -131,23 +133,23 @@ def plan_board(
     wanted = wishes.doubles_of(len(pairs))
     length = _map_lengths(network.cities, pairs)
     most = MAX_TRACKS - len(pairs)
-    found = choose_properties(len(network.cities), pairs, length, segments=segments, doubles=wanted, most_doubles=most)
+    chosen = choose_properties(len(network.cities), pairs, length, segments=segments, doubles=wanted, most_doubles=most)
     routes = tuple(
         PlannedRoute(pair, spaces, tracks, _rounded(network.candidates[edge].line))
-        for edge, pair, spaces, tracks in zip(picked, pairs, found.lengths, found.tracks, strict=True)
+        for edge, pair, spaces, tracks in zip(picked, pairs, chosen.lengths, chosen.tracks, strict=True)
     )
     plan = Plan(name, title, network.cities, tuple(sorted(routes, key=lambda route: route.cities)), source)
     if network.missing:
         shortfalls.append(f"{len(routes)} edges instead of {edges}: no more railways fit without crossings")
     if plan.spaces != segments:
         shortfalls.append(f"{plan.spaces} segments instead of {segments}: {len(routes)} edges allow no other total")
-    if found.doubles != wanted:
-        shortfalls.append(f"{found.doubles} double routes instead of {wanted}, to come near the asked segments")
+    if chosen.doubles != wanted:
+        shortfalls.append(f"{chosen.doubles} double routes instead of {wanted}, to come near the asked segments")
     return PlannedBoard(plan, tuple(shortfalls))
 
 
 def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
-    """Stations and edges. Stations that no edge can reach are replaced by others, as long as there are any."""
+    """Choose stations and edges. Stations that no edge can reach are replaced by others while there are any."""
     chooser = _Chooser(graph, wishes)
     banned: set[int] = set()
     chosen: list[int] = []
@@ -160,7 +162,7 @@ def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
         network = chooser.network(chosen)
         if not network.apart:
             break
-        banned.add(chosen.pop(network.apart[-1]))  # the one that was chosen last matters least
+        banned.add(chosen.pop(network.apart[-1]))  # the station chosen last is the least important
     shortfalls = []
     if len(chosen) < wishes.stations:
         shortfalls.append(f"{count(len(chosen), 'station')} instead of {wishes.stations}: there are no more")
@@ -186,14 +188,14 @@ class _Chooser:
         self.railways = Railways(graph)
 
     def stations(self, kept: Sequence[int], banned: Collection[int]) -> list[int]:
-        """The stations that are kept and those chosen after them."""
+        """The kept stations, followed by newly chosen ones."""
         return choose_stations(
             self.graph.stations, self.scores, self.wishes.stations,
             exponent=self.wishes.exponent, spacing=self.wishes.spacing, kept=kept, banned=banned,
         )  # fmt: skip
 
     def network(self, chosen: Sequence[int], clearances: Sequence[float] = CLEARANCES) -> _Network:
-        """Edges between chosen stations: all of them in one part if possible, then as many as asked if possible."""
+        """Choose edges between stations: connecting all of them if possible, then as many as requested."""
         cities = tuple(city_of(self.graph.stations[station]) for station in chosen)
         candidates = self.railways.candidates(chosen, cities)
         best: _Network | None = None
@@ -202,21 +204,21 @@ class _Chooser:
                 break
             choice = edge_choice.compare(cities, candidates, least_angle=self.wishes.least_angle, clearance=clearance)
             edges = _best_set(cities, choice, self.wishes.edges, self.wishes.mean_length)
-            found = _Network(cities, candidates, choice, edges, max(0, self.wishes.edges - edges.bit_count()))
-            if best is None or found.worth < best.worth:
-                best = found
+            network = _Network(cities, candidates, choice, edges, max(0, self.wishes.edges - edges.bit_count()))
+            if best is None or network.worth < best.worth:
+                best = network
         assert best is not None  # there is at least one clearance
         return best
 
     def with_replacements(self, chosen: Sequence[int], banned: Collection[int], network: _Network) -> _Network:
-        """A network with more edges, by other stations in place of some that were chosen late, or with less room."""
+        """A network with more edges, by replacing some of the last chosen stations, or with a smaller clearance."""
         for station in list(reversed(chosen))[:REPLACEMENTS]:
             trial = self.stations([other for other in chosen if other != station], {*banned, station})
             if len(trial) < len(chosen):
                 break
-            found = self.network(trial, CLEARANCES[-1:])
-            if found.worth < network.worth:
-                chosen, network = trial, found
+            replaced = self.network(trial, CLEARANCES[-1:])
+            if replaced.worth < network.worth:
+                chosen, network = trial, replaced
             if not network.missing:
                 return network
         tight = self.network(chosen, (TIGHT_CLEARANCE,))
@@ -224,7 +226,7 @@ class _Chooser:
 
 
 def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -> int:
-    """The set of edges: if it can be avoided, none is so long that it would need more spaces than are allowed."""
+    """The best set of edges, preferably without edges so long that they would need more than ``LONGEST`` spaces."""
     every = (1 << len(choice.pairs)) - 1
     first = choose_greedily(choice, edges, every)
     if not first:
@@ -234,17 +236,17 @@ def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -
     short = sum(1 << edge for edge in range(len(choice.pairs)) if length[edge] <= longest)
     best, best_worth = first, (choice.count, edges)
     for allowed in (short, every):
-        found = exchange(choice, choose_greedily(choice, edges, allowed), edges, allowed)
-        worth = len(choice.apart(found)), max(0, edges - found.bit_count())
+        improved = exchange(choice, choose_greedily(choice, edges, allowed), edges, allowed)
+        worth = len(choice.apart(improved)), max(0, edges - improved.bit_count())
         if worth < best_worth:
-            best, best_worth = found, worth
+            best, best_worth = improved, worth
         if best_worth == (0, 0):
             break
     return prune(choice, best, edges)
 
 
 def _map_lengths(cities: Sequence[City], pairs: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
-    """Straight lengths of edges, between those on our own map and in Web Mercator, in parts of their mean."""
+    """Relative straight lengths of edges: the geometric mean of those on our own map and in Web Mercator."""
     ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
     both = [geometry.edge_lengths(points, ends) for points in geometry.drawn_and_mercator(cities)]
     return np.asarray(np.sqrt(np.prod([length / length.mean() for length in both], axis=0)))

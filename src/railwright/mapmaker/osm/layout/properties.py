@@ -1,4 +1,4 @@
-"""How many spaces each edge has, and which edges are double (paper, section 3.4)."""
+"""Chooses the number of spaces of each edge, and which edges are double (paper, section 3.4)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 LONGEST = 6
-"""Spaces of an edge (criterion Q.6)."""
+"""Maximum number of spaces of an edge (criterion Q.6)."""
 LONGEST_DOUBLE = 4
-"""A longer double has a second track that nobody can claim in the web version (map-format.md, section 5)."""
+"""Maximum length of a double: in the web version, nobody can claim the second track of a longer one (map-format.md)."""
 LOOSEST_FIT = 0.135
-"""For the asked total, spaces may vary this much in size (coefficient of variation): the published median."""
+"""Maximum coefficient of variation of the size of spaces to reach the requested total: the published median."""
 FIT_SLACK = 1.1
-"""Where even free rounding cannot keep to that, the total may cost this factor."""
+"""If even free rounding exceeds that, its best variation times this factor is the maximum."""
 USUAL_LENGTH = 3.1
 """Mean length of a track on the usa board: 309 spaces on 100 tracks."""
 SCALES = 241
-"""Sizes of a space that are looked at, from one where the longest edge has one space to one where it needs twelve."""
+"""Number of space sizes considered, from one where the longest edge has one space to one where it needs twelve."""
 MENDABLE = 0.1
-"""Free rounding may miss the total by this many spaces for each edge; an exact search mends that."""
+"""Number of spaces per edge by which free rounding may miss the total; an exact search corrects that."""
 UNITS = np.geomspace(0.8, 1.25, 19)
-"""Sizes of a space that are tried, in parts of what the total suggests."""
+"""Space sizes tried, relative to the size that the total suggests."""
 
 Floats = NDArray[np.float64]
 Pairs = Sequence[tuple[int, int]]
@@ -39,17 +39,17 @@ class Properties:
 
     @property
     def spaces(self) -> int:
-        """On all tracks."""
+        """Number of spaces on all tracks."""
         return sum(n * tracks for n, tracks in zip(self.lengths, self.tracks, strict=True))
 
     @property
     def doubles(self) -> int:
-        """Edges with two tracks."""
+        """Number of edges with two tracks."""
         return sum(tracks > 1 for tracks in self.tracks)
 
 
 def traffic(count: int, pairs: Pairs, length: Floats) -> NDArray[np.int64]:
-    """For each edge of how many shortest paths between two of the cities it is a part."""
+    """For each edge, the number of shortest paths between two cities that use it (edge betweenness)."""
     beside: list[list[tuple[int, float, int]]] = [[] for _ in range(count)]
     for edge, (a, b) in enumerate(pairs):
         beside[a].append((b, float(length[edge]), edge))
@@ -68,7 +68,7 @@ def traffic(count: int, pairs: Pairs, length: Floats) -> NDArray[np.int64]:
 def _shortest_paths(
     beside: list[list[tuple[int, float, int]]], start: int
 ) -> tuple[list[int], dict[int, tuple[int, int]]]:
-    """Cities by distance, and for each the city and edge before it; of equal ways that over the smaller numbers."""
+    """Cities by distance, and the predecessor and edge of each (Dijkstra). Ties go to the path found first."""
     far = {start: 0.0}
     arrival: dict[int, tuple[int, int]] = {}
     order: list[int] = []
@@ -93,10 +93,10 @@ def variation(length: Floats, spaces: Sequence[int]) -> float:
 
 
 def share_spaces(length: Floats, tracks: Sequence[int], total: int) -> tuple[int, ...] | None:
-    """Spaces for each edge that add up to exactly ``total`` over all tracks and differ least in size on the map.
+    """Numbers of spaces that add up to exactly ``total`` over all tracks and differ least in size on the map.
 
-    Exact for each size of a space that is tried: the cheapest way to every sum is built edge by edge. None if no
-    lengths from 1 to 6 (4 for doubles) have that sum.
+    The result is exact for each space size tried, by dynamic programming over the edges. None if no lengths from 1 to 6
+    (4 for doubles) have that sum.
     """
     weights = np.asarray(tracks, dtype=np.int64)
     most = np.where(weights > 1, LONGEST_DOUBLE, LONGEST)
@@ -105,43 +105,43 @@ def share_spaces(length: Floats, tracks: Sequence[int], total: int) -> tuple[int
     best: tuple[float, tuple[int, ...]] | None = None
     for factor in UNITS:
         unit = float((length * weights).sum()) / total * factor
-        found = _cheapest_sum(length / unit, weights, most, total)
-        if found is not None:
-            fit = variation(length, found)
+        spaces = _cheapest_sum(length / unit, weights, most, total)
+        if spaces is not None:
+            fit = variation(length, spaces)
             if best is None or fit < best[0]:
-                best = fit, found
+                best = fit, spaces
     return best[1] if best is not None else None
 
 
 def _cheapest_sum(
     ideal: Floats, weights: NDArray[np.int64], most: NDArray[np.int64], total: int
 ) -> tuple[int, ...] | None:
-    """Whole numbers near the ideal ones with a weighted sum of ``total``: least squares of the relative errors."""
+    """Integers close to the ideal values (least squares of relative errors) with a weighted sum of ``total``."""
     cost = np.full(total + 1, np.inf)
     cost[0] = 0.0
     taken = np.zeros((len(ideal), total + 1), dtype=np.int64)
-    for edge, (wish, weight, top) in enumerate(zip(ideal, weights, most, strict=True)):
-        following = np.full(total + 1, np.inf)
+    for edge, (target, weight, top) in enumerate(zip(ideal, weights, most, strict=True)):
+        extended = np.full(total + 1, np.inf)
         for spaces in range(1, min(int(top), total // int(weight)) + 1):
             step = spaces * int(weight)
-            trial = cost[: total + 1 - step] + (wish / spaces - 1.0) ** 2
-            better = trial < following[step:]
-            following[step:][better] = trial[better]
+            trial = cost[: total + 1 - step] + (target / spaces - 1.0) ** 2
+            better = trial < extended[step:]
+            extended[step:][better] = trial[better]
             taken[edge, step:][better] = spaces
-        cost = following
+        cost = extended
     if not np.isfinite(cost[total]):
         return None
-    found: list[int] = []
+    lengths: list[int] = []
     left = total
     for edge in range(len(ideal) - 1, -1, -1):
-        found.append(int(taken[edge, left]))
-        left -= found[-1] * int(weights[edge])
-    return tuple(reversed(found))
+        lengths.append(int(taken[edge, left]))
+        left -= lengths[-1] * int(weights[edge])
+    return tuple(reversed(lengths))
 
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """One size of a space, and what comes of it when every length is rounded freely."""
+    """The result of one space size when every length is rounded freely."""
 
     fit: float
     tracks: tuple[int, ...]
@@ -155,11 +155,11 @@ class _Scale:
 def choose_properties(
     count: int, pairs: Pairs, length: Floats, *, segments: int, doubles: int, most_doubles: int
 ) -> Properties:
-    """Lengths and doubles with the asked total, or as near to it as spaces of about equal size allow.
+    """Choose lengths and doubles with the requested total, or as close to it as spaces of about equal size allow.
 
-    ``length`` is that of the straight edges on the map. Boards with few edges come near the total only with longer
-    edges and more doubles than asked, as the published ones do, ``most_doubles`` at most; but spaces keep about the
-    same size.
+    ``length`` is the straight length of each edge on the map. Boards with few edges come close to the total only with
+    longer edges and more doubles than requested (up to ``most_doubles``), as the published boards do; but spaces keep
+    about the same size.
     """
     busy = traffic(count, pairs, length)
     busiest = sorted(range(len(pairs)), key=lambda edge: (-int(busy[edge]), edge))
@@ -177,16 +177,16 @@ def choose_properties(
             return Properties(lengths, scale.tracks)
     scale = min(scales, key=lambda scale: (abs(scale.total - segments), scale.fit))
     lengths = share_spaces(length, scale.tracks, scale.total)
-    assert lengths is not None  # free rounding came to this total
+    assert lengths is not None  # free rounding reached this total
     return Properties(lengths, scale.tracks)
 
 
 def _scales(
     length: Floats, busiest: Sequence[int], unit: float, segments: int, doubles: tuple[int, int]
 ) -> list[_Scale]:
-    """Two ways at this size of a space: with the asked doubles, and with those that come nearest to the asked total.
+    """Two options for a space size: with the requested doubles, and with the number that best meets the total.
 
-    ``doubles`` are those asked and the most that are possible.
+    ``doubles`` are the requested and the maximum number.
     """
     wanted, most = doubles
     steps = np.arange(1, LONGEST + 1)
@@ -194,9 +194,9 @@ def _scales(
     fit = variation(length, [int(n) for n in spaces])
     short = [edge for edge in busiest if spaces[edge] <= LONGEST_DOUBLE][:most]
     totals = int(spaces.sum()) + np.concatenate([[0], np.cumsum(spaces[short])]).astype(np.int64)
-    found = []
+    scales = []
     for number in dict.fromkeys((min(wanted, len(short)), int(np.abs(totals - segments).argmin()))):
         double = set(short[:number])
         tracks = tuple(2 if edge in double else 1 for edge in range(len(length)))
-        found.append(_Scale(fit, tracks, int(totals[number])))
-    return found
+        scales.append(_Scale(fit, tracks, int(totals[number])))
+    return scales

@@ -1,4 +1,4 @@
-"""Which stations become cities of the board: important ones, evenly spread (paper, section 3.2)."""
+"""Selects stations as cities of the board: important ones, evenly spread (paper, section 3.2)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from railwright.mapmaker.osm.extract.station_graph import Station, StationGraph
 from railwright.mapmaker.osm.layout.air_line import air_line, directions
 
 DECIMALS = 6
-"""Of degrees, in every file that a board is written to; so everything is computed with these from the start."""
+"""Decimals of degrees in all output files; coordinates are rounded to these before any computation."""
 RELAX = 0.9
-"""If there is no room for all stations at the wished spacing, this part of it is tried next."""
+"""Factor by which the spacing is reduced if there is no room for all stations."""
 LEAST_SPACING = 0.05
-"""Below this part of the even spacing the rule is given up."""
+"""Spacing, relative to the even spacing, below which the rule is dropped."""
 
 Floats = NDArray[np.float64]
 
@@ -28,7 +28,7 @@ def city_of(station: Station) -> City:
 
 
 def direct_neighbours(graph: StationGraph) -> NDArray[np.int64]:
-    """For every station how many others can be reached by rail without passing a third one."""
+    """For each station, the number of others that can be reached by rail without passing a third one."""
     beside: list[list[int]] = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
     for link in graph.links:
         a, b = link.places
@@ -38,26 +38,26 @@ def direct_neighbours(graph: StationGraph) -> NDArray[np.int64]:
 
 
 def _stations_around(beside: list[list[int]], start: int, stations: int) -> int:
-    seen = {start}
+    visited = {start}
     waiting = [start]
-    found = 0
+    count = 0
     while waiting:
         for place in beside[waiting.pop()]:
-            if place in seen:
+            if place in visited:
                 continue
-            seen.add(place)
+            visited.add(place)
             if place < stations:
-                found += 1
+                count += 1
             else:
                 waiting.append(place)
-    return found
+    return count
 
 
 def station_scores(graph: StationGraph) -> Floats:
     """f(s), the relevance of each station.
 
     The paper factors in "the amount of rails of a station and the number of direct neighbors" and gives no formula. We
-    take the geometric mean of the two: both count alike, and a station with twice as many of both counts twice.
+    use the geometric mean of the two: both count equally, and a station with twice as many of both scores twice.
     """
     rails = np.array([station.rails for station in graph.stations], dtype=np.float64)
     return np.asarray(np.sqrt(rails * direct_neighbours(graph)))
@@ -67,12 +67,12 @@ def choose_stations(
     stations: Sequence[Station], scores: Floats, count: int, *,
     exponent: float = 2.0, spacing: float = 0.0, kept: Sequence[int] = (), banned: Collection[int] = (),
 ) -> list[int]:  # fmt: skip
-    """Numbers of the chosen stations, in the order of choice; fewer than ``count`` only if there are no more.
+    """Choose stations greedily. Returns their numbers in order of choice; fewer than ``count`` if there are no more.
 
-    First the station with the best score, then again and again the one with the best score times distance factor to
-    the power ``exponent``. With ``spacing``, stations that are nearer to a chosen one than this part of the even
-    spacing are passed over (criterion Q.3: a sufficient distance to all other stations); 0 is the published method.
-    ``kept`` are chosen already, ``banned`` may not be. Of equals, the first in the order of names is taken.
+    The first is the station with the best score; each next one has the best score times distance factor to the power
+    ``exponent``. With ``spacing``, stations closer to a chosen one than this fraction of the even spacing are skipped
+    (criterion Q.3: a sufficient distance to all other stations); 0 is the published method. ``kept`` are chosen
+    already, ``banned`` are excluded. Ties go to the first by name.
     """
     order = sorted(
         (i for i in range(len(stations)) if i not in banned),
@@ -116,5 +116,5 @@ def _greedy(
 
 
 def distance_factor(nearest: Floats, free: NDArray[np.bool_]) -> Floats:
-    """disf(s): the distance to the nearest chosen station, in parts of the largest such distance of a free one."""
+    """disf(s): the distance to the nearest chosen station, relative to the largest such distance of a free station."""
     return np.asarray(nearest / nearest[free].max())

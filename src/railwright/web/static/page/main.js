@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page: finds the screen for an address. Everything, the keys of seats too, stands after the # of the address,
- * which a browser never sends to a server.
+ * The router: opens the screen for a URL. Everything, including the keys of seats, is in the fragment after the #,
+ * which a browser never sends to the server.
  */
 
 import { about, look } from "./kit/api.js";
@@ -36,7 +36,7 @@ const SCREENS = {
   invitation: async (_, [game, seat, invitation]) => {
     const key = keptGame(game)?.here[seat] ?? (await acceptInvitation(game, seat, invitation));
     await keepSeat(game, seat, key);
-    // the invitation has served, so it leaves the address; a device that keeps nothing needs the key there
+    // the used invitation leaves the URL; without local storage, the key has to be there instead
     location.replace(keptGame(game) ? `#/table/${game}` : `#/seat/${game}/${key}`);
   },
   seat: async (screen, [game, key]) => Table.open(screen, { game, keys: await takeSeat(game, key) }),
@@ -48,7 +48,7 @@ const SCREENS = {
 };
 
 /**
- * Take a seat by its link, and remember it.
+ * Take a seat by its link and remember it.
  * @param {string} game
  * @param {string} key
  * @returns {Promise<Record<string, string>>}
@@ -75,7 +75,7 @@ async function go() {
   document.title = TITLES[name] ? `${TITLES[name]} · Railwright` : "Railwright";
   frame.inert = false;
   const screen = element("div", { class: "screen" }, element("p", { class: "loading" }, "One moment ..."));
-  frame.replaceChildren(screen); // a screen that comes too late writes into one that is no longer here
+  frame.replaceChildren(screen); // a screen that loads too late writes into a detached node
   try {
     const opened = await (SCREENS[name] ?? SCREENS[""])(screen, parts);
     if (mine === visit) open = opened;
@@ -86,9 +86,9 @@ async function go() {
       element(
         "div",
         { class: "trouble" },
-        element("h1", {}, "This did not work"),
+        element("h1", {}, "Something went wrong"),
         element("p", {}, /** @type {Error} */ (error).message),
-        element("a", { href: "#/" }, "To the start"),
+        element("a", { href: "#/" }, "Back to the start"),
       ),
     );
   }

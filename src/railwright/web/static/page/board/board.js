@@ -1,5 +1,5 @@
 // @ts-check
-/** The board: the server's picture, and on it what the players put there and what is pointed at. */
+/** The board: the server's picture, with the players' pieces and highlights on top. */
 
 import { gamePicture } from "../kit/api.js";
 import { drawn, element } from "../kit/element.js";
@@ -9,7 +9,7 @@ import { passengers, spacesOf, station, trains } from "./trains.js";
 import { Zoom } from "./zoom.js";
 
 const LAYOUT_SPACE = 13;
-/** The picture's own style sheet, one for each theme and size. @type {Map<string, CSSStyleSheet>} */
+/** Style sheets of pictures, one for each theme and size. @type {Map<string, CSSStyleSheet>} */
 const adopted = new Map();
 
 /**
@@ -42,7 +42,7 @@ export class Board {
     this._forget = settings.whenChanged(() => this._theme !== settings.theme() && this.load());
   }
 
-  /** Fetch the picture and put it here. */
+  /** Fetch the picture and show it. */
   async load() {
     this._theme = settings.theme();
     const text = await gamePicture(this.about.game, this._theme);
@@ -89,7 +89,7 @@ export class Board {
   }
 
   /**
-   * Show what lies on the board. Trains that were not there before arrive with a motion.
+   * Show the pieces on the board. New trains are animated.
    * @param {Pieces} pieces
    * @param {{isStill?: boolean}} [options]
    */
@@ -120,7 +120,7 @@ export class Board {
     group.append(pieces);
   }
 
-  /** What can be pressed now. @param {{tracks: Set<number>, cities: Set<number>}} choices */
+  /** Set what can be pressed now. @param {{tracks: Set<number>, cities: Set<number>}} choices */
   offer(choices) {
     this._choices = choices;
     this.node.classList.toggle("open", choices.tracks.size + choices.cities.size > 0);
@@ -128,7 +128,7 @@ export class Board {
   }
 
   /**
-   * Point at tracks and cities; `name` says who points, and pointing again replaces it.
+   * Highlight tracks and cities. A new highlight replaces the previous one of the same `name`.
    * @param {string} name
    * @param {Pointed} pointed
    */
@@ -151,17 +151,17 @@ export class Board {
     if (tracks.length + cities.length) this._glow?.append(drawn("g", { "data-name": name }, ...tracks, ...cities));
   }
 
-  /** The path of a track's middle line. @param {number} track */
+  /** The centre line of a track, as path data. @param {number} track */
   line(track) {
     return this.tracks?.get(track)?.querySelector(".link, .water")?.getAttribute("d") ?? "";
   }
 
-  /** The middle of a city. @param {number} city */
+  /** The centre of a city. @param {number} city */
   place(city) {
     return this.cities?.get(city) ?? { x: 0, y: 0 };
   }
 
-  /** Where a track or city is on the screen. @param {{track?: number | null, city?: number | null}} what */
+  /** The rectangle of a track or city on the screen. @param {{track?: number | null, city?: number | null}} what */
   box({ track, city }) {
     const group =
       track === null || track === undefined
@@ -193,7 +193,7 @@ export class Board {
 }
 
 /**
- * Moves land and water to a picture of their own below the tracks: they are costly to paint and never change.
+ * Move land and water to a separate picture below the tracks: they are slow to paint and never change.
  * @param {SVGSVGElement} svg
  */
 function groundOf(svg) {
@@ -215,7 +215,7 @@ function middle(group) {
   return { x, y };
 }
 
-/** Take over the style of a picture: style elements inside the page are not allowed. @param {string} text */
+/** Adopt the style sheet of a picture: the content policy forbids style elements. @param {string} text */
 function adopt(text) {
   if (adopted.has(text)) return;
   const sheet = new CSSStyleSheet();

@@ -1,5 +1,5 @@
 // @ts-check
-/** The parts of the board that can be pressed: wide invisible lines under the tracks and rings around the cities. */
+/** Press targets on the board: wide invisible lines under the tracks and rings around the cities. */
 
 import { drawn } from "../kit/element.js";
 import { trackKind, trackName } from "../kit/places.js";
@@ -61,7 +61,7 @@ export class Targets {
     this.node.append(node);
   }
 
-  /** Say what every track and city is. @param {import("./board.js").Pieces} pieces */
+  /** Update the accessible names of all tracks and cities. @param {import("./board.js").Pieces} pieces */
   describe(pieces) {
     this._pieces = pieces;
     const { about } = this._board;
@@ -80,7 +80,7 @@ export class Targets {
     }
   }
 
-  /** Let these be pressed, and nothing else. @param {{tracks: Set<number>, cities: Set<number>}} choices */
+  /** Enable these targets and disable all others. @param {{tracks: Set<number>, cities: Set<number>}} choices */
   offer({ tracks, cities }) {
     for (const [track, node] of this._tracks) allow(node, tracks.has(track));
     for (const [city, node] of this._cities) allow(node, cities.has(city));
@@ -89,20 +89,20 @@ export class Targets {
     if (legal.length && !legal.some((node) => node.tabIndex === 0)) legal[0].setAttribute("tabindex", "0");
   }
 
-  /** Focus the first thing that can be pressed. */
+  /** Focus the first enabled target. */
   focus() {
     this._legal()[0]?.focus();
   }
 
-  /** Those that can be pressed, by name: tracks, then cities. @returns {SVGElement[]} */
+  /** The enabled targets, sorted by name: tracks, then cities. @returns {SVGElement[]} */
   _legal() {
-    const found = [...this._tracks.values(), ...this._cities.values()].filter((node) =>
+    const legal = [...this._tracks.values(), ...this._cities.values()].filter((node) =>
       node.classList.contains("legal"),
     );
-    return found.sort((a, b) => order(a).localeCompare(order(b)));
+    return legal.sort((a, b) => order(a).localeCompare(order(b)));
   }
 
-  /** Arrow keys move from one to the next: the board is one stop of the tabulator. @param {KeyboardEvent} event */
+  /** Move between targets with the arrow keys: the board is a single tab stop. @param {KeyboardEvent} event */
   _key(event) {
     const step = FORWARD.includes(event.key) ? 1 : BACK.includes(event.key) ? -1 : 0;
     const legal = this._legal();

@@ -1,5 +1,5 @@
 // @ts-check
-/** What players put on the board: trains, stations and waiting passengers, drawn as in the printed pictures. */
+/** Pieces on the board: trains, stations and waiting passengers, drawn as in the printed pictures. */
 
 import { drawn } from "../kit/element.js";
 import { seatSign, signs } from "../kit/signs.js";
@@ -19,7 +19,7 @@ export function spacesOf(group) {
   });
 }
 
-/** Trains of a seat on the spaces of a track. @param {Space[]} spaces @param {number} seat @param {number} unit */
+/** The trains of a seat on a track. @param {Space[]} spaces @param {number} seat @param {number} unit */
 export function trains(spaces, seat, unit) {
   const { fill, ink, mark } = seatSign(seat);
   const pieces = spaces.flatMap((space, number) => {
@@ -77,7 +77,7 @@ export function station({ x, y }, seat, unit) {
 }
 
 /**
- * The passengers that wait in a city, in a row below its name.
+ * The passengers waiting in a city, in a row below its name.
  * @param {{left: number, right: number, bottom: number}} label
  * @param {string[]} colors
  * @param {number} unit

@@ -1,19 +1,19 @@
 // @ts-check
-/** Moves and enlarges a picture: wheel, two fingers, dragging, buttons. */
+/** Zooms and pans a picture: wheel, pinch, drag, buttons. */
 
 import { button, element } from "../kit/element.js";
 
 const MOST = 6;
 const STEP = 1.4;
-/** Pixels that a mouse, or a finger, may tremble without dragging. */
+/** Pixels that a mouse or a finger may move before a press becomes a drag. */
 const TREMBLE = { mouse: 5, finger: 10 };
-/** How much a pixel of the wheel enlarges; two fingers on a touchpad come as small turns with the control key. */
+/** Zoom per pixel of the wheel. A pinch on a touchpad arrives as small turns with the control key. */
 const WHEEL = { turn: 0.0015, pinch: 0.01 };
-/** Pixels of a line, for browsers that count the wheel in lines. */
+/** Pixels per line, for browsers that measure the wheel in lines. */
 const LINE = 16;
 
 export class Zoom {
-  /** @param {SVGSVGElement} svg @param {...SVGSVGElement} others that move with it */
+  /** @param {SVGSVGElement} svg @param {...SVGSVGElement} others pictures that move with it */
   constructor(svg, ...others) {
     this._svg = svg;
     this._all = [svg, ...others];
@@ -78,7 +78,7 @@ export class Zoom {
     this._svg.classList.toggle("enlarged", width < whole.width * 0.999);
   }
 
-  /** The point of the picture below a point of the screen. @param {{x: number, y: number}} point */
+  /** Convert a point of the screen to a point of the picture. @param {{x: number, y: number}} point */
   _inside(point) {
     const matrix = this._svg.getScreenCTM();
     return matrix ? new DOMPoint(point.x, point.y).matrixTransform(matrix.inverse()) : point;
@@ -87,7 +87,7 @@ export class Zoom {
   /** @param {WheelEvent} event */
   _wheel(event) {
     const isWhole = this._now.width >= this._whole.width * 0.999;
-    if (isWhole && event.deltaY > 0 && !event.ctrlKey) return; // the page scrolls on
+    if (isWhole && event.deltaY > 0 && !event.ctrlKey) return; // let the page scroll
     event.preventDefault();
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
     const strength = event.ctrlKey ? WHEEL.pinch : WHEEL.turn;

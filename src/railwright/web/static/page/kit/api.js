@@ -1,5 +1,5 @@
 // @ts-check
-/** Requests to the server. A refusal becomes an error whose message says what was wrong. */
+/** Requests to the server. A refusal is thrown as an error whose message says what is wrong. */
 
 export class RefusedError extends Error {
   /** @param {string} name @param {string} message */
@@ -75,7 +75,7 @@ export const boardPictureAddress = (board, theme) =>
 export const catalog = () => ask("/api/catalog");
 export const drawing = () => ask("/api/drawing");
 export const learn = () => ask("/api/learn");
-/** @param {string} file its name @param {string} text */
+/** @param {string} file name of the file @param {string} text */
 export const bringBoard = (file, text) => ask(`/api/boards?${query({ file })}`, { method: "POST", text });
 /** @param {string} text */
 export const bringRecord = (text) => ask("/api/records", { method: "POST", text });

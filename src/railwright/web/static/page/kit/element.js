@@ -1,15 +1,15 @@
 // @ts-check
-/** Builds nodes of the page. Text is always text: nothing here reads markup. */
+/** Creates DOM nodes. Text is always inserted as text, never parsed as markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {Node | string | number | null | undefined | false} Child
- * @typedef {Record<string, unknown>} Attributes names and values; a function is a listener, false leaves one out
+ * @typedef {Record<string, unknown>} Attributes names and values; a function is a listener, false omits the attribute
  */
 
 /**
- * An element of the page.
+ * Create an HTML element.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Attributes} [attributes]
@@ -21,7 +21,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * An element of a picture.
+ * Create an SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Attributes} [attributes]
@@ -33,7 +33,7 @@ export function drawn(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button. Its name for screen readers is its text unless a label is given.
+ * Create a button. Its accessible name is its text unless a label is given.
  * @param {string | Node} text
  * @param {() => void} press
  * @param {Attributes} [attributes]
@@ -43,7 +43,7 @@ export function button(text, press, attributes = {}) {
 }
 
 /**
- * Change a text only if it differs, so that screen readers hear of it once.
+ * Set a text only if it differs, so that screen readers announce it once.
  * @param {Element} node
  * @param {string} text
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The rules in short, and the keys. */
+/** The help screen: the rules in short, and the keys. */
 
 import { element } from "./element.js";
 import { KEYS } from "./keyboard.js";
@@ -9,36 +9,36 @@ const RULES = [
   ["Your turn", "Do one of these: take cards, claim a track, draw tickets, or (on some boards) build a station."],
   [
     "Cards",
-    "Take two cards, open ones or from the deck. An open locomotive is the only card of a turn, and cannot be the second.",
+    "Take two cards, face up or from the deck. A face-up locomotive counts as both: it must be the first and only card.",
   ],
   [
     "Tracks",
-    "Pay as many cards of the track's colour as it has spaces. Gray tracks take any one colour. Locomotives stand for every colour. Longer tracks give more points.",
+    "Pay as many cards of the track's colour as it has spaces. Gray tracks take any single colour. Locomotives count as any colour. Longer tracks give more points.",
   ],
   [
     "Tickets",
-    "A ticket asks you to connect two places with your own tracks. At the end it gives its points, or takes them away if you failed.",
+    "A ticket asks you to connect two places with your own tracks. At the end you score its points, or lose them if you failed.",
   ],
   [
     "Parallel tracks",
-    "Nobody claims two tracks between the same cities. With two or three players only one of them can be claimed at all.",
+    "Nobody may claim two tracks between the same cities. With two or three players, only one of them can be claimed at all.",
   ],
   ["Ferries", "Spaces with an engine must be paid with locomotives."],
   [
     "Tunnels",
-    "Cards are turned over after you pay. For each one of your colour, and each locomotive, you pay one more, or turn back.",
+    "Cards are turned over after you pay. For each card of your colour, and each locomotive, you pay one more card, or turn back.",
   ],
   [
     "Stations",
-    "A station lets you use one track of another player at that city for your tickets. Each one left at the end gives points.",
+    "A station lets you use one track of another player at that city for your tickets. Each station left at the end gives points.",
   ],
   [
     "Passengers",
-    "Whoever claims a track takes a passenger from each of its cities, if any wait there. At the end those with most of a colour get points.",
+    "Whoever claims a track takes a passenger from each of its cities, if any are waiting there. At the end, those with the most of a colour get points.",
   ],
   [
     "The end",
-    "When somebody has only a few trains left, everyone has one more turn. Then tickets and bonuses are counted.",
+    "When somebody has only a few trains left, everyone gets one more turn. Then tickets and bonuses are scored.",
   ],
 ];
 

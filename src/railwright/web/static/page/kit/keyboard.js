@@ -1,30 +1,30 @@
 // @ts-check
-/** Keys that do the same as buttons. */
+/** Keyboard shortcuts. */
 
-/** All keys of a table, with what they do, for the help page. */
+/** All keys and what they do, for the help page. */
 export const KEYS = /** @type {const} */ ([
-  ["1 to 5", "take the open card at this place"],
+  ["1 to 5", "take the face-up card in this place"],
   ["d", "draw from the deck"],
   ["t", "draw tickets"],
-  ["c", "claim: type the name of a city, choose a track"],
+  ["c", "claim a track: type the name of a city, then choose"],
   ["s", "build a station: type the name of a city"],
-  ["b", "go to the board; arrow keys go from track to track, Enter claims"],
+  ["b", "go to the board; arrow keys move between tracks, Enter claims"],
   ["k", "go to your tickets"],
   ["l", "go to the log"],
   ["h", "hint"],
   ["u", "undo"],
-  ["Enter", "confirm, go on"],
-  ["Space", "show the rest at once; when watching: pause"],
+  ["Enter", "confirm, continue"],
+  ["Space", "skip the animations; when watching: pause"],
   ["→", "when watching: one step, then pause"],
-  ["← →", "in a replay: one step back or on; Page up and down ten; Home and End"],
-  ["Escape", "close what is open; take a choice back"],
+  ["← →", "in a replay: one step back or forward; Page Up and Page Down: ten steps; Home and End"],
+  ["Escape", "close a dialog; undo a choice"],
   ["?", "help"],
 ]);
 
 /**
- * Call a function when its key is pressed and nobody is typing.
+ * Call a function when its key is pressed, unless somebody is typing in a field.
  * @param {Record<string, (event: KeyboardEvent) => void>} actions
- * @returns {() => void} call it to listen no more
+ * @returns {() => void} a function that stops listening
  */
 export function listen(actions) {
   const hear = (/** @type {KeyboardEvent} */ event) => {

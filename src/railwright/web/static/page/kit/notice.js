@@ -14,7 +14,7 @@ function place() {
   return node;
 }
 
-/** Say something for a while. @param {string} text */
+/** Show a message for a few seconds. @param {string} text */
 export function notify(text) {
   if ([...place().children].some((node) => node.firstChild?.textContent === text)) return;
   const node = element(
@@ -27,7 +27,7 @@ export function notify(text) {
   setTimeout(() => node.remove(), SHOWN_MS);
 }
 
-/** A message that stays until it is called off. @param {string} text @returns {() => void} */
+/** Show a message until the returned function is called. @param {string} text @returns {() => void} */
 export function standing(text) {
   const node = element("div", { class: "notice standing" }, element("span", {}, text));
   place().append(node);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Names of what a game is made of, in words: tracks, cities, tickets. */
+/** Names of tracks, cities and tickets. */
 
 /**
  * @typedef {{cities: [string, string], length: number, color: string, kind?: string, locomotives?: number}} Track
@@ -23,7 +23,7 @@ export function trackKind(about, track) {
   return words.join(" ");
 }
 
-/** The number of a track that an event names. @param {About} about @param {[string, string, number]} words */
+/** The number of the track named in an event. @param {About} about @param {[string, string, number]} words */
 export function trackIndex(about, [a, b, number]) {
   let left = number;
   return about.board.tracks.findIndex(({ cities: [c, d] }) => {
@@ -41,7 +41,7 @@ export function ticketName(about, ticket) {
   return `${places[0]} to ${places[1]}, ${points} points`;
 }
 
-/** The number of long tickets in words. @param {number} long @param {number} all */
+/** A mix of short and long tickets, in words. @param {number} long @param {number} all */
 export function mixWords(long, all) {
   const short = all - long;
   if (!long) return `${short} short`;

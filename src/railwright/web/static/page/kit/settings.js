@@ -1,9 +1,9 @@
 // @ts-check
-/** What the person at this device prefers; kept on the device. */
+/** The settings of the person at this device, stored on the device. */
 
 const PLACE = "railwright.settings";
 
-/** Milliseconds for which one thing that happened is shown. */
+/** Milliseconds for which each step is shown. */
 export const SPEEDS = { slow: 2200, normal: 1100, fast: 420, off: 0 };
 
 /**
@@ -11,7 +11,7 @@ export const SPEEDS = { slow: 2200, normal: 1100, fast: 420, off: 0 };
  * @property {"system" | "light" | "dark"} theme
  * @property {keyof typeof SPEEDS} speed
  * @property {boolean} reduceMotion
- * @property {string} name the person's own name
+ * @property {string} name the person's name
  */
 
 /** @type {Settings} */
@@ -33,10 +33,10 @@ export function theme() {
   return isDark.matches ? "dark" : "light";
 }
 
-/** Whether nothing should fly about. */
+/** Whether to avoid animations. */
 export const reducesMotion = () => settings.reduceMotion || isStill.matches;
 
-/** How long one thing that happened is shown. */
+/** How long each step is shown, in milliseconds. */
 export const pace = () => SPEEDS[settings.speed] ?? SPEEDS.normal;
 
 /** @param {Partial<Settings>} wishes */
@@ -45,12 +45,12 @@ export function change(wishes) {
   try {
     localStorage.setItem(PLACE, JSON.stringify(settings));
   } catch {
-    // a device that keeps nothing still plays
+    // the page works without local storage
   }
   tell();
 }
 
-/** @param {() => void} listener @returns {() => void} call it to hear no more */
+/** @param {() => void} listener @returns {() => void} a function that stops listening */
 export function whenChanged(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,12 +1,12 @@
 // @ts-check
-/** A small sheet that asks something, near the thing that it is about. */
+/** A small dialog that asks something, near the thing that it is about. */
 
 import { button, element } from "./element.js";
 
 const GAP = 12;
 
 export class Sheet {
-  /** @param {string} name of the sheet; the style sheet puts it to its place */
+  /** @param {string} name class name of the sheet, which the style sheet uses to place it */
   constructor(name) {
     const id = `sheet-title-${name}`;
     this._title = element("h2", { class: "sheet-title", id });
@@ -34,7 +34,7 @@ export class Sheet {
   }
 
   /**
-   * Ask. The same question again (by its name) leaves the sheet as it is.
+   * Ask a question. Asking the question of the same name again leaves the sheet unchanged.
    * @param {{name: string, title: string, body: Node[], near?: DOMRect | null, cancel?: (() => void) | null}} question
    */
   ask({ name, title, body, near = null, cancel = null }) {
@@ -60,13 +60,13 @@ export class Sheet {
     if (had) document.getElementById("screen")?.focus({ preventScroll: true });
   }
 
-  /** Whether it asks this. @param {string} name */
+  /** Whether the question of this name is being asked. @param {string} name */
   isAbout(name) {
     return this._asked === name;
   }
 
   /**
-   * On wide screens beside what is asked about; the style sheet puts it at the bottom of phones.
+   * Place the sheet beside what it is about. On phones, the style sheet puts it at the bottom instead.
    * @param {DOMRect | null} near
    */
   _place(near) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The games of this device, with the keys of their seats. They stay in this browser. */
+/** The games of this device and the keys of their seats, kept in local storage. */
 
 const PLACE = "railwright.games";
 const MOST = 60;
@@ -8,14 +8,14 @@ const MOST = 60;
  * @typedef {object} Kept
  * @property {string} game
  * @property {string} title such as "Europe: Ada, express"
- * @property {Record<string, string>} here keys of the seats that are played on this device
- * @property {Record<string, string>} away invitations to seats for others
+ * @property {Record<string, string>} here keys of the seats played on this device
+ * @property {Record<string, string>} away invitations to the seats of others
  * @property {boolean} isOver
- * @property {number} at when it was last looked at
- * @property {unknown} [wish] how it was asked for, to play it again
+ * @property {number} at time when it was last opened
+ * @property {unknown} [wish] the request that created it, to play it again
  */
 
-/** @returns {Kept[]} the newest first */
+/** @returns {Kept[]} most recent first */
 export function keptGames() {
   try {
     const found = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
@@ -45,6 +45,6 @@ function write(games) {
   try {
     localStorage.setItem(PLACE, JSON.stringify(games));
   } catch {
-    // a device that keeps nothing can still use the link
+    // without local storage, the links still work
   }
 }

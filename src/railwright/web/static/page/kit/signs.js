@@ -1,5 +1,5 @@
 // @ts-check
-/** Colours and marks of cards and seats: the same as in the drawn boards, because the server tells them. */
+/** Colours and marks of cards and seats. They come from the server, so they match the drawn boards. */
 
 import { drawing } from "./api.js";
 import { drawn, element } from "./element.js";
@@ -10,7 +10,7 @@ export const CARDS = ["pink", "white", "blue", "yellow", "orange", "black", "red
 /** @type {{cards: Record<string, Sign>, seats: Sign[], station: string}} */
 export const signs = { cards: {}, seats: [], station: "" };
 
-/** Ask for the signs, once, and let the style sheets use their colours. */
+/** Fetch the signs and make their colours available to the style sheets. */
 export async function loadSigns() {
   Object.assign(signs, await drawing());
   const rules = [
@@ -47,7 +47,7 @@ export function card(color) {
 /** A name that fits on a card. @param {string} color */
 export const shortName = (color) => (color === "locomotive" ? "loco" : color);
 
-/** Some cards of a colour inside a sentence. @param {string} color @param {string} text */
+/** A number of cards of one colour, inside a sentence. @param {string} color @param {string} text */
 export function chip(color, text) {
   return element("span", { class: "chip", "data-color": color }, cardMark(color), text);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The head of the page: where one can go, and what the person prefers. */
+/** The header of the page: navigation and settings. */
 
 import { element } from "./element.js";
 import * as settings from "./settings.js";
@@ -25,10 +25,10 @@ export function openTop(node) {
 
 function preferences() {
   const { settings: now } = settings;
-  const speed = select("Speed", { slow: "slow", normal: "normal", fast: "fast", off: "at once" }, now.speed, (value) =>
+  const speed = select("Speed", { slow: "slow", normal: "normal", fast: "fast", off: "instant" }, now.speed, (value) =>
     settings.change({ speed: /** @type {any} */ (value) }),
   );
-  const theme = select("Colours", { system: "as the system", light: "light", dark: "dark" }, now.theme, (value) =>
+  const theme = select("Colours", { system: "system", light: "light", dark: "dark" }, now.theme, (value) =>
     settings.change({ theme: /** @type {any} */ (value) }),
   );
   const still = element("input", { type: "checkbox", id: "still" });

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the other commands made: tournaments, studies, best scores. */
+/** The learning pages: tournaments, studies and best scores made by other commands. */
 
 import * as api from "../kit/api.js";
 import { element } from "../kit/element.js";
@@ -14,8 +14,8 @@ const KINDS = {
 
 const COMMANDS = [
   ["railwright tournament --save", "tables of who beats whom, with ratings"],
-  ["railwright study", "reports that show a published study beside our own numbers"],
-  ["railwright optimum --json", "the best possible score of a board, drawn"],
+  ["railwright study", "reports that compare a published study with our own numbers"],
+  ["railwright optimum --json", "the best possible score on a board, drawn"],
 ];
 
 /** @param {HTMLElement} screen */
@@ -43,8 +43,8 @@ export async function openLearn(screen) {
   const none = element(
     "section",
     { class: "card-panel" },
-    element("h2", {}, "Nothing is here yet"),
-    element("p", {}, "These commands make what this page shows:"),
+    element("h2", {}, "Nothing here yet"),
+    element("p", {}, "This page shows the results of these commands:"),
     element(
       "dl",
       { class: "rules commands" },
@@ -56,7 +56,7 @@ export async function openLearn(screen) {
     element(
       "p",
       { class: "quiet" },
-      "They are looked for in the folder where the server was started, or in those named with ",
+      "The server looks for them in the folder where it was started, or in those given with ",
       element("code", {}, "railwright serve --show"),
       ".",
     ),
@@ -80,7 +80,7 @@ export async function openLearn(screen) {
   }
 }
 
-/** Nothing from elsewhere is shown. @param {string} url */
+/** Replace a URL on another site by an empty page. @param {string} url */
 function sameSite(url) {
   const full = new URL(url, location.href);
   return full.origin === location.origin ? full.href : "about:blank";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The cards in a hand: one pile for each colour. */
+/** The cards in hand: one pile per colour. */
 
 import { element, setText } from "../kit/element.js";
 import { CARDS, card } from "../kit/signs.js";
@@ -38,13 +38,13 @@ export class Hand {
     }
   }
 
-  /** Where a card of a colour lies. @param {string} color */
+  /** The pile of a colour. @param {string} color */
   pile(color) {
     return this._piles.get(color)?.node;
   }
 }
 
-/** @param {HTMLElement} node @param {string} name a class with an animation */
+/** Restart an animation. @param {HTMLElement} node @param {string} name class that has the animation */
 function restart(node, name) {
   node.classList.remove(name);
   void node.offsetWidth;

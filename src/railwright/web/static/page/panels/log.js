@@ -1,5 +1,5 @@
 // @ts-check
-/** The running log: what happened, in words. */
+/** The log of a game, in sentences. */
 
 import { element } from "../kit/element.js";
 import { chip, seatBadge } from "../kit/signs.js";
@@ -7,7 +7,7 @@ import { chip, seatBadge } from "../kit/signs.js";
 /** @typedef {import("../table/show.js").News} News */
 
 /**
- * A sentence as nodes.
+ * Convert a sentence to nodes.
  * @param {[string, string, string][]} sentence
  * @returns {Node[]}
  */
@@ -34,7 +34,7 @@ export class Log {
     this._list.replaceChildren();
   }
 
-  /** Add what happened; `isTold` says it to screen readers. @param {News[]} news @param {boolean} [isTold] */
+  /** Add steps; with `isTold` they are announced to screen readers. @param {News[]} news @param {boolean} [isTold] */
   add(news, isTold = false) {
     const isAtEnd = this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 30;
     for (const item of news) {
@@ -58,14 +58,14 @@ export class Log {
     return line;
   }
 
-  /** Forget lines from a step on, because it was taken back. @param {number} step */
+  /** Remove lines from a step on, because it was undone. @param {number} step */
   dropFrom(step) {
     for (const line of [...this._list.children]) {
       if (Number(/** @type {HTMLElement} */ (line).dataset.step) >= step) line.remove();
     }
   }
 
-  /** Mark the lines up to a step as past. @param {number} step */
+  /** Mark the lines up to a step as past and scroll to the last of them. @param {number} step */
   mark(step) {
     /** @type {HTMLElement | null} */
     let last = null;
@@ -85,7 +85,7 @@ export class Log {
   }
 }
 
-/** Say something to screen readers. @param {string} text */
+/** Announce a text to screen readers. @param {string} text */
 export function tell(text) {
   const region = document.getElementById("told");
   if (!region || !text) return;

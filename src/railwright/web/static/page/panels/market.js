@@ -1,5 +1,5 @@
 // @ts-check
-/** The cards that lie open, the deck and the tickets: what can be drawn. */
+/** The face-up cards, the deck and the ticket deck. */
 
 import { button, element, setText } from "../kit/element.js";
 import { card } from "../kit/signs.js";
@@ -28,7 +28,7 @@ export class Market {
     this.node = element(
       "section",
       { class: "market", "aria-label": "Cards to draw" },
-      element("div", { class: "row", role: "group", "aria-label": "Open cards" }, ...this.row),
+      element("div", { class: "row", role: "group", "aria-label": "Face-up cards" }, ...this.row),
       element("div", { class: "row" }, this.deck, this.tickets),
     );
   }
@@ -58,7 +58,7 @@ export class Market {
     allow(this.tickets, choices.tickets, `Draw tickets, ${short + long} left`, "t");
   }
 
-  /** Point at what a choice would take, or at nothing. @param {import("../table/choices.js").Choice | undefined} choice */
+  /** Highlight what a choice takes, or nothing. @param {import("../table/choices.js").Choice | undefined} choice */
   point(choice) {
     const pointed = choice && { row: this.row[choice.value ?? 0], deck: this.deck, tickets: this.tickets }[choice.kind];
     for (const node of [...this.row, this.deck, this.tickets]) node.classList.toggle("pointed", node === pointed);

@@ -1,9 +1,9 @@
 // @ts-check
-/** What is going on, in one line, and what would most likely be pressed next. */
+/** The current situation in one line, and the most likely next button. */
 
-/** A sheet asks these; the others are said. */
+/** Texts for the stages of a decision. Most of them are asked in a sheet. */
 const AT_STAGE = {
-  keep: "Choose the tickets you keep.",
+  keep: "Choose the tickets to keep.",
   mix: "Choose which tickets you want to look at.",
   second_card: "Take a second card.",
   pay: "Choose how to pay.",
@@ -12,9 +12,9 @@ const AT_STAGE = {
 };
 
 /**
- * What the banner says in the last round, from the viewer's seat or for somebody who watches.
+ * The text of the banner in the last round, for a player or a spectator.
  * @param {import("./scene.js").Scene} scene
- * @param {{viewer: number | null, isMoving: boolean}} options `isMoving`: what happened is still being shown
+ * @param {{viewer: number | null, isMoving: boolean}} options `isMoving`: steps are still being shown
  */
 export function lastRoundWords({ turnsLeft, turn, seats }, { viewer, isMoving }) {
   if (turnsLeft === null) return "";
@@ -27,12 +27,12 @@ export function lastRoundWords({ turnsLeft, turn, seats }, { viewer, isMoving })
 
 /**
  * @param {import("../table/table.js").Table} table
- * @returns {{text: string, main: {text: string, press: () => void} | null, isTold?: boolean}} `isTold`: screen readers
- *   are told, because somebody is waited for
+ * @returns {{text: string, main: {text: string, press: () => void} | null, isTold?: boolean}} `isTold`: announce the
+ *   text to screen readers, because the game waits for a person
  */
 export function whatNow(table) {
   const { state, show, about, keys, viewer, turn } = table;
-  if (!state) return { text: "Looking at the table ...", main: null };
+  if (!state) return { text: "Loading the table ...", main: null };
   if (show.isBusy) return { text: "", main: keys.size ? { text: "Skip", press: () => show.skip() } : null };
   if (state.is_over)
     return {
@@ -54,7 +54,7 @@ export function whatNow(table) {
   return {
     text: canGoOn ? `Done. ${name} is next.` : `${name} is thinking ...`,
     isTold: Boolean(canGoOn),
-    main: canGoOn ? { text: "Go on", press: () => turn.goOn() } : null,
+    main: canGoOn ? { text: "Continue", press: () => turn.goOn() } : null,
   };
 }
 
@@ -65,7 +65,7 @@ function myTurn(table) {
   const stage = AT_STAGE[/** @type {keyof typeof AT_STAGE} */ (state.stage)];
   if (stage) return { text: stage, main: null, isTold: state.stage === "second_card" };
   if (pass !== null && choices.all.length === 1)
-    return { text: "You can do nothing.", main: { text: "Pass", press: () => table.act(pass) }, isTold: true };
+    return { text: "You can only pass.", main: { text: "Pass", press: () => table.act(pass) }, isTold: true };
   const ways = [];
   if (choices.row.size || choices.deck !== null) ways.push("take cards");
   if (choices.tracks.size) ways.push("claim a track");

@@ -1,5 +1,5 @@
 // @ts-check
-/** What everybody sees on the table at one moment, carried on event by event while the news are shown. */
+/** The public state of the table, updated event by event while steps are shown. */
 
 import { cityIndex, trackIndex } from "../kit/places.js";
 
@@ -14,11 +14,11 @@ import { cityIndex, trackIndex } from "../kit/places.js";
  * @property {Record<string, number>} stations
  * @property {Record<string, string[]>} passengers
  * @property {SeatScene[]} seats
- * @property {number | null} turn the seat that is to decide or has just acted
- * @property {number | null} turnsLeft in the last round; null before it
+ * @property {number | null} turn the seat that has to decide or has just acted
+ * @property {number | null} turnsLeft turns left in the last round; null before it
  */
 
-/** The true scene of a state that the server sent. @param {any} state @returns {Scene} */
+/** The scene of a state from the server. @param {any} state @returns {Scene} */
 export function sceneOf(state) {
   return structuredClone({
     row: state.row,
@@ -33,7 +33,7 @@ export function sceneOf(state) {
   });
 }
 
-/** An empty table, before anything was dealt. @param {import("../kit/places.js").About} about @returns {Scene} */
+/** The empty table before the deal. @param {import("../kit/places.js").About} about @returns {Scene} */
 export function emptyScene(about) {
   const { trains, stations, cards_per_color: each, locomotives, face_up: places } = about.ruleset;
   const seat = { points: 0, trains, cards: 0, tickets: 0, stations, known_cards: {}, passengers: {} };
@@ -54,7 +54,7 @@ export function emptyScene(about) {
 /** @param {Record<string, number>} cards */
 const total = (cards) => Object.values(cards).reduce((sum, count) => sum + count, 0);
 
-/** Carry a scene on by one event. @param {Scene} scene @param {any} event @param {import("../kit/places.js").About} about */
+/** Apply an event. @param {Scene} scene @param {any} event @param {import("../kit/places.js").About} about */
 export function carryOn(scene, event, about) {
   const seat = scene.seats[event.seat];
   CHANGES[event.event]?.(scene, event, seat, about);

@@ -1,10 +1,10 @@
 // @ts-check
-/** Everybody at the table and what all may know of them. */
+/** The seats and what everybody knows about them. */
 
 import { element, setText } from "../kit/element.js";
 import { chip, seatBadge } from "../kit/signs.js";
 
-/** What is counted: of one and of many, and in full. */
+/** Facts shown for each seat: key, singular, and tooltip. */
 const FACTS = /** @type {const} */ ([
   ["trains", "train", "trains left"],
   ["cards", "card", "cards in hand"],
@@ -90,7 +90,7 @@ export class Seats {
       );
   }
 
-  /** Where cards of a seat go to. @param {number} seat */
+  /** The node of a seat, to which its cards fly. @param {number} seat */
   place(seat) {
     return this._rows[seat]?.node;
   }

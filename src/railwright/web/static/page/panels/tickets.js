@@ -1,5 +1,5 @@
 // @ts-check
-/** Tickets: what they ask for, whether they are done, and their way on the board when pointed at. */
+/** Tickets and their states. Pointing at one highlights it on the board. */
 
 import { element } from "../kit/element.js";
 import { ticketName } from "../kit/places.js";
@@ -7,7 +7,7 @@ import { ticketName } from "../kit/places.js";
 const STATES = { done: "✓ done", lent: "✓ with a station", open: "open", failed: "✗ failed" };
 
 /**
- * A ticket.
+ * The node of a ticket.
  * @param {import("../kit/places.js").About} about
  * @param {number} ticket
  * @param {string} state
@@ -26,7 +26,7 @@ export function ticketNode(about, ticket, state) {
 export class Tickets {
   /**
    * @param {import("../kit/places.js").About} about
-   * @param {(ticket: number | null) => void} point called when a ticket is pointed at, and with null when no more
+   * @param {(ticket: number | null) => void} point called when a ticket is pointed at, and with null afterwards
    */
   constructor(about, point) {
     this._about = about;
@@ -68,7 +68,7 @@ export class Tickets {
 }
 
 /**
- * Call when a node is hovered or focused, and when no more.
+ * Call `on` when a node is hovered or focused, and `off` afterwards.
  * @param {HTMLElement} node
  * @param {() => void} on
  * @param {() => void} off

@@ -1,5 +1,5 @@
 // @ts-check
-/** A chart of the points of all seats over time. */
+/** A chart of every seat's points over time. */
 
 import { drawn, element } from "../kit/element.js";
 import { seatSign } from "../kit/signs.js";
@@ -9,7 +9,7 @@ const HEIGHT = 260;
 const EDGE = { left: 40, right: 120, top: 14, bottom: 30 };
 const DASHES = ["", "7 3", "2 3", "10 3 2 3", "5 5"];
 
-/** A round distance between grid lines. @param {number} most */
+/** A round number as the distance between grid lines. @param {number} most */
 function roundStep(most) {
   const rough = Math.max(1, most / 5);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -74,11 +74,11 @@ export function pointsChart(rows, names) {
 /** @param {string} name */
 const shorten = (name) => (name.length > 12 ? `${name.slice(0, 11)}…` : name);
 
-/** Heights of labels that keep their order and do not cover each other. @param {number[]} heights */
+/** Shift labels so that they do not overlap and keep their order. @param {number[]} heights */
 function spreadLabels(heights) {
   const order = heights.map((height, i) => ({ height, i })).sort((a, b) => a.height - b.height);
-  const found = [...heights];
+  const spread = [...heights];
   let last = -Infinity;
-  for (const { height, i } of order) found[i] = last = Math.max(height, last + 15);
-  return found;
+  for (const { height, i } of order) spread[i] = last = Math.max(height, last + 15);
+  return spread;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Everybody's cards and tickets, when nothing is hidden any more. */
+/** Cards and tickets of all seats, when all cards are open. */
 
 import { element } from "../kit/element.js";
 import { chip, seatBadge } from "../kit/signs.js";
@@ -9,7 +9,7 @@ import { ticketNode } from "../panels/tickets.js";
  * @param {import("../kit/places.js").About} about
  * @param {{seat: number, hand: Record<string, number>, tickets: {ticket: number, state: string}[]}[]} open
  * @param {string[]} names
- * @param {{isOver?: boolean}} [options] at the end, what is open has failed
+ * @param {{isOver?: boolean}} [options] when the game is over, open tickets count as failed
  */
 export function openHands(about, open, names, { isOver = false } = {}) {
   return element(

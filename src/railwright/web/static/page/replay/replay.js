@@ -1,5 +1,5 @@
 // @ts-check
-/** A finished game again: any step, from any seat's view or open, and playing on from there. */
+/** The replay of a finished game: any step, as any seat saw it or with all cards open. The game can be forked there. */
 
 import * as api from "../kit/api.js";
 import { playOn } from "../start/beginning.js";
@@ -87,13 +87,13 @@ export class Replay {
       element(
         "div",
         { class: "tools" },
-        move("|◀", "To the beginning", () => this.go(0)),
+        move("|◀", "To the start", () => this.go(0)),
         move("◀", "One step back (left arrow)", () => this.go(this.step - 1)),
         this._play,
-        move("▶", "One step on (right arrow)", () => this.go(this.step + 1)),
+        move("▶", "One step forward (right arrow)", () => this.go(this.step + 1)),
         move("▶|", "To the end", () => this.go(this.steps)),
         views,
-        button("Play on from here …", () => this.fork(), { class: "tool" }),
+        button("Continue from here …", () => this.fork(), { class: "tool" }),
         element("a", { class: "button tool", href: `#/result/${this.about.game}` }, "Scores"),
       ),
     );
@@ -109,7 +109,7 @@ export class Replay {
     );
   }
 
-  /** See the game as a seat saw it, or (null) with all cards open. @param {number | null} seat */
+  /** Show the game as a seat saw it, or with all cards open (null). @param {number | null} seat */
   async view(seat) {
     this.seat = seat;
     const whole = await api.replay(this.about.game, { step: this.steps, seat, since: -1 });
@@ -131,7 +131,7 @@ export class Replay {
     await this._fetch();
   }
 
-  /** Show the wanted step; answers that come late are left out. */
+  /** Show the current step; late responses are ignored. */
   async _fetch() {
     const mine = ++this._wanted;
     const state = await api.replay(this.about.game, { step: Math.max(0, this.step), seat: this.seat });
@@ -178,20 +178,20 @@ export class Replay {
     this._timer = window.setInterval(() => this.go(this.step + 1), pace() || SPEEDS.fast);
   }
 
-  /** Ask who plays on from this step. */
+  /** Ask who continues the game from this step. */
   async fork() {
     this.play(false);
     const { players } = await api.catalog();
     const wish = wishOf(this.about, this.about.game);
     const many = wish.seats.length;
     const seating = new Seating(players, wish.seats, { low: many, high: many });
-    const go = button("Play on", () => playOn(this.about.game, this.step, { ...wish, seats: seating.wishes() }), {
+    const go = button("Continue", () => playOn(this.about.game, this.step, { ...wish, seats: seating.wishes() }), {
       class: "main-button",
     });
     this.sheet.hide();
     this.sheet.ask({
       name: `fork ${this.step}`,
-      title: `Play on from step ${this.step}`,
+      title: `Continue from step ${this.step}`,
       body: [
         element("p", {}, "Who sits where from now on?"),
         seating.node,
@@ -212,7 +212,7 @@ export class Replay {
 /**
  * @param {HTMLElement} screen
  * @param {string} game
- * @param {string} [wish] the step to begin with, or "fork" to play on
+ * @param {string} [wish] the step to start with, or "fork" to continue the game
  */
 export async function openReplay(screen, game, wish = "0") {
   const [about, { steps, is_over: isOver }] = await Promise.all([api.about(game), api.look(game, null, 100_000)]);

@@ -1,5 +1,5 @@
 // @ts-check
-/** After the game: who won and why, the final board, and what to do next. */
+/** The result of a game: the scores, the final board, and what to do next. */
 
 import * as api from "../kit/api.js";
 import { HERE, begin } from "../start/beginning.js";
@@ -27,7 +27,7 @@ export async function openResult(screen, game) {
     { class: "result-buttons" },
     button("Play again", () => begin(wishOf(about, game)), { class: "main-button" }),
     element("a", { class: "button", href: `#/replay/${game}` }, "Replay"),
-    element("a", { class: "button", href: `#/replay/${game}/fork` }, "Play on from a move"),
+    element("a", { class: "button", href: `#/replay/${game}/fork` }, "Continue from a move"),
     button("Download the record", () => download(game)),
   );
   const title =
@@ -60,7 +60,7 @@ export async function openResult(screen, game) {
 }
 
 /**
- * The same game again.
+ * The request for another game with the same settings.
  * @param {import("../kit/places.js").About} about
  * @param {string} game
  * @returns {import("../start/beginning.js").Wish}

@@ -1,5 +1,5 @@
 // @ts-check
-/** The score sheet: where the points of every player come from. */
+/** The score sheet: where every player's points come from. */
 
 import { element } from "../kit/element.js";
 import { seatBadge } from "../kit/signs.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** Takes a seat by an invitation. */
+/** Takes a seat with an invitation. */
 
 import { take } from "../kit/api.js";
 
@@ -7,8 +7,8 @@ const PLACE = "railwright.secret";
 const SECRET_BYTES = 24;
 
 /**
- * A secret of this device, from which the keys of its seats follow: if the answer is lost on its way, opening the
- * link again gives the same key.
+ * The secret of this device, from which the keys of its seats are derived: if the response is lost, opening the link
+ * again gives the same key.
  * @returns {string}
  */
 function secret() {
@@ -19,7 +19,7 @@ function secret() {
     if (!kept) localStorage.setItem(PLACE, fresh);
     return kept ?? fresh;
   } catch {
-    return fresh; // a device that keeps nothing can still take a seat
+    return fresh; // without local storage, a seat can still be taken
   }
 }
 

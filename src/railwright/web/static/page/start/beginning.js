@@ -1,11 +1,11 @@
 // @ts-check
-/** Begins games: asks the server for one, keeps its keys, goes to its table. */
+/** Starts games: requests one from the server, stores its keys, and opens its table. */
 
 import * as api from "../kit/api.js";
 import { notify } from "../kit/notice.js";
 import { keep } from "../kit/shelf.js";
 
-/** Persons at this device and persons with a link; everything else is a computer player. */
+/** A person at this device, and a person with a link. Every other value is a computer player. */
 export const HERE = "here";
 export const LINK = "link";
 
@@ -36,7 +36,7 @@ export async function begin(wish) {
 }
 
 /**
- * Play on from a step of a finished game.
+ * Continue from a step of a finished game.
  * @param {string} game
  * @param {number} step
  * @param {Wish} wish
@@ -48,7 +48,7 @@ export async function playOn(game, step, wish) {
 const ASK_AGAIN_MS = 1000;
 
 /**
- * Ask again as long as a computer player is being compiled.
+ * Repeat a request while a computer player is being compiled.
  * @template Made
  * @param {() => Promise<Made>} make
  * @returns {Promise<Made>}
@@ -60,7 +60,7 @@ async function whenReady(make) {
       return await make();
     } catch (error) {
       if (/** @type {Error} */ (error).name !== "not-ready") throw error;
-      if (!isTold) notify("The computer player is being made ready for this machine. The game begins in a moment.");
+      if (!isTold) notify("The computer player is being compiled for this machine. The game starts in a moment.");
       isTold = true;
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }

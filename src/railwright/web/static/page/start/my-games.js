@@ -1,12 +1,12 @@
 // @ts-check
-/** The list of games that this device knows. */
+/** The list of this device's games. */
 
 import { button, element } from "../kit/element.js";
 import { forget, keptGames } from "../kit/shelf.js";
 
 const IN_SHORT = [
-  "Take two cards a turn",
-  "or claim a track with cards of its colour",
+  "Take two cards per turn,",
+  "or claim a track with cards of its colour,",
   "or draw tickets: cities to connect.",
 ];
 
@@ -25,7 +25,7 @@ function draw(node) {
       if (
         !kept.isOver &&
         Object.keys(kept.here).length &&
-        !confirm("Forget this game and its seat? It cannot be gone on with then.")
+        !confirm("Forget this game and its seat? You will not be able to resume it.")
       )
         return;
       forget(kept.game);
@@ -42,7 +42,7 @@ function draw(node) {
         { class: "game-links" },
         kept.isOver
           ? element("a", { href: `#/replay/${kept.game}` }, "Replay")
-          : element("a", { href: address(kept) }, Object.keys(kept.here).length ? "Go on" : "Watch"),
+          : element("a", { href: address(kept) }, Object.keys(kept.here).length ? "Resume" : "Watch"),
         button("Forget", remove, { class: "link-button", "aria-label": `Forget ${kept.title}` }),
       ),
     );
@@ -54,7 +54,7 @@ function draw(node) {
       : element(
           "p",
           { class: "quiet" },
-          "Games that you begin are kept here, finished or not. They stay on this device.",
+          "Games that you start are listed here, finished or not. The list stays on this device.",
         ),
   );
   if (!items.length)

@@ -1,5 +1,5 @@
 // @ts-check
-/** The form for a game as one likes it. */
+/** The form for a custom game. */
 
 import { boardPictureAddress } from "../kit/api.js";
 import { HERE, begin } from "./beginning.js";
@@ -48,15 +48,15 @@ export class NewGame {
       element(
         "div",
         { class: "form-columns" },
-        element("fieldset", {}, element("legend", {}, "Who plays"), this._seating.node),
+        element("fieldset", {}, element("legend", {}, "Players"), this._seating.node),
         element(
           "fieldset",
           {},
-          element("legend", {}, "What is played"),
+          element("legend", {}, "Game"),
           field("deck", "Tickets", this._decks),
           field("rules", "Rules", this._rules),
           field("grace", "Time to undo before computers act", this._grace),
-          element("button", { type: "submit", class: "main-button" }, "Begin"),
+          element("button", { type: "submit", class: "main-button" }, "Start"),
         ),
       ),
     );

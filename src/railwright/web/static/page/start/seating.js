@@ -1,5 +1,5 @@
 // @ts-check
-/** The part of a form that says who sits where. */
+/** The part of a form that assigns players to seats. */
 
 import { HERE, LINK } from "./beginning.js";
 import { button, element } from "../kit/element.js";
@@ -11,7 +11,7 @@ import { seatBadge } from "../kit/signs.js";
  * @typedef {import("./beginning.js").SeatWish} SeatWish
  */
 
-/** What a computer player is called at the table. @param {Player} player @param {string} [strength] */
+/** Name of a computer player at the table. @param {Player} player @param {string} [strength] */
 const playerName = ({ player }, strength) => {
   const name = player.charAt(0).toUpperCase() + player.slice(1);
   return (strength ? `${name}, ${strength.split(",")[0]}` : name).slice(0, 24);
@@ -52,7 +52,7 @@ export class Seating {
     this._draw();
   }
 
-  /** @returns {SeatWish[]} with a name for everybody */
+  /** @returns {SeatWish[]} the seats, all with names */
   wishes() {
     let people = 0;
     return this._seats.map((seat) => {
@@ -94,10 +94,10 @@ export class Seating {
       summary.textContent =
         found?.summary ??
         (seat.who === LINK
-          ? "Gets a link from you."
+          ? "Joins with a link that you send."
           : number === 0
             ? "You, at this device."
-            : "At this device: you pass it on.");
+            : "At this device, which you pass around.");
       name.placeholder = found?.name ?? (number === 0 ? settings.settings.name || "Your name" : "Name");
     };
     const select = element(
@@ -119,7 +119,7 @@ export class Seating {
     select.addEventListener("change", () => {
       const wasComputer = Boolean(computer());
       seat.who = select.value;
-      if (wasComputer !== Boolean(computer())) seat.name = name.value = ""; // nobody keeps the name of a machine
+      if (wasComputer !== Boolean(computer())) seat.name = name.value = ""; // people do not inherit a computer's name
       describe();
     });
     name.addEventListener("input", () => {
@@ -133,7 +133,7 @@ export class Seating {
         this._seats.splice(number, 1);
         this._draw();
       },
-      { class: "quiet-button", "aria-label": `Take seat ${number + 1} away` },
+      { class: "quiet-button", "aria-label": `Remove seat ${number + 1}` },
     );
     return element("li", { class: "seat-form" }, seatBadge(number), select, name, canGo && go, summary);
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The start: a quick game, a game as one likes it, games that wait, boards and records from files. */
+/** The start screen: a quick game, a custom game, unfinished games, uploads of boards and records. */
 
 import * as api from "../kit/api.js";
 import { HERE, begin } from "./beginning.js";
@@ -56,7 +56,7 @@ function files(form) {
   const board = file("A board", ".json,.map", async (name, text) => {
     const found = await api.bringBoard(name, text);
     form.addBoard(found);
-    notify(`${found.title} is on the list of boards.`);
+    notify(`${found.title} was added to the list of boards.`);
   });
   const record = file("A record", ".json", async (_, text) => {
     const { game } = await api.bringRecord(text);
@@ -76,7 +76,7 @@ function files(form) {
     element(
       "p",
       { class: "quiet" },
-      "A board is a .json or .map file; a record of a game can be replayed and played on.",
+      "A board is a .json or .map file. The record of a game can be replayed or continued.",
     ),
     element("div", { class: "file-row" }, board, record),
   );

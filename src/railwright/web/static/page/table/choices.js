@@ -1,5 +1,5 @@
 // @ts-check
-/** The legal actions of a moment, sorted by what they mean. */
+/** The legal actions, grouped by kind. */
 
 /**
  * @typedef {{action: number, kind: string, value?: number, cards?: Record<string, number>}} Choice
@@ -31,7 +31,7 @@ export class Choices {
     return this.all.find((choice) => choice.kind === kind)?.action ?? null;
   }
 
-  /** What an action is about on the board. @param {number} action @returns {import("../board/board.js").Pointed} */
+  /** The track or city of an action. @param {number} action @returns {import("../board/board.js").Pointed} */
   pointed(action) {
     const choice = this.all.find((one) => one.action === action);
     if (choice?.kind === "claim") return { tracks: [choice.value ?? 0] };
@@ -40,5 +40,5 @@ export class Choices {
   }
 }
 
-/** Nothing can be done. */
+/** No legal actions. */
 export const NO_CHOICES = new Choices([]);

@@ -1,12 +1,12 @@
 // @ts-check
-/** A curtain between two persons at one device: behind it there is nothing to see. */
+/** A curtain that hides the table while one device is passed from one person to the next. */
 
 import { button, element } from "../kit/element.js";
 import { seatBadge } from "../kit/signs.js";
 
 /**
  * @param {{seat: number, name: string, ready: () => void}} next
- * @returns {() => void} call it to take the curtain away
+ * @returns {() => void} a function that lifts the curtain
  */
 export function drawCurtain({ seat, name, ready }) {
   const screen = document.getElementById("screen");

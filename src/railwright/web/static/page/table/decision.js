@@ -1,12 +1,12 @@
 // @ts-check
-/** Asks for the decisions that are not made on the board: payments, tunnels, tickets, passengers. */
+/** The sheets for decisions that are not made on the board: payments, tunnels, tickets, passengers. */
 
 import { button, element } from "../kit/element.js";
 import { cityIndex, mixWords, trackName } from "../kit/places.js";
 import { card, cardWords, chip } from "../kit/signs.js";
 import { pointing, ticketNode } from "../panels/tickets.js";
 
-/** In the order of their numbers. */
+/** Colours of passengers, in the order of their numbers. */
 const PASSENGERS = ["red", "green", "yellow", "black", "blue", "white"];
 
 /**
@@ -21,7 +21,7 @@ const PASSENGERS = ["red", "green", "yellow", "black", "blue", "white"];
  */
 
 /**
- * The question of this moment, or null if everything is decided on the board and the market.
+ * The pending question, or null if the decision is made on the board or in the market.
  * @param {Asking} asking
  */
 export function question(asking) {
@@ -29,9 +29,9 @@ export function question(asking) {
   const ask = { keep: askTickets, mix: askMix, pay: askPayment, tunnel: askTunnel, passenger: askPassenger }[
     /** @type {string} */ (state.stage)
   ];
-  const found = ask?.(asking);
-  return found
-    ? { name: `${state.version} ${state.stage}`, cancel: state.undo === "" ? asking.undo : null, ...found }
+  const sheet = ask?.(asking);
+  return sheet
+    ? { name: `${state.version} ${state.stage}`, cancel: state.undo === "" ? asking.undo : null, ...sheet }
     : null;
 }
 
@@ -90,7 +90,7 @@ function askMix({ about, choices, act }) {
 }
 
 /**
- * Buttons for every mixture of short and long tickets.
+ * Buttons for every mix of short and long tickets.
  * @param {import("../kit/places.js").About} about
  * @param {import("./choices.js").Choices} choices
  * @param {(action: number) => void} act
@@ -167,7 +167,7 @@ function askTickets({ about, state, choices, act, pointTicket }) {
   const body = element(
     "div",
     { class: "offers", keydown: enter },
-    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its cheapest way.`),
+    element("p", {}, `Keep at least ${least}. Point at a ticket, or touch it, to see its cheapest path.`),
     ...boxes.map((/** @type {any} */ { label }) => label),
     done,
   );

@@ -1,5 +1,5 @@
 // @ts-check
-/** A list with a search box: everything that can be claimed or built, for the keyboard. */
+/** A list with a search box of everything that can be claimed or built, for the keyboard. */
 
 import { element } from "../kit/element.js";
 import { pointing } from "../panels/tickets.js";
@@ -9,7 +9,7 @@ import { pointing } from "../panels/tickets.js";
  */
 
 /**
- * The body of a sheet that finds one of several things by typing.
+ * The body of a sheet that finds a thing by typing.
  * @param {Found[]} things
  * @param {{label: string, unpoint: () => void}} options
  */
@@ -33,7 +33,7 @@ export function finder(things, { label, unpoint }) {
     return { node, item: element("li", {}, node), text: plain(`${thing.words} ${thing.detail}`) };
   });
   list.append(...items.map(({ item }) => item));
-  const none = element("p", { class: "quiet", hidden: true }, "Nothing fits.");
+  const none = element("p", { class: "quiet", hidden: true }, "No matches.");
   const visible = () => items.filter(({ item }) => !item.hidden);
   input.addEventListener("input", () => {
     const parts = plain(input.value).split(/\s+/).filter(Boolean);
@@ -48,5 +48,5 @@ export function finder(things, { label, unpoint }) {
   return [input, list, none];
 }
 
-/** Small letters without accents. @param {string} text */
+/** Lower-case letters without accents. @param {string} text */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

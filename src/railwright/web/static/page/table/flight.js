@@ -1,12 +1,12 @@
 // @ts-check
-/** Cards that fly from one place of the page to another. */
+/** Animates cards that fly from one place on the page to another. */
 
 import { element } from "../kit/element.js";
 import { reducesMotion } from "../kit/settings.js";
 import { card } from "../kit/signs.js";
 
 /**
- * @param {string | null} color null for a card that nobody sees, "ticket" for tickets
+ * @param {string | null} color null for a face-down card, "ticket" for tickets
  * @param {Element | null | undefined} from
  * @param {Element | null | undefined} to
  * @param {number} milliseconds

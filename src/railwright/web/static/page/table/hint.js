@@ -1,5 +1,5 @@
 // @ts-check
-/** What the best player would do, as the body of a sheet. */
+/** The body of the sheet with a hint. */
 
 import { element } from "../kit/element.js";
 import { pointing } from "../panels/tickets.js";
@@ -34,12 +34,12 @@ export function hintBody(hint, { point, act, why }) {
 
 /** How much better the best choice is than the next one. @param {Opinion} best @param {Opinion | undefined} next */
 function compared(best, next) {
-  if (!next) return "There is nothing else worth trying.";
+  if (!next) return "Nothing else is worth trying.";
   const chance = Math.round(100 * (best.win_chance - next.win_chance));
   const points = Math.round(best.points - next.points);
-  if (chance > 0) return `The best player gives it ${chance}% more chance to win than the next best.`;
+  if (chance > 0) return `The chance to win is about ${chance} percentage points higher than with the next best.`;
   if (points > 0)
-    return `The best player expects ${points} point${points === 1 ? "" : "s"} more than from the next best.`;
+    return `The best player expects ${points} more point${points === 1 ? "" : "s"} than with the next best.`;
   return "The next best is about as good.";
 }
 

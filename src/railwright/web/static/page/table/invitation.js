@@ -1,5 +1,5 @@
 // @ts-check
-/** Links by which others take a seat or watch. */
+/** Links for others to take a seat or to watch. */
 
 import { button, element } from "../kit/element.js";
 import { seatBadge } from "../kit/signs.js";
@@ -38,10 +38,10 @@ function line(name, label, address) {
 const seatName = (name, seat) => element("span", {}, seatBadge(seat), ` ${name}`);
 
 /**
- * The body of a sheet with all links of a game: for others, to watch, and for another device of one's own.
+ * The body of the sheet with all links of a game: for others, for spectators, and for another device of one's own.
  * @param {string} game
  * @param {{here: Record<string, string>, away: Record<string, string>}} kept keys and invitations of this device
- * @param {number[]} invited seats that nobody has taken yet
+ * @param {number[]} invited seats whose invitations have not been used yet
  * @param {string[]} names
  */
 export function invitations(game, { here, away }, invited, names) {
@@ -51,7 +51,7 @@ export function invitations(game, { here, away }, invited, names) {
     if (invited.includes(seat)) {
       return line(name, `Link for ${names[seat]}`, link(`#/invitation/${game}/${seat}/${invitation}`));
     }
-    return element("div", { class: "invite-line" }, element("span", { class: "invite-name" }, name), "has come");
+    return element("div", { class: "invite-line" }, element("span", { class: "invite-name" }, name), "has joined");
   });
   const own = Object.entries(here).map(([text, key]) => {
     const name = names[Number(text)];
@@ -59,10 +59,10 @@ export function invitations(game, { here, away }, invited, names) {
   });
   const note = (/** @type {string} */ text) => element("p", {}, text);
   return [
-    ...(others.length ? [note("Whoever opens a link first takes that seat. It serves once.")] : []),
+    ...(others.length ? [note("Whoever opens a link first takes that seat. Each link works only once.")] : []),
     ...others,
     line("Watch", "Link to watch", link(`#/watch/${game}`)),
-    ...(own.length ? [note("To go on with your own seat on another device of yours. Give this to nobody.")] : []),
+    ...(own.length ? [note("To continue in your own seat on another device. Do not share this link.")] : []),
     ...own,
   ];
 }

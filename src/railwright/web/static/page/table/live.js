@@ -1,5 +1,5 @@
 // @ts-check
-/** The live connection to a game: says what we do, hears what happens, and comes back when it is lost. */
+/** The live connection to a game: sends actions, receives changes, and reconnects when it is lost. */
 
 import { RefusedError } from "../kit/api.js";
 
@@ -7,13 +7,13 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const UNKNOWN_GAME = 4004;
 
-/** Errors of a game that will never be there again. */
+/** Errors after which reconnecting is useless. */
 const LOST = ["damaged", "other-engine", "not-offered"];
 
 /**
  * @typedef {object} Listeners
  * @property {(state: any) => void} state the game has changed
- * @property {(isLost: boolean) => void} lost the connection is lost, or is there again
+ * @property {(isLost: boolean) => void} lost the connection was lost, or is back
  * @property {(message: string) => void} gone there is no such game
  */
 
@@ -41,7 +41,7 @@ export class Live {
   }
 
   /**
-   * Look at the game with the key of a seat, or without one; news come from step `since` on.
+   * Watch the game with the key of a seat, or without one, with the news from step `since` on.
    * @param {string | null} key
    * @param {number} since
    */
@@ -52,7 +52,7 @@ export class Live {
   }
 
   /**
-   * Do something; the promise fails with the reason when it is refused.
+   * Send a request; the promise is rejected with the reason if the server refuses it.
    * @param {string} type
    * @param {Record<string, unknown>} [values]
    * @returns {Promise<void>}
@@ -60,7 +60,7 @@ export class Live {
   send(type, values = {}) {
     const id = ++this._number;
     if (this._socket?.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new RefusedError("unreachable", "The server cannot be reached right now."));
+      return Promise.reject(new RefusedError("unreachable", "The server cannot be reached now."));
     }
     return new Promise((resolve, reject) => {
       this._waiting.set(id, { resolve, reject });

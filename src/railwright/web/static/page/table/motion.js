@@ -1,5 +1,5 @@
 // @ts-check
-/** Shows on the table what somebody did: the track that is claimed, cards that move. */
+/** Animates a step on the table: highlights the claimed track, moves cards. */
 
 import { fly } from "./flight.js";
 import { cityIndex, trackIndex } from "../kit/places.js";
@@ -10,7 +10,7 @@ export class Motion {
     this._table = table;
   }
 
-  /** @param {import("./show.js").News} news @param {number} time milliseconds; 0 for nothing that is seen */
+  /** @param {import("./show.js").News} news @param {number} time milliseconds; 0 for no animation */
   show(news, time) {
     const { board, about } = this._table;
     const tracks = news.events.filter(({ track }) => track).map(({ track }) => trackIndex(about, track));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The parts of a table and how they lie on the screen. */
+/** The parts of a table and their layout. */
 
 import { element, setText } from "../kit/element.js";
 import { Hand } from "../panels/hand.js";
@@ -25,7 +25,7 @@ export class Parts {
     this.seats = new Seats(about);
     this.log = new Log();
     this.sheet = new Sheet("asking");
-    /** Lists, hints and links, beside what is asked. */
+    /** The sheet for lists, hints and links, beside the one for questions. */
     this.aside = new Sheet("beside");
     this.prompt = new Prompt([
       { name: "claim", text: "Claim …", key: "c", press: () => turn.claim() },
@@ -55,7 +55,7 @@ export class Parts {
     );
   }
 
-  /** @param {import("./show.js").News | null} news what is being shown */
+  /** @param {import("./show.js").News | null} news the step being shown */
   show(news) {
     const table = this._table;
     const { state, scene, choices, viewer, show } = table;
@@ -81,7 +81,7 @@ export class Parts {
     document.title = choices.all.length ? "Your turn · Railwright" : "Railwright";
   }
 
-  /** What is going on; what screen readers are told of it comes once. @param {import("./show.js").News | null} news */
+  /** Say what is going on, and announce it once to screen readers. @param {import("./show.js").News | null} news */
   _say(news) {
     const { state } = this._table;
     const { text, main, isTold = false } = whatNow(this._table);
@@ -109,7 +109,7 @@ export class Parts {
     this.prompt.allow("undo", {
       isOn: undo === "",
       isThere: isPlayed,
-      title: undo || "Take your last choice back",
+      title: undo || "Undo your last choice",
       isLoud: undo === "" && isWaiting,
     });
     this.prompt.allow("hint", {
@@ -117,10 +117,10 @@ export class Parts {
       isThere: isPlayed,
       title: "What would the best player do?",
     });
-    this.prompt.allow("pause", { isOn: true, isThere: !isPlayed, title: show.isPaused ? "Go on" : "Pause" });
+    this.prompt.allow("pause", { isOn: true, isThere: !isPlayed, title: show.isPaused ? "Resume" : "Pause" });
     this.prompt.allow("step", { isOn: show.length > 0, isThere: !isPlayed, title: "Show one step" });
-    this.prompt.allow("end", { isOn: show.isBusy, isThere: !isPlayed, title: "Show the rest at once" });
-    this.prompt.rename("pause", show.isPaused ? "Go on" : "Pause");
+    this.prompt.allow("end", { isOn: show.isBusy, isThere: !isPlayed, title: "Skip to the end" });
+    this.prompt.rename("pause", show.isPaused ? "Resume" : "Pause");
     this.prompt.allow("invite", { isOn: true, title: "Links for others" });
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The line that says what is going on, and the buttons that are there in every turn. */
+/** The line that says what is going on, and the buttons of every turn. */
 
 import { button, element, setText } from "../kit/element.js";
 
@@ -11,7 +11,7 @@ import { button, element, setText } from "../kit/element.js";
  * @property {() => void} press
  */
 
-/** Keys that are called otherwise in attributes than on buttons. @type {Record<string, string>} */
+/** Keys whose names in attributes differ from those on buttons. @type {Record<string, string>} */
 const KEY_NAMES = { "→": "ArrowRight" };
 
 export class Prompt {
@@ -42,7 +42,7 @@ export class Prompt {
 
   /**
    * @param {string | Node[]} text
-   * @param {{text: string, press: () => void} | null} main the button to be pressed most likely
+   * @param {{text: string, press: () => void} | null} main the most likely button
    */
   say(text, main = null) {
     if (typeof text === "string") setText(this._text, text);
@@ -54,7 +54,7 @@ export class Prompt {
   }
 
   /**
-   * Let a button be pressed, or say why not.
+   * Enable or disable a button; its title may say why.
    * @param {string} name
    * @param {{isOn: boolean, title?: string, isThere?: boolean, isLoud?: boolean}} how
    */
@@ -73,7 +73,7 @@ export class Prompt {
     if (node) setText(node, text);
   }
 
-  /** Press the main button, if there is one. @returns {boolean} whether there was */
+  /** Press the main button, if there is one. @returns {boolean} whether there was one */
   pressMain() {
     if (this._main.hidden) return false;
     this._pressMain();

@@ -1,14 +1,14 @@
 // @ts-check
-/** Why a choice is a good one, as far as the tickets show it: what it has to do with their cheapest ways. */
+/** Explains a choice by the cheapest paths of the seat's tickets. */
 
 import { trackName } from "../kit/places.js";
 import { cardWords } from "../kit/signs.js";
 
-/** Of the tickets that a choice serves, so many are named. */
+/** Number of tickets named in a sentence. */
 const NAMED = 2;
 
 /**
- * @typedef {{ticket: number, tracks: number[] | null, trains: number | null}} Way the cheapest open way of a ticket
+ * @typedef {{ticket: number, tracks: number[] | null, trains: number | null}} Way the cheapest open path of a ticket
  * @typedef {object} Moment
  * @property {import("../kit/places.js").About} about
  * @property {any} state
@@ -16,7 +16,7 @@ const NAMED = 2;
  */
 
 /**
- * A sentence, or nothing if the tickets have nothing to do with it.
+ * A sentence, or an empty string if the choice has nothing to do with the tickets.
  * @param {import("./choices.js").Choice | undefined} choice
  * @param {Moment} moment
  */
@@ -30,7 +30,7 @@ export function reason(choice, moment) {
   return "";
 }
 
-/** The ways of tickets that are not done yet. @param {Moment} moment */
+/** The paths of unfinished tickets. @param {Moment} moment */
 function openWays({ state, ways }) {
   const open = new Set(
     state.me.tickets
@@ -43,10 +43,10 @@ function openWays({ state, ways }) {
 /** @param {number} track @param {Moment} moment */
 function ofTrack(track, moment) {
   const served = openWays(moment).filter(({ tracks }) => tracks?.includes(track));
-  return served.length ? `It lies on your way ${names(served, moment)}.` : "";
+  return served.length ? `It is on your path ${names(served, moment)}.` : "";
 }
 
-/** The tracks that the ways still lack. @param {Moment} moment @returns {number[]} */
+/** The unclaimed tracks of these paths. @param {Moment} moment @returns {number[]} */
 function lacking(moment) {
   const tracks = new Set(openWays(moment).flatMap((way) => way.tracks ?? []));
   return [...tracks].filter((track) => moment.state.owners[track] === undefined);
@@ -54,17 +54,17 @@ function lacking(moment) {
 
 /** @param {string} color @param {Moment} moment */
 function ofCard(color, moment) {
-  if (color === "locomotive") return "It stands for every colour.";
+  if (color === "locomotive") return "It counts as any colour.";
   const { about, state } = moment;
   const find = (/** @type {string} */ wish) =>
     lacking(moment).find((track) => about.board.tracks[track].color === wish);
   const own = find(color);
-  if (own !== undefined) return `You need ${color} for ${trackName(about, own)}, on the way of a ticket.`;
+  if (own !== undefined) return `You need ${color} for ${trackName(about, own)}, on the path of a ticket.`;
   const held = state.me.hand[color];
   const any = find("gray");
   if (any !== undefined && held)
-    return `With your ${held} ${color} it helps to pay for ${trackName(about, any)}, on the way of a ticket.`;
-  return held ? `You hold ${held} ${color} already.` : "";
+    return `With your ${held} ${color} it helps to pay for ${trackName(about, any)}, on the path of a ticket.`;
+  return held ? `You already hold ${held} ${color}.` : "";
 }
 
 /** @param {Moment} moment */
@@ -73,10 +73,10 @@ function ofDeck(moment) {
   const asked = new Set(lacking(moment).map((track) => about.board.tracks[track].color));
   const serves = (/** @type {string | null} */ card) => card === "locomotive" || asked.has(card ?? "");
   const isUseless = asked.size > 0 && !asked.has("gray") && !state.row.some(serves);
-  return isUseless ? "No open card has a colour that the ways of your tickets ask for." : "";
+  return isUseless ? "No face-up card has a colour that your tickets need." : "";
 }
 
-/** @param {number} mask of the offer @param {Moment} moment */
+/** @param {number} mask bits of the kept tickets @param {Moment} moment */
 function ofTickets(mask, { about, state, ways }) {
   /** @type {number[]} */
   const kept = state.me.offer.filter((/** @type {number} */ _, /** @type {number} */ place) => mask & (1 << place));
@@ -85,8 +85,8 @@ function ofTickets(mask, { about, state, ways }) {
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);
   const points = sum(kept.map((ticket) => about.tickets[ticket].points));
   const all = sum(/** @type {number[]} */ (trains));
-  if (kept.length === 1) return `It asks for ${all} trains and gives ${points} points.`;
-  return `Together they ask for at most ${all} trains and give ${points} points.`;
+  if (kept.length === 1) return `It needs ${all} trains and gives ${points} points.`;
+  return `Together they need at most ${all} trains and give ${points} points.`;
 }
 
 /** @param {Record<string, number>} cards @param {Moment} moment */
@@ -99,5 +99,5 @@ function ofPayment(cards, { state }) {
 function names(served, { about }) {
   const all = served.map(({ ticket }) => `from ${about.tickets[ticket].places.join(" to ")}`);
   const more = all.length - NAMED;
-  return all.slice(0, NAMED).join(" and ") + (more > 0 ? ` and of ${more} more` : "");
+  return all.slice(0, NAMED).join(" and ") + (more > 0 ? ` and for ${more} more` : "");
 }

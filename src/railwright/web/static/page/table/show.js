@@ -1,9 +1,9 @@
 // @ts-check
-/** Shows what happened, one thing after another, each for a while. */
+/** A queue that shows steps one after another, each for a while. */
 
 import { pace } from "../kit/settings.js";
 
-/** For what the person here did. */
+/** Milliseconds for which the viewer's own steps are shown. */
 const OWN_MS = 450;
 
 /** @typedef {{step: number, seat: number | null, events: any[], words: [string, string, string][][]}} News */
@@ -11,8 +11,8 @@ const OWN_MS = 450;
 export class Show {
   /**
    * @param {(news: News, milliseconds: number) => void} show
-   * @param {() => void} finished everything has been shown
-   * @param {(news: News) => boolean} isOwn whether the person here did it: that is shown for a shorter time
+   * @param {() => void} finished called when everything has been shown
+   * @param {(news: News) => boolean} isOwn whether a step is the viewer's own, which is shown for a shorter time
    */
   constructor(show, finished, isOwn) {
     this._show = show;
@@ -25,12 +25,12 @@ export class Show {
     this.isPaused = false;
   }
 
-  /** Whether something is being shown or waits to be. */
+  /** Whether something is being shown or queued. */
   get isBusy() {
     return this._timer !== 0 || this._waiting.length > 0 || this._isSkipping;
   }
 
-  /** How much waits to be shown. */
+  /** Number of queued steps. */
   get length() {
     return this._waiting.length;
   }
@@ -41,12 +41,12 @@ export class Show {
     if (!this._timer) this._next();
   }
 
-  /** Forget what waits from a step on, because it was taken back. @param {number} step */
+  /** Drop queued steps from a step on, because it was undone. @param {number} step */
   dropFrom(step) {
     this._waiting = this._waiting.filter((news) => news.step < step);
   }
 
-  /** Show everything at once. */
+  /** Show all queued steps at once. */
   skip() {
     clearTimeout(this._timer);
     this._timer = 0;
@@ -62,7 +62,7 @@ export class Show {
     if (!isPaused && !this._timer) this._next();
   }
 
-  /** Show one thing, also while paused. */
+  /** Show one step, even while paused. */
   step() {
     clearTimeout(this._timer);
     this._timer = 0;
@@ -88,5 +88,5 @@ export class Show {
   }
 }
 
-/** A step such as choosing a track, before it is paid, shows nothing. @param {any} event */
+/** Whether an event is visible; choosing a track before paying, for example, shows nothing. @param {any} event */
 const isWorthSeeing = ({ event }) => event !== "row" && event !== "offer";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The table: one game as a seat plays it, as several persons at one device do, or as somebody watches it. */
+/** The table: a game as one or several people at this device play it, or as a spectator watches it. */
 
 import * as api from "../kit/api.js";
 import { Board } from "../board/board.js";
@@ -16,14 +16,14 @@ import { keep } from "../kit/shelf.js";
 import { Show } from "./show.js";
 import { Turn } from "./turn.js";
 
-/** Fingers: tracks are narrow, so what was hit is asked before it is claimed. */
+/** Touch screens: tracks are narrow, so a claim has to be confirmed. */
 const COARSE = matchMedia("(pointer: coarse)");
 
 /**
  * @typedef {object} TableOptions
  * @property {string} game
- * @property {Record<string, string>} keys of the seats that are played here; none to watch
- * @property {boolean} [isFromStart] show the whole game from its beginning
+ * @property {Record<string, string>} keys keys of the seats played here; none to watch
+ * @property {boolean} [isFromStart] show the whole game from the start
  * @property {boolean} [isInviting] show the links for others first
  */
 
@@ -96,7 +96,7 @@ export class Table {
   /** @param {any} state */
   _hear(state) {
     const before = this.state;
-    if ((state.me?.seat ?? null) !== this.viewer) return; // what another person of this device may see
+    if ((state.me?.seat ?? null) !== this.viewer) return; // meant for another person at this device
     if (before && !this._isFresh && state.version < before.version) return;
     this.state = state;
     this.isActing = false;
@@ -110,7 +110,7 @@ export class Table {
   }
 
   /**
-   * The first state for a viewer: the log is written anew, and only what nobody here has seen is shown.
+   * Handle the first state for a viewer: the log is rewritten, and only unseen steps are shown.
    * @param {any} state
    * @param {any} before
    */
@@ -142,7 +142,7 @@ export class Table {
     this.render({ news: time ? news : null });
   }
 
-  /** Everything has been shown: the table is as the server says. @param {{isStill?: boolean}} [options] */
+  /** Show the server's state, after all steps have been shown. @param {{isStill?: boolean}} [options] */
   _settle(options) {
     if (!this.state) return;
     this.motion.clear();
@@ -195,7 +195,7 @@ export class Table {
     else this.act(action);
   }
 
-  /** Carry out an action. @param {number} action */
+  /** Take an action. @param {number} action */
   async act(action) {
     if (this.isActing || !this.choices.all.some((choice) => choice.action === action)) return;
     this.isActing = true;
@@ -216,7 +216,7 @@ export class Table {
     }
   }
 
-  /** The cheapest open ways of the viewer's tickets, asked for once in every moment; null if there are none to see. */
+  /** The cheapest open paths of the viewer's tickets, fetched once per version; null for a spectator. */
   async ways() {
     const key = this.viewer === null ? null : this.keys.get(this.viewer);
     if (!key) return null;
@@ -225,7 +225,7 @@ export class Table {
     return this._ways.found?.catch(() => null);
   }
 
-  /** Show a ticket's cities and its cheapest open way. @param {number | null} ticket */
+  /** Highlight a ticket's cities and its cheapest open path. @param {number | null} ticket */
   async pointTicket(ticket) {
     this._pointed = ticket;
     if (ticket === null) return this.board.point("ticket", {});
@@ -236,7 +236,7 @@ export class Table {
     if (this._pointed === ticket && way?.tracks) this.board.point("ticket", { cities, tracks: way.tracks });
   }
 
-  /** Let another person of this device look. @param {number} seat */
+  /** Pass the device to another person. @param {number} seat */
   passTo(seat) {
     this.viewer = null;
     this.isCurtained = true;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a person does in a turn besides pressing things on the board: undo, hints, lists, passing the device. */
+/** What a person does besides pressing things on the board: undo, hints, lists, passing the device. */
 
 import * as api from "../kit/api.js";
 import { mixButtons } from "./decision.js";
@@ -55,7 +55,7 @@ export class Turn {
     if (choices.deck !== null) this._table.act(choices.deck);
   }
 
-  /** Draw tickets; where there are short and long ones, ask how many of each. */
+  /** Draw tickets; on boards with short and long ones, ask how many of each. */
   tickets() {
     const table = this._table;
     const mixes = [...table.choices.mixes.values()];
@@ -68,7 +68,7 @@ export class Turn {
     );
   }
 
-  /** A list of all tracks that can be claimed. */
+  /** Open a list of all tracks that can be claimed. */
   claim() {
     const { about, board, choices } = this._table;
     const found = [...choices.tracks].map(([track, action]) => ({
@@ -80,7 +80,7 @@ export class Turn {
     this._find("claim", "Claim a track", found, "You cannot claim a track now.");
   }
 
-  /** A list of all cities where a station can be built. */
+  /** Open a list of all cities where a station can be built. */
   station() {
     const { about, board, choices } = this._table;
     const found = [...choices.cities].map(([city, action]) => ({
@@ -100,7 +100,7 @@ export class Turn {
     this._open(name, title, finder(found, { label: title, unpoint }));
   }
 
-  /** Ask before a track or city that a finger has hit is taken. @param {number} action */
+  /** Ask for confirmation after a touch on a track or city. @param {number} action */
   confirm(action) {
     const { about, board, choices } = this._table;
     const pointed = choices.pointed(action);
@@ -112,13 +112,13 @@ export class Turn {
         : `Claim ${trackName(about, track)} (${trackKind(about, track)})`;
     board.point("finder", pointed);
     this._table.parts.aside.hide();
-    this._open("confirm", "Is it this one?", [button(text, () => this._table.act(action), { class: "main-button" })]);
+    this._open("confirm", "Is this the one?", [button(text, () => this._table.act(action), { class: "main-button" })]);
   }
 
   async hint() {
     const table = this._table;
     const key = table.viewer === null ? null : table.keys.get(table.viewer);
-    if (!key || !table.choices.all.length) return notify("There is a hint when it is your turn.");
+    if (!key || !table.choices.all.length) return notify("Hints are available only on your turn.");
     const version = table.state.version;
     try {
       table.parts.prompt.rename("hint", "Thinking …");
@@ -139,7 +139,7 @@ export class Turn {
     }
   }
 
-  /** Show on the table what an action is about. @param {number | null} action */
+  /** Highlight on the table what an action is about. @param {number | null} action */
   _pointAt(action) {
     const { board, choices, parts } = this._table;
     board.point("hint", action === null ? {} : choices.pointed(action));
@@ -157,7 +157,7 @@ export class Turn {
     this._table.send("go-on");
   }
 
-  /** Show the rest at once; a watcher pauses instead. */
+  /** Show the rest at once; spectators pause instead. */
   space() {
     const { show, keys } = this._table;
     if (!keys.size) this.pause();
@@ -170,7 +170,7 @@ export class Turn {
     this._table.parts.show(null);
   }
 
-  /** For those who watch: stop, and show one thing. */
+  /** For spectators: pause and show one step. */
   step() {
     const { show, keys } = this._table;
     if (keys.size) return;
@@ -185,7 +185,7 @@ export class Turn {
     else if (show.isBusy) show.skip();
   }
 
-  /** Links for others. */
+  /** Show the links for others. */
   invite() {
     const { game, about, parts, state } = this._table;
     const body = invitations(
@@ -197,16 +197,16 @@ export class Turn {
     parts.aside.ask({ name: INVITATION, title: "Invite", body, cancel: () => this._closeSheet() });
   }
 
-  /** Somebody has taken a seat by an invitation. @param {number[]} seats */
+  /** Announce that people have taken seats with invitations. @param {number[]} seats */
   welcome(seats) {
     const { about, parts } = this._table;
-    for (const seat of seats) notify(`${about.seats[seat].name} has come.`);
+    for (const seat of seats) notify(`${about.seats[seat].name} has joined.`);
     if (!seats.length || !parts.aside.isAbout(INVITATION)) return;
     parts.aside.hide();
     this.invite();
   }
 
-  /** If it is the turn of another person at this device, let them come. */
+  /** If it is the turn of another person at this device, pass it to them. */
   nextPerson() {
     const table = this._table;
     const { seat } = table.state;
@@ -227,7 +227,7 @@ export class Turn {
     table.parts.aside.hide();
   }
 
-  /** Close lists and hints: they are about another moment now. Links for others stay. */
+  /** Close lists and hints, which are out of date now. Links for others stay. */
   closeLists() {
     if (this._table.parts.aside.isOpen && !this._table.parts.aside.isAbout(INVITATION)) this._closeSheet();
   }
