@@ -33,6 +33,7 @@ from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import BOOK_TYPE, Setup
 from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
+from railwright.game.view import check_seat
 from railwright.players.clock import nanoseconds
 from railwright.players.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
 from railwright.players.random_player import player as random_player
@@ -274,6 +275,7 @@ class Mind:
 
     def __init__(self, player: str | AnyPlayer, *, seat: int, seed: int) -> None:
         check_seed(seed)
+        check_seat(seat, MAX_SEATS)
         self.player = player = any_player(player)
         self.name = name_of(player)
         if isinstance(player, CompiledPlayer):

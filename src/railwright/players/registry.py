@@ -92,6 +92,8 @@ def load_player(name: str) -> AnyPlayer:
     >>> railwright.load_player("random").summary
     'Every legal action with the same chance.'
     """
+    if not isinstance(name, str):
+        raise PlayerError(f"the name of a player is a text such as 'rule' or 'mine.py:MyPlayer', not {name!r:.40}")
     bare, given = split_options(name)
     entry = find_entry(name)
     if entry is None:

@@ -11,10 +11,12 @@ from pathlib import Path
 from railwright.errors import DamageError, FileError
 from railwright.store.database import (
     check_database,
+    check_log,
     connect,
     connect_to_read,
     damage_of,
     database_version,
+    merge_log,
     prepare,
     replace_rebuilt,
     unfinished,
@@ -27,14 +29,30 @@ from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_ro
 
 def look(path: Path) -> tuple[list[FoundGame], list[FoundBoard], str]:
     """Every game and board of a database, and what is wrong with its pages. A server may be running."""
+    path = path.resolve()
     with _explained(path), _reading(path) as connection:
         connection.execute("BEGIN")  # a server may go on in the meantime: this is one moment
         version = database_version(connection, path)
         return (
             list(find_games(connection, version)),
             list(find_boards(connection, version)),
-            damage_of(connection, version),
+            damage_of(connection, version) or _damage_of_log(path),
         )
+
+
+def _damage_of_log(path: Path) -> str:
+    """What is wrong with the log of a database that no server is using; empty if nothing is."""
+    try:
+        lock = hold(path)
+    except (FileError, OSError):  # in use: the server looked at the log when it started
+        return ""
+    try:
+        check_log(path)
+    except DamageError as error:
+        return str(error)
+    finally:
+        lock.close()
+    return ""
 
 
 def back_up(path: Path, target: Path) -> tuple[int, int]:
@@ -42,6 +60,7 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
 
     Returns how many games and boards it has.
     """
+    path = path.resolve()
     _check_there(path)
     with _explained(target):
         if is_kept_name(target, path):
@@ -50,6 +69,9 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
             )
     with _explained(path):
         check_database(path)
+        problem = _damage_of_log(path)
+        if problem:
+            raise DamageError(problem)
     part = target.with_name(f".{target.name}.unfinished")
     with _explained(target):
         try:
@@ -70,22 +92,27 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
 
 def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | None, Rebuilt]:
     """Put a backup in the place of a database. Returns where the old one is kept, if there was one."""
+    path = path.resolve()
     with _explained(source):
         if not source.is_file():
             raise FileError(f"{source}: there is no such file")
         if any(own.exists() and own.samefile(source) for own in (path, unfinished(path))):
             raise FileError(f"{source}: is a file of the database itself, not a backup of it")
         check_database(source)
+        check_log(source)
     with _held(path):
         is_there = path.exists() and path.stat().st_size > 0
         if is_there and not force and not _is_empty(path):
             raise FileError(f"{path}: there are games in it; add --force to put the backup in its place and keep it")
+        if is_there:
+            merge_log(path)  # a program that is killed now must not lose what stands in the log alone
         aside, rebuilt = replace_rebuilt(path, "before-restore", source=source)
         return (aside if is_there else None), rebuilt
 
 
 def repair(path: Path) -> tuple[Path, Rebuilt]:
     """Make a new database of all that can be read of a damaged one, which is kept beside it."""
+    path = path.resolve()
     _check_there(path)
     with _held(path):
         if _has_first_page(path):
@@ -112,6 +139,7 @@ def _has_first_page(path: Path) -> bool:
 
 def delete(path: Path, games: Sequence[str]) -> int:
     """Delete games for good; returns how many were there."""
+    path = path.resolve()
     _check_there(path)
     with _held(path):
         prepare(path)
