@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from railwright.arena.executor import Answer, Died
 from railwright.arena.process import Worker
 from railwright.arena.tasks import Call
-from railwright.web.jobs.limits import restrict_process
+from railwright.web.jobs.limits import call_afresh, restrict_process
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,5 +96,5 @@ class Hand:
 
 
 def _ask(worker: Worker, call: Call) -> Answer | Died:
-    worker.give(call)
+    worker.give(Call(call.name, call_afresh, (call.function, *call.arguments)))
     return worker.answer()
