@@ -171,3 +171,33 @@ def test_what_is_no_player_is_refused(player: Any) -> None:
 def test_games_are_played_with_whole_numbers_only(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         railwright.play_games(railwright.load_setup("usa"), ["random", "random"], **{"seed": 1, "games": 1, **wrong})
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99, "0", 1.0, True])
+def test_what_is_no_seat_is_refused(seat: Any) -> None:
+    game = railwright.new_game("usa", seats=2, seed=1)
+    for ask in (game.view, game.view(0).tracks, game.view(0).shown):
+        with pytest.raises(railwright.RailwrightError, match=r"^the game has seats 0 to 1, not "):
+            ask(seat)
+    if seat != 2:  # which is a seat of larger games
+        with pytest.raises(railwright.RailwrightError, match=r"^the game has seats 0 to 4, not "):
+            railwright.Mind("rule", seat=seat, seed=1)
+
+
+def test_a_record_has_a_player_for_every_seat() -> None:
+    game = railwright.new_game("usa", seats=2, seed=1)
+    with pytest.raises(railwright.RailwrightError, match=r"^the game has 2 seats; 1 player"):
+        railwright.Record.of(game, ["rule"])
+    with pytest.raises(railwright.RailwrightError, match="there is no action '0'"):
+        railwright.Record.of(game, ["rule", "rule"]).replay(until="0")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ruleset", [5, {}, []])
+def test_what_is_no_ruleset_is_refused(ruleset: Any) -> None:
+    with pytest.raises(railwright.RailwrightError, match="a ruleset is a name such as 'usa'"):
+        railwright.new_game("usa", seats=2, seed=1, ruleset=ruleset)
+
+
+def test_the_name_of_a_player_is_a_text() -> None:
+    with pytest.raises(railwright.RailwrightError, match="the name of a player is a text"):
+        railwright.load_player(None)  # type: ignore[arg-type]

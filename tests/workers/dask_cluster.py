@@ -26,8 +26,15 @@ class LocalCluster:
         self._file = folder / "scheduler.json"
         self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
         self.workers: list[subprocess.Popen[bytes]] = []
-        wait_until(self._file.exists)
+        wait_until(self._is_announced)
         self.address: str = json.loads(self._file.read_text())["address"]
+
+    def _is_announced(self) -> bool:
+        """Whether the scheduler has written its file, which is there before it is whole."""
+        try:
+            return "address" in json.loads(self._file.read_text())
+        except (FileNotFoundError, ValueError):
+            return False
 
     def add_worker(self, *, threads: int = 1, path: str = "") -> None:
         """Start a worker, which looks for packages first in ``path``; it takes some seconds until it is there."""

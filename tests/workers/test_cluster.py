@@ -356,8 +356,13 @@ def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
 
 def test_a_cluster_that_goes_away_is_an_error_and_no_hang(tmp_path: Path) -> None:
     with LocalCluster(tmp_path) as cluster, WorkerPool(cluster=cluster.address) as pool:
-        threading.Timer(1, cluster.scheduler.kill).start()
-        with pytest.raises(ClusterError, match=rf"^the cluster at {cluster.address} was lost"):
+
+        def kill_when_busy() -> None:
+            wait_until(lambda: pool._busy)
+            cluster.scheduler.kill()
+
+        threading.Thread(target=kill_when_busy).start()
+        with pytest.raises(ClusterError, match=rf"^the cluster at {cluster.address} is gone"):
             list(pool.call([Call("wait", time.sleep, (60,))]))
 
 

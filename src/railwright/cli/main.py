@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -78,6 +79,7 @@ def main() -> None:
 
     Exit codes: 2 for bad input, explained in one line; 1 for a failure of the machine; 130 after Ctrl-C.
     """
+    _open_output()
     try:
         code = _run()
     except KeyboardInterrupt:  # perhaps a second one, while the first is being handled
@@ -86,6 +88,22 @@ def main() -> None:
         _end_without_interrupts()
         print("railwright: stopped", file=sys.stderr)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _open_output() -> None:
+    """Have output in UTF-8 in files and pipes, whatever the system's own encoding is: JSON and SVG must be.
+
+    On a screen, letters that it cannot show are replaced. Output that the caller has closed goes nowhere.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+        elif isinstance(stream, io.TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="surrogateescape")
 
 
 def _run() -> object:

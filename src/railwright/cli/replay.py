@@ -92,7 +92,7 @@ def _tell(record: Record, until: int | None) -> None:
     from railwright.table.narration import Narrator
     from railwright.table.seats import Seats
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
     seats = Seats.of(record.seats)
     setup = record.setup
     narrator = Narrator(setup, seats.names, None, open_cards=True)

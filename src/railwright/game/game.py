@@ -21,7 +21,7 @@ from railwright.game.scoring import RESULT, points_of, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STAGES, States, copy_states, empty_state
 from railwright.game.tickets import renew_chance
-from railwright.game.view import View
+from railwright.game.view import View, check_seat
 
 
 @kernel
@@ -188,8 +188,8 @@ class Game:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat sees, by default the deciding one."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise OptionError(f"the game has seats 0 to {self.seats - 1}, not {seat}")
+        if seat is not None:
+            check_seat(seat, self.seats)
         return View(self.setup, self.states, self.seat if seat is None else seat)
 
     def scores(self) -> list[int | float]:

@@ -63,14 +63,17 @@ class Record:
     @staticmethod
     def of(game: Game, players: Sequence[str | Mapping[str, Any]]) -> Record:
         """The record of a game, which must have been played from its beginning."""
+        if len(players) != game.seats:
+            raise OptionError(f"the game has {count(game.seats, 'seat')}; {count(len(players), 'player')} named")
         seats = tuple({"player": player} if isinstance(player, str) else dict(player) for player in players)
         result = result_words(game) if game.is_over else None
         return Record(game.setup, seats, game.seed, tuple(game.actions), result, game.renewals)
 
     def until(self, number: int | None) -> tuple[int, ...]:
         """The first ``number`` actions, all if it is None; OptionError if the game has fewer."""
-        if number is not None and not 0 <= number <= len(self.actions):
-            raise OptionError(f"the game has {count(len(self.actions), 'action')}; there is no action {number}")
+        is_moment = number is None or (isinstance(number, int) and 0 <= number <= len(self.actions))
+        if not is_moment:
+            raise OptionError(f"the game has {count(len(self.actions), 'action')}; there is no action {brief(number)}")
         return self.actions[:number]
 
     def replay(self, until: int | None = None) -> Game:

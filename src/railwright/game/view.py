@@ -18,9 +18,11 @@ import numpy as np
 from railwright.compiled.bits import BIT, count_bits, lowest_bit, members
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below, new_source, seeded
+from railwright.errors import OptionError
 from railwright.game.board import MAX_TICKETS
 from railwright.game.chance import begin_chance
 from railwright.game.colors import CARD_KINDS, CARDS, LOCOMOTIVE
+from railwright.game.reading import brief
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import Rulebook, Setup
 from railwright.game.state import (
@@ -167,6 +169,12 @@ def _sample_into(books: Any, tables: Any, seats: Any, seat: int, states: Any, so
     sample_state(books[0], tables[0], seats[0], seat, states[0], source)
 
 
+def check_seat(seat: object, seats: int) -> None:
+    """Refuse a number that is no seat of a game."""
+    if not isinstance(seat, int | np.integer) or isinstance(seat, bool) or not 0 <= seat < seats:
+        raise OptionError(f"the game has seats 0 to {seats - 1}, not {brief(seat)}")
+
+
 class View:
     """What one seat sees of a game, as plain Python values for players written in Python.
 
@@ -239,11 +247,17 @@ class View:
 
     def tracks(self, seat: int) -> list[int]:
         """The numbers of the tracks that a seat owns (``setup.board.tracks``)."""
-        return members(self.table.own[seat])
+        return members(self.table.own[self._checked(seat)])
 
     def shown(self, seat: int) -> dict[str, int]:
         """The cards that a seat is known to hold: taken face up and not yet spent."""
-        return {name: int(count) for name, count in zip(CARDS, self.table.shown[seat], strict=True) if count}
+        return {
+            name: int(count) for name, count in zip(CARDS, self.table.shown[self._checked(seat)], strict=True) if count
+        }
+
+    def _checked(self, seat: int) -> int:
+        check_seat(seat, self.seats)
+        return seat
 
     def sample(self, rng: np.random.Generator) -> States:
         """A random complete state that looks the same from this seat, for ``Game.from_states(setup, state)``."""

@@ -9,9 +9,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from railwright.errors import FileError, UnknownNameError
+from railwright.errors import FileError, OptionError, UnknownNameError
 from railwright.files import read_bytes
 from railwright.game.board import Board
+from railwright.game.reading import brief
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 
@@ -78,6 +79,8 @@ def _make_setup(board: str | Path | Board, tickets: str | None, ruleset: str | R
     loaded = board if isinstance(board, Board) else load_board(board)
     if ruleset is None:
         ruleset = board_ruleset(loaded)
+    if not isinstance(ruleset, str | Ruleset):
+        raise OptionError(f"a ruleset is a name such as 'usa' or a Ruleset, not {brief(ruleset)}")
     return Setup(loaded, load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, tickets)
 
 

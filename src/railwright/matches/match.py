@@ -31,6 +31,7 @@ from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import BOOK_TYPE, Setup
 from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
+from railwright.game.view import check_seat
 from railwright.matches.faults import Moment, endless_game, exception_in, illegal_choice, name_of
 from railwright.matches.game_stats import GAME_STATS, finish_stats
 from railwright.players.kit.clock import nanoseconds
@@ -276,6 +277,7 @@ class Mind:
 
     def __init__(self, player: str | AnyPlayer, *, seat: int, seed: int) -> None:
         check_seed(seed)
+        check_seat(seat, MAX_SEATS)
         self.player = player = any_player(player)
         self.name = name_of(player)
         if isinstance(player, CompiledPlayer):

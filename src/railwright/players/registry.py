@@ -100,6 +100,8 @@ def load_player(name: str) -> AnyPlayer:
     >>> railwright.load_player("random").summary
     'Plays a random legal action, all equally likely.'
     """
+    if not isinstance(name, str):
+        raise PlayerError(f"the name of a player is a text such as 'rule' or 'mine.py:MyPlayer', not {name!r:.40}")
     bare, given = split_options(name)
     entry = find_entry(name)
     if entry is None:

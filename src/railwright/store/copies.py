@@ -11,10 +11,12 @@ from pathlib import Path
 from railwright.errors import DamageError, FileError
 from railwright.store.database import (
     check_database,
+    check_log,
     connect,
     connect_to_read,
     damage_of,
     database_version,
+    merge_log,
     prepare,
     replace_rebuilt,
     unfinished,
@@ -27,14 +29,30 @@ from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_ro
 
 def look(path: Path) -> tuple[list[FoundGame], list[FoundBoard], str]:
     """List every game and board of a database, with a description of damaged pages. A server may be running."""
+    path = path.resolve()
     with _explained(path), _reading(path) as connection:
         connection.execute("BEGIN")  # a consistent snapshot, even while a server writes
         version = database_version(connection, path)
         return (
             list(find_games(connection, version)),
             list(find_boards(connection, version)),
-            damage_of(connection, version),
+            damage_of(connection, version) or _damage_of_log(path),
         )
+
+
+def _damage_of_log(path: Path) -> str:
+    """What is wrong with the log of a database that no server is using; empty if nothing is."""
+    try:
+        lock = hold(path)
+    except (FileError, OSError):  # in use: the server looked at the log when it started
+        return ""
+    try:
+        check_log(path)
+    except DamageError as error:
+        return str(error)
+    finally:
+        lock.close()
+    return ""
 
 
 def back_up(path: Path, target: Path) -> tuple[int, int]:
@@ -42,6 +60,7 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
 
     Returns the numbers of games and boards copied.
     """
+    path = path.resolve()
     _check_there(path)
     with _explained(target):
         if is_kept_name(target, path):
@@ -51,6 +70,9 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
             )
     with _explained(path):
         check_database(path)
+        problem = _damage_of_log(path)
+        if problem:
+            raise DamageError(problem)
     part = target.with_name(f".{target.name}.unfinished")
     with _explained(target):
         try:
@@ -71,22 +93,27 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
 
 def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | None, Rebuilt]:
     """Replace a database with a backup. Returns where the old database is kept, if there was one."""
+    path = path.resolve()
     with _explained(source):
         if not source.is_file():
             raise FileError(f"{source}: no such file")
         if any(own.exists() and own.samefile(source) for own in (path, unfinished(path))):
             raise FileError(f"{source}: this is the database itself, not a backup of it")
         check_database(source)
+        check_log(source)
     with _held(path):
         is_there = path.exists() and path.stat().st_size > 0
         if is_there and not force and not _is_empty(path):
             raise FileError(f"{path}: already contains games; add --force to replace it (the old file is kept)")
+        if is_there:
+            merge_log(path)  # a program that is killed now must not lose what stands in the log alone
         aside, rebuilt = replace_rebuilt(path, "before-restore", source=source)
         return (aside if is_there else None), rebuilt
 
 
 def repair(path: Path) -> tuple[Path, Rebuilt]:
     """Rebuild a damaged database from everything that is still readable. The damaged file is kept beside it."""
+    path = path.resolve()
     _check_there(path)
     with _held(path):
         if _has_first_page(path):
@@ -113,6 +140,7 @@ def _has_first_page(path: Path) -> bool:
 
 def delete(path: Path, games: Sequence[str]) -> int:
     """Delete games permanently. Returns how many were found."""
+    path = path.resolve()
     _check_there(path)
     with _held(path):
         prepare(path)

@@ -18,6 +18,9 @@ from railwright.store.write_ahead_log import inspect_log
 SMALLEST_FILE = 512
 """Smallest page size of SQLite, in bytes. SQLite would treat a shorter file as a new database."""
 
+WRITE_AHEAD = 2
+"""What the first page of a database says that has a write-ahead log."""
+
 TABLES = frozenset({"games", "heads", "actions", "boards"})
 """Names of the tables of all versions."""
 
@@ -81,7 +84,10 @@ def prepare(path: Path) -> None:
 
 
 def check_log(path: Path) -> None:
-    """Refuse a database whose write-ahead log is damaged: SQLite would drop all changes after the damage."""
+    """Refuse a database whose write-ahead log is damaged: SQLite would drop all changes after the damage.
+
+    No server may be using it: one that writes to the log would make it look damaged.
+    """
     if not has_log(path):
         return
     log = sidecar(path, "wal")
@@ -186,6 +192,17 @@ def bring_up_to_date(path: Path) -> None:
         LOG.error("%s: %s is damaged and remains only in %s", path, printed(name), aside.name)
 
 
+def merge_log(path: Path) -> None:
+    """Move all changes from the log of a database into it, if both are in order."""
+    with suppress(sqlite3.Error, FileError):
+        check_log(path)
+        connection = connect(path)
+        try:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            connection.close()
+
+
 def replace_rebuilt(path: Path, why: str, *, source: Path | None = None) -> tuple[Path, Rebuilt]:
     """Rebuild a database from another file, or from its own readable rows. The old file is kept beside it."""
     new = unfinished(path)
@@ -217,6 +234,7 @@ def with_new_first_page(path: Path) -> Path:
     patched = path.with_name(f"{path.stem}.patched.sqlite")
     create_database(patched)
     first = bytearray(patched.read_bytes())
+    first[18] = first[19] = WRITE_AHEAD
     size = int.from_bytes(first[16:18])  # SQLite's file format, section 1.3: page size and number of pages
     first[28:32] = (path.stat().st_size // size).to_bytes(4)
     new_file(patched)
@@ -224,4 +242,6 @@ def with_new_first_page(path: Path) -> Path:
         file.write(first[:size])
         old.seek(size)
         shutil.copyfileobj(old, file)
+    if has_log(path):
+        shutil.copyfile(sidecar(path, "wal"), sidecar(patched, "wal"))
     return patched

@@ -20,6 +20,9 @@ PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 
 KEY_BYTES = 32
 
+SIDECARS = ("journal", "wal", "shm")
+"""Files that SQLite keeps beside a database, by the ends of their names."""
+
 
 def make_folder(folder: Path) -> None:
     """Create a folder for games. It is made private if it is new or contains nothing else."""
@@ -51,7 +54,7 @@ def new_file(path: Path) -> None:
 
 def remove_database(path: Path) -> None:
     """Remove a database and its sidecar files. A log left behind would be applied to the next database."""
-    for entry in (*(sidecar(path, name) for name in ("journal", "wal", "shm")), path):
+    for entry in (*(sidecar(path, name) for name in SIDECARS), path):
         entry.unlink(missing_ok=True)
 
 
@@ -110,7 +113,8 @@ def has_log(path: Path) -> bool:
 def keep_aside(path: Path, why: str) -> Path:
     """Link the files of a database under a second name, so that they survive when the database is replaced."""
     aside = path.with_name(f"{path.stem}.{why}.sqlite")
-    if aside.exists() and not aside.samefile(path):
+    left = [entry for entry in (aside, *(sidecar(aside, name) for name in SIDECARS)) if entry.exists()]
+    if left and not (aside.exists() and aside.samefile(path)):  # a log that was left would be applied to this database
         aside = path.with_name(f"{path.stem}.{why}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.sqlite")
     _link(path, aside)
     if has_log(path):

@@ -35,9 +35,9 @@ class LogState:
     """How SQLite will read a write-ahead log."""
 
     frames: int
-    """Frames that SQLite will read."""
+    """Frames that SQLite will read: those of finished changes."""
     lost_frames: int = 0
-    """Frames of completed changes that SQLite will ignore because an earlier frame is damaged."""
+    """Frames of later finished changes that it will drop, since a frame before them is damaged."""
     is_cut_off: bool = False
     """Whether the last change is incomplete, as after a power failure, or is itself damaged."""
 
@@ -57,25 +57,25 @@ def inspect_log(log: Path) -> LogState:
     """Read a write-ahead log as SQLite will, and inspect what follows the point where it will stop."""
     data = log.read_bytes()
     if len(data) < HEADER.size + FRAME_HEADER.size:
-        return LogState(frames=0)
+        return LogState(frames=0, is_cut_off=len(data) > HEADER.size)
     magic, _, page_size, _, *salts, first, second = HEADER.unpack_from(data)
     order = ">" if magic == BIG_ENDIAN else "<"
     has_header = magic in (LITTLE_ENDIAN, BIG_ENDIAN) and (first, second) == checksum(
         data[:SUMMED_HEADER], (0, 0), order
     )
-    frames = _frames(data, page_size if has_header else _likely_page_size(data, page_size))
     if not has_header:
+        page_size = _likely_page_size(data, page_size)
+        frames = _frames(data, page_size)
         lost = _count_finished(frames, "<") or _count_finished(frames, ">")
         return LogState(frames=0, lost_frames=lost, is_cut_off=not lost)
+    frames = _frames(data, page_size)
     current = _up_to_last(frames, (salts[0], salts[1]))
-    before, read = (first, second), 0
-    for frame in current:
-        if frame.salts != (salts[0], salts[1]) or not frame.continues(before, order):
-            break
-        before, read = frame.checksum, read + 1
-    rest = current[read:]
-    lost = _count_finished(rest, order)
-    return LogState(frames=read, lost_frames=lost, is_cut_off=bool(rest) and not lost)
+    read = _count_readable(current, (salts[0], salts[1]), (first, second), order)
+    finished = max((index + 1 for index in range(read) if current[index].ends_change), default=0)
+    lost = _count_lost(current[read:], (salts[0], salts[1]), order)
+    has_more = len(current) > finished or any(frame.salts == (0, 0) for frame in frames[read:])
+    is_partial = (len(data) - HEADER.size) % (FRAME_HEADER.size + page_size) != 0
+    return LogState(frames=finished, lost_frames=lost, is_cut_off=not lost and (has_more or is_partial))
 
 
 def checksum(data: bytes, before: Checksum, order: str) -> Checksum:
@@ -105,13 +105,36 @@ def _up_to_last(frames: list[_Frame], salts: tuple[int, int]) -> list[_Frame]:
     return frames[: last + 1]
 
 
-def _count_finished(frames: list[_Frame], order: str) -> int:
-    """Number of frames up to the last one that commits a change and continues the checksum of its neighbour."""
+def _count_readable(frames: list[_Frame], salts: tuple[int, int], before: Checksum, order: str) -> int:
+    """Frames before the first one whose salts or checksum do not fit."""
+    for index, frame in enumerate(frames):
+        if frame.salts != salts or not frame.continues(before, order):
+            return index
+        before = frame.checksum
+    return len(frames)
+
+
+def _count_lost(frames: list[_Frame], salts: tuple[int, int], order: str) -> int:
+    """Frames up to the end of the last finished change after the broken one, which begins the list.
+
+    A change is written when the one before it is on disk. So a power failure can break the last change only, and a
+    finished one after it means damage. The other way to find old frames behind new ones is a log that was being
+    restarted: its new frames have the next salt, and all old changes are in the database already.
+    """
+    if any(frame.salts[0] == (salts[0] + 1) & 0xFFFFFFFF for frame in frames):
+        return 0
+    own_end = next((i for i, frame in enumerate(frames) if frame.ends_change and frame.salts == salts), len(frames))
+    return _count_finished(frames, order, after=own_end)
+
+
+def _count_finished(frames: list[_Frame], order: str, *, after: int = 0) -> int:
+    """Frames up to the last one that ends a change and continues the checksum of its neighbour."""
     ends = [
         index
         for index, (before, frame) in enumerate(pairwise(frames), start=1)
-        if frame.ends_change and frame.salts == before.salts and frame.continues(before.checksum, order)
-    ]
+        if index > after and frame.ends_change and frame.salts == before.salts
+        and frame.continues(before.checksum, order)
+    ]  # fmt: skip
     return ends[-1] + 1 if ends else 0
 
 

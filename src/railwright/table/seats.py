@@ -30,8 +30,7 @@ class Seats:
         own = [shortened(str(player.get("name") or ""), _LONGEST_NAME) for player in players]
         short = [_short_player(str(player["player"])) for player in players]
         plain = [name or player for player, name in zip(short, own, strict=True)]
-        numbered = [f"{name} {i + 1}" if plain.count(name) > 1 else name for i, name in enumerate(plain)]
-        return Seats(tuple(players), tuple(numbered))
+        return Seats(tuple(players), tuple(_distinct(plain)))
 
     def check_people(self) -> None:
         """Refuse a game without a person."""
@@ -65,6 +64,17 @@ def seat_players(players: Sequence[str], names: Sequence[str]) -> list[dict[str,
 def split_people(text: str) -> list[str]:
     """Split a list of names such as ``Ada,Ben``, made safe for display."""
     return [name for name in (shortened(part, _LONGEST_NAME) for part in text.split(",")) if name]
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """Names with the number of their seat where they would not be different otherwise."""
+    again = {name for name in names if names.count(name) > 1}
+    while True:
+        numbered = [f"{name} {i + 1}" if name in again else name for i, name in enumerate(names)]
+        same = {name for i, name in enumerate(names) if numbered.count(numbered[i]) > 1} - again
+        if not same:
+            return numbered
+        again |= same
 
 
 def _short_player(player: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def shortened(text: str, most: int = 40) -> str:
     """Shorten a text from a user so that it can be quoted in a message."""
-    text = printable(text.strip())
+    text = printable(text).strip()
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

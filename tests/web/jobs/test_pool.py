@@ -19,7 +19,7 @@ from railwright.web.jobs.limits import MEMORY_BYTES
 from railwright.web.jobs.pool import BrokenError, OverdueError, Pool, StoppingError
 from railwright.web.jobs.pools import Pools
 from waiting import HANG_SECONDS
-from web.holding import leave, note, spin, spin_within, take_memory, wait_for
+from web.holding import leave, note, processor_limit, spin, spin_within, take_memory, wait_for
 
 
 @asynccontextmanager
@@ -79,6 +79,18 @@ def test_work_that_uses_too_much_of_the_processor_is_stopped() -> None:
         async with pool_of(1) as pool:
             with pytest.raises(OverdueError):
                 await pool.run(spin_within, 1, owner="a", seconds=HANG_SECONDS)
+
+    run(test)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system does not bound the time of a processor")
+def test_the_limit_of_one_job_does_not_bind_the_next() -> None:
+    async def test() -> None:
+        async with pool_of(1) as pool:
+            first = await pool.run(processor_limit, 7, owner="a", seconds=HANG_SECONDS)
+            assert first > 0
+            assert await pool.run(processor_limit, None, owner="a", seconds=HANG_SECONDS) < 0  # no limit
+            assert len(pool.process_ids) == 1
 
     run(test)
 

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from railwright.web.jobs.limits import restrict_process
+from railwright.web.jobs.limits import call_afresh, restrict_process
 from railwright.workers.executor import Answer, Died
 from railwright.workers.process import Worker
 from railwright.workers.tasks import Call
@@ -96,5 +96,5 @@ class Hand:
 
 
 def _ask(worker: Worker, call: Call) -> Answer | Died:
-    worker.give(call)
+    worker.give(Call(call.name, call_afresh, (call.function, *call.arguments)))
     return worker.answer()

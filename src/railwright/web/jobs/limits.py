@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 if sys.platform != "win32":
     import resource
@@ -23,6 +25,15 @@ def restrict_process() -> None:
     os.nice(NICENESS)
     with suppress(ValueError, OSError):  # the limit is already lower, or not supported
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+
+
+def call_afresh(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function without the limit on processor time that an earlier job of this process has set."""
+    if sys.platform != "win32":
+        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
+    return function(*arguments)
 
 
 def allow_seconds(seconds: int) -> None:
