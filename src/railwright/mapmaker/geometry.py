@@ -19,7 +19,7 @@ Pairs = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 MERCATOR_LATITUDE = 85.05
-"""Highest latitude of Web Mercator (map-format.md, section 6)."""
+"""Highest latitude of Web Mercator (docs/map-format.md, section 6)."""
 TOUCHING = 1e-9
 """Rounding tolerance, relative to the map's size: edges closer than this count as touching."""
 

@@ -68,7 +68,7 @@ class MapProblem:
     """A problem with a file."""
 
     kind: str
-    """The web version's name for it (map-format.md, 4), or ``strict.`` and the number of a rule in section 6."""
+    """The web version's name for it (docs/map-format.md, 4), or ``strict.`` and the number of a rule in section 6."""
     line: int
     """Line number from 1; 0 for the file as a whole."""
     message: str

@@ -1,4 +1,4 @@
-"""Board data that a ``.map`` file has no field for, in comments that the web version ignores (map-format.md, 6).
+"""Board data that a ``.map`` file has no field for, in comments that the web version ignores (docs/map-format.md, 6).
 
     -- name: fourland                    -- color: Ahausen | Bedorf = red, blue
     -- title: Four cities                -- ticket: Ahausen | Destadt = 6

@@ -1,4 +1,4 @@
-"""Checks a ``.map`` file against the strict profile (map-format.md, section 6) and lists every violation.
+"""Checks a ``.map`` file against the strict profile (docs/map-format.md, section 6) and lists every violation.
 
 A file that passes loads in the web version, shows all its tracks, and lets five players join.
 """

@@ -27,7 +27,7 @@ from railwright.mapmaker.formats.map_file.ticket_ranges import choose_ranges, po
 from railwright.mapmaker.geometry import MERCATOR_LATITUDE, Flags, crossings, edge_lengths, mercator
 
 WINDOW = (1000, 700)
-"""Size of the window, in pixels, in which the opening view should show all cities (map-format.md, 6.2)."""
+"""Size of the window, in pixels, in which the opening view should show all cities (docs/map-format.md, 6.2)."""
 TILE = 256
 """Width of the whole world at zoom 0, in pixels."""
 
@@ -80,7 +80,7 @@ def write_map(board: Board) -> Written:
 
 
 def opening_view(cities: Iterable[City]) -> tuple[tuple[float, float], int]:
-    """The centre of all cities, and the largest zoom that shows them all (map-format.md, 6.2)."""
+    """The centre of all cities, and the largest zoom that shows them all (docs/map-format.md, 6.2)."""
     places = list(cities)
     latitudes, longitudes = [city.latitude for city in places], [city.longitude for city in places]
     points = mercator(
