@@ -7,6 +7,8 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+import real_data
+
 settings.register_profile(
     "same-everywhere", derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
@@ -14,6 +16,14 @@ settings.load_profile("same-everywhere")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts its background jobs so, and children inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+collect_ignore = [] if real_data.FOLDER else ["mapmaker/test_real_data.py"]
+
+
+def pytest_report_header() -> str:
+    """Say which railways and maps the tests work with."""
+    return real_data.words()
+
 
 LONG = (
     "test_agreement", "test_page_games", "test_docs", "test_modes", "test_page_screens", "test_conformance",

@@ -9,9 +9,9 @@ import pytest
 
 from cli.commands import run
 from mapmaker.osm import independent
+from mapmaker.osm.countries import country_file
 from mapmaker.osm.sketch import grid_file
 from mapmaker.plain_map import read_plain
-from mapmaker.shared_data import DATA, needs_data
 from railwright.arena.stats import Tally
 from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
 from railwright.maps.load import load_board, load_setup
@@ -155,10 +155,9 @@ def test_titles_and_names_come_from_the_file() -> None:
     assert name_of("USA") == "usa-railways"  # a built-in board is called usa
 
 
-@needs_data
-@pytest.mark.parametrize("name", ["belgium-rail", "heidelberg"])
-def test_mixed_players_play_on_a_real_board_without_a_fault(name: str) -> None:
-    made = make_board(DATA / "osm" / f"{name}.osm.pbf", wishes=Wishes(), seed=1)
+@pytest.mark.parametrize("name", ["dense", "city"])
+def test_mixed_players_play_on_the_board_of_a_country_without_a_fault(name: str, tmp_path: Path) -> None:
+    made = make_board(country_file(name, tmp_path), wishes=Wishes(), seed=1)
     assert not independent.faults(made.plan, 15.0)
     setup = load_setup(made.board)
     tally = Tally(setup, MIXED)

@@ -1,36 +1,27 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from mapmaker.osm import independent
+from mapmaker.osm.countries import country_file
 from mapmaker.osm.small_networks import network, random_network
-from mapmaker.shared_data import DATA, needs_data
 from railwright.errors import OptionError
 from railwright.mapmaker.osm.extract.extraction import read_station_graph
 from railwright.mapmaker.osm.extract.station_graph import Station, StationGraph
 from railwright.mapmaker.osm.layout.planning import PlannedBoard, plan_board
-
-SPARSE = {
-    "switzerland-rail": (36, 50),
-    "egypt-rail": (36, 35),
-    "heidelberg": (12, 11),
-    "erfurt-halle-railway": (15, 14),
-}
-"""The least numbers of stations and edges."""
 
 
 def plan(graph: StationGraph, **options: float) -> PlannedBoard:
     return plan_board(graph, name="test", title="Test", **options)  # type: ignore[arg-type]
 
 
-@needs_data
-@pytest.mark.parametrize("name", ["belgium-rail", "great-britain-rail", "usa-rail"])
-def test_dense_networks_give_full_boards_better_than_the_published_ones(name: str) -> None:
-    made = plan(read_station_graph(DATA / "osm" / f"{name}.osm.pbf"))
+def test_a_dense_network_gives_a_full_board_better_than_the_published_ones(tmp_path: Path) -> None:
+    made = plan(read_station_graph(country_file("dense", tmp_path)))
     assert independent.faults(made.plan, 15.0) == []
     assert (len(made.plan.cities), len(made.plan.routes), made.plan.spaces) == (36, 78, 309)
     assert sum(route.tracks == 2 for route in made.plan.routes) == 22
@@ -40,11 +31,11 @@ def test_dense_networks_give_full_boards_better_than_the_published_ones(name: st
         assert independent.variation(made.plan, points) < 0.135
 
 
-@needs_data
-@pytest.mark.parametrize("name", SPARSE)
-def test_sparse_networks_give_connected_boards_and_say_what_is_missing(name: str) -> None:
-    stations, edges = SPARSE[name]
-    made = plan(read_station_graph(DATA / "osm" / f"{name}.osm.pbf"))
+@pytest.mark.parametrize(("name", "stations", "edges"), [("sparse", 30, 29), ("city", 12, 14)])
+def test_sparse_networks_give_connected_boards_and_say_what_is_missing(
+    name: str, stations: int, edges: int, tmp_path: Path
+) -> None:
+    made = plan(read_station_graph(country_file(name, tmp_path)))
     assert independent.faults(made.plan, 15.0) == []
     assert len(made.plan.cities) >= stations
     assert edges <= len(made.plan.routes) < 78

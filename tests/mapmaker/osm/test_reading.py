@@ -9,8 +9,8 @@ import osmium
 import pytest
 from osmium.osm.mutable import Node, Way
 
+from mapmaker.osm.countries import country_file
 from mapmaker.osm.sketch import Sketch
-from mapmaker.shared_data import DATA, needs_data
 from railwright.errors import FileError
 from railwright.mapmaker.osm.extract.extraction import read_station_graph
 from railwright.mapmaker.osm.extract.reading import BLOCKS_AT_ONCE, IDS_PER_BLOCK_BITS, in_parts
@@ -98,10 +98,9 @@ def test_numbers_below_zero_are_those_of_objects_not_yet_uploaded(tmp_path: Path
     assert len(graph.links) == 1
 
 
-@needs_data
 @pytest.mark.parametrize("share", [0.0001, 0.02, 0.2, 0.5, 0.8, 0.95, 0.9999])
 def test_a_file_cut_short(share: float, tmp_path: Path) -> None:
-    whole = (DATA / "osm" / "cologne-railway.osm.pbf").read_bytes()
+    whole = country_file("dense", tmp_path).read_bytes()
     path = tmp_path / "cut.osm.pbf"
     path.write_bytes(whole[: int(share * len(whole))])
     message = refused(path)

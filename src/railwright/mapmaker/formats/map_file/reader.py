@@ -1,4 +1,4 @@
-"""Reads a ``.map`` file exactly as the web version does, with the same errors (docs/map-format.md, sections 2 and 4)."""
+"""Reads a ``.map`` file as the web version does, with the same errors (docs/map-format.md, sections 2 and 4)."""
 
 from __future__ import annotations
 

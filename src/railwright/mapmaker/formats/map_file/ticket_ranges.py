@@ -1,4 +1,4 @@
-"""Chooses the web version's ticket lengths so that a full table of five players can join (docs/map-format.md, 5 and 6.7).
+"""Chooses the web version's ticket lengths so that five players can join (docs/map-format.md, 5 and 6.7).
 
 The web version makes its own tickets: one for every pair of cities without a direct route, worth its shortest path. A
 joining player gets one long ticket, which shares no city with another player's long ticket, and three short ones.

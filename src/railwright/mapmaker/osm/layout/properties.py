@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 LONGEST = 6
 """Maximum number of spaces of an edge (criterion Q.6)."""
 LONGEST_DOUBLE = 4
-"""Maximum length of a double: in the web version, nobody can claim the second track of a longer one (docs/map-format.md)."""
+"""Maximum length of a double: in the web version, the second track of a longer one is lost (docs/map-format.md)."""
 LOOSEST_FIT = 0.135
 """Maximum coefficient of variation of the size of spaces to reach the requested total: the published median."""
 FIT_SLACK = 1.1
