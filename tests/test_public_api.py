@@ -104,7 +104,7 @@ def test_a_picture_needs_a_name_for_every_seat_or_none() -> None:
 
 @pytest.mark.parametrize("seats", [2.5, 2.0, True, "4", None, [2], 1, 6, -1])
 def test_a_wrong_number_of_seats_is_refused(seats: Any) -> None:
-    with pytest.raises(OptionError, match=r"^'usa' is played by 2 to 5 seats, not ") as caught:
+    with pytest.raises(OptionError, match=r"^'usa' is played by 2 to 5 players, not ") as caught:
         railwright.new_game("usa", seats=seats, seed=1)
     assert "\n" not in str(caught.value)
 

@@ -238,3 +238,10 @@ def test_any_number_of_ctrl_c_stop_the_published_program() -> None:
     wait_until(stop)
     out, errors = process.communicate(timeout=HANG_SECONDS)
     assert (process.returncode, out, errors) == (130, "", "railwright: stopped\n")
+
+
+@pytest.mark.parametrize("option", ["--at", "--seat"])
+def test_a_moment_or_a_seat_needs_a_record_also_if_it_is_the_first(option: str) -> None:
+    done = run("optimum", option, "0", ok=False)
+    assert done.returncode == 2
+    assert f"{option}: not allowed with a board alone; add --record" in done.stderr

@@ -77,7 +77,7 @@ def test_json_prints_the_record_and_the_same_seed_gives_the_same_game(tmp_path: 
     [
         (("--players", "human,random"), "railwright watch takes only computer players; to play, use railwright play"),
         (("--players", "robot,random"), "there is no player 'robot'"),
-        (("--players", "random"), "2 to 5 seats, not 1"),
+        (("--players", "random"), "2 to 5 players, not 1"),
         (("--players", "random,"), "empty name"),
         (("--players", "random:k=1,random"), "there is no option 'k'"),
         (("--step", "--delay", "2"), "give either --step or --delay, not both"),

@@ -17,11 +17,12 @@ from railwright.arena.journal import Journal
 from railwright.compiled.kernel import sources_of
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
 from railwright.game.chance import MAX_SEED, check_seed
+from railwright.game.game import check_seats
 from railwright.game.record import Library
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
 from railwright.matches.game_stats import GAME_STATS
-from railwright.matches.match import Block, check_seats
+from railwright.matches.match import Block
 from railwright.players.registry import find_entry, player_file
 from railwright.workers.interrupts import hold_interrupts
 from railwright.workers.pool import WorkerPool

@@ -53,7 +53,7 @@ def sprt(
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     prepare_players([a, b])
     from railwright.arena.sprt import Question, SequentialTest, games_in_round
-    from railwright.matches.match import check_seats
+    from railwright.game.game import check_seats
     from railwright.workers.tasks import check_games
 
     question = Question(*_rates(elo0, elo1, p0, p1), alpha, beta)

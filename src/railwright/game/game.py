@@ -212,7 +212,7 @@ def check_seats(setup: Setup, seats: int) -> None:
     """Refuse a number of seats that the rules do not allow."""
     low, high = setup.ruleset.seats
     if not isinstance(seats, int | np.integer) or isinstance(seats, bool) or not low <= seats <= high:
-        raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} seats, not {brief(seats)}")
+        raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} players, not {brief(seats)}")
 
 
 def _illegal(game: Game, action: object, options: Sequence[int]) -> str:

@@ -24,7 +24,7 @@ from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
-from railwright.game.game import Game
+from railwright.game.game import Game, check_seats
 from railwright.game.reading import brief
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
@@ -181,13 +181,6 @@ def play_games(
         _play_mixed(setup, seated, seed, first, results, game_stats, actions)
     seeds = np.array([_deal_seed(seed, first + i, len(seated)) for i in range(games)], np.int64)
     return Block(first, len(seated), results, game_stats, seeds, actions if keep_actions else None)
-
-
-def check_seats(setup: Setup, seats: int) -> None:
-    """Raise OptionError for a number of seats that the rules do not allow."""
-    low, high = setup.ruleset.seats
-    if not low <= seats <= high:
-        raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} players, not {seats}")
 
 
 def _deal_seed(seed: int, number: int, seats: int) -> int:

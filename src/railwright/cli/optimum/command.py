@@ -35,7 +35,7 @@ def optimum(
     plot: Path = typer.Option(None, help="With --sweep: draw the scores to FILE.svg."),
     record: Path = typer.Option(None, help="Instead, find the best score a seat can still reach in this game record."),
     game: int = typer.Option(1, help="With --record: number of the game in the file, from 1.", min=1),
-    seat: int = typer.Option(0, help="With --record: the seat, from 0."),
+    seat: int = typer.Option(None, help="With --record: the seat, from 0; by default seat 0."),
     at: int = typer.Option(None, help="With --record: after this many actions; by default at its end.", min=0),
     stations: bool = typer.Option(
         False, "--stations", help="With --record: count the tracks that stations lend, and unused stations."
@@ -61,7 +61,7 @@ def optimum(
         )
         from railwright.cli.optimum.game import answer_game
 
-        answer_game(record, game, seat, at, stations=stations, seconds=seconds, svg=svg, as_json=as_json)
+        answer_game(record, game, seat or 0, at, stations=stations, seconds=seconds, svg=svg, as_json=as_json)
         return
     _refuse({"--at": at, "--seat": seat, "--stations": stations}, "a board alone; add --record")
     from railwright.cli.optimum.words import find_tickets
@@ -92,7 +92,7 @@ def optimum(
 
 def _refuse(options: Mapping[str, Any], because: str) -> None:
     """Refuse options that have no meaning for this question."""
-    given = [name for name, value in options.items() if value not in (None, False, [], 0)]
+    given = [name for name, value in options.items() if value is not None and value is not False and value != []]
     if given:
         raise OptionError(f"{', '.join(given)}: not allowed with {because}")
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Protocol
 
 from railwright.game.board import Board
+from railwright.game.game import check_seats
 from railwright.game.setup import Setup
 from railwright.mapmaker.balance.problem.brief import Brief, space_of
 from railwright.mapmaker.balance.problem.candidates import with_candidates
@@ -18,7 +19,6 @@ from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.space import Space
 from railwright.mapmaker.balance.problem.style import draw_within, official_style
 from railwright.maps.load import board_ruleset
-from railwright.matches.match import check_seats
 
 
 @dataclass(frozen=True, slots=True)
