@@ -98,7 +98,7 @@ def test_a_finished_game_has_no_choice_and_an_illegal_action_no_words() -> None:
 def test_a_picture_needs_a_name_for_every_seat_or_none() -> None:
     game = railwright.new_game("usa", seats=3, seed=1)
     assert "seat 2" in railwright.draw_game(game)
-    with pytest.raises(railwright.RailwrightError, match="3 seats, but 1"):
+    with pytest.raises(railwright.RailwrightError, match="3 seats, so it needs 3 names, not 1"):
         railwright.draw_game(game, ["Ada"])
 
 

@@ -11,6 +11,7 @@ import random
 from dataclasses import dataclass
 from math import hypot
 from pathlib import Path
+from typing import Any
 
 from mapmaker.osm.sketch import Sketch
 
@@ -68,8 +69,9 @@ def draw_country(country: Country) -> Sketch:
 
 def station_names(sketch: Sketch) -> set[str]:
     """The readable names of all stations and halts of the main network."""
-    tags = [thing.tags for thing in (*sketch.nodes, *sketch.ways) if thing.tags.get("railway") in ("station", "halt")]
-    names = {each.get("name:en", each["name"]) for each in tags}
+    things: list[Any] = [*sketch.nodes, *sketch.ways]
+    tags = [thing.tags for thing in things if thing.tags.get("railway") in ("station", "halt")]
+    names = {str(each.get("name:en", each["name"])) for each in tags}
     return {name for name in names if name.startswith(("Town", "Halt"))}
 
 
