@@ -11,6 +11,7 @@ import pytest
 from cli.commands import run, run_json
 from railwright.store.games import NOBODY, PERSON, GameStore, StoredGame, now
 from railwright.store.keeping import DAY
+from waiting import HANG_SECONDS
 
 SEATS = [{"player": "human", "name": "Ada"}, {"player": "rule"}]
 
@@ -24,8 +25,8 @@ def data(tmp_path: Path) -> Path:
         head = {"format": "railwright-game/1", "board": "usa", "seats": SEATS, "seed": 1}
         used = now() - 100 * number * DAY
         game = StoredGame(name, 5.0, head, ("", ""), 0, awaited, (5, 6, 7), engine=1, used=used)
-        store.create(game).result(10)
-    store.keep_board("mine", {"name": "mine"}).result(10)
+        store.create(game).result(HANG_SECONDS)
+    store.keep_board("mine", {"name": "mine"}).result(HANG_SECONDS)
     store.close()
     connection = sqlite3.connect(folder / "games.sqlite")
     connection.execute("UPDATE games SET actions = x'00' WHERE id = 'aaaaaaaa'")
@@ -65,8 +66,8 @@ def test_list_prints_nothing_that_acts_on_a_screen(data: Path) -> None:
     store = GameStore(data / "games.sqlite")
     seats = [{"player": "human", "name": "A\x9b\u202eda"}, {"player": "\x1b[2Jrule"}]
     head = {"format": "railwright-game/1", "board": "\x07usa", "seats": seats, "seed": 1}
-    store.create(StoredGame("\x1b[31mdddddd", 5.0, head, ("", ""), 0, PERSON, (5,), engine=1)).result(10)
-    store.keep_board("\x1b[2Jmine", {"name": "mine"}).result(10)
+    store.create(StoredGame("\x1b[31mdddddd", 5.0, head, ("", ""), 0, PERSON, (5,), engine=1)).result(HANG_SECONDS)
+    store.keep_board("\x1b[2Jmine", {"name": "mine"}).result(HANG_SECONDS)
     store.close()
     for options in ([], ["--json"]):
         text = run("games", "list", "--data", str(data), *options).stdout

@@ -19,6 +19,7 @@ from railwright.errors import FileError
 from railwright.store import copies
 from railwright.store.games import NOBODY, PERSON, GameStore, StoredGame
 from store.old import make_version_3
+from waiting import HANG_SECONDS
 
 KEYS = ("aa", "")
 OLD = [
@@ -129,7 +130,7 @@ elif what == "backup":
 def killed(what: str, path: Path, other: Path, place: int, *, line: int = 0) -> bool:
     """Whether the program was killed at this place; False if it has fewer."""
     command = [sys.executable, "-c", KILLED, what, str(path), str(other), str(place), str(line)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     assert done.returncode in (0, -signal.SIGKILL), done.stderr
     return done.returncode != 0
 
@@ -165,7 +166,7 @@ def test_a_restore_that_is_killed_anywhere_leaves_the_old_games_or_the_new_ones(
     for place in places():
         copy = tmp_path / f"at {place}" / "games.sqlite"
         store = GameStore(copy)
-        store.create(other).result(10)
+        store.create(other).result(HANG_SECONDS)
         store.close()
         was_killed = killed("restore", copy, path, place)
         store = GameStore(copy)
@@ -196,7 +197,7 @@ def test_a_server_that_is_killed_while_old_games_are_removed_keeps_the_others_wh
     path = tmp_path / "games.sqlite"
     store = GameStore(path)
     for game in EXPECTED.values():
-        store.create(game).result(10)
+        store.create(game).result(HANG_SECONDS)
     store.close()
     script = """
 import os, signal, sys
@@ -207,10 +208,10 @@ store = GameStore(Path(sys.argv[1]))
 for number in range(0, 40, 10):
     removed = store.remove_games([f"old-{one}" for one in range(number, number + 10)], before=1e12)
     if number == 20:
-        removed.result(60)
+        removed.result()
 os.kill(os.getpid(), signal.SIGKILL)
 """
-    done = subprocess.run([sys.executable, "-c", script, str(path)], timeout=120, check=False)
+    done = subprocess.run([sys.executable, "-c", script, str(path)], timeout=HANG_SECONDS, check=False)
     assert done.returncode == -signal.SIGKILL
     left = games_in(path)
     assert left.items() <= EXPECTED.items()
@@ -265,7 +266,7 @@ def test_a_full_disk_leaves_no_backup_and_changes_nothing(path: Path, tmp_path: 
 def test_a_backup_is_taken_beside_a_server_and_is_private(path: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.sqlite"
     store = GameStore(path)
-    store.change("old-0", version=5, kept=30, actions=[9], awaited=NOBODY).result(10)
+    store.change("old-0", version=5, kept=30, actions=[9], awaited=NOBODY).result(HANG_SECONDS)
     assert copies.back_up(path, backup) == (50, 1)
     with pytest.raises(FileError, match="another server is using it"):
         copies.restore(path, backup, force=True)
@@ -301,7 +302,7 @@ def test_a_restore_over_games_needs_force_and_keeps_them(path: Path, tmp_path: P
     copies.back_up(path, backup)
     there = tmp_path / "there" / "games.sqlite"
     store = GameStore(there)
-    store.create(StoredGame("g1", 1.0, {"board": "usa"}, KEYS)).result(10)
+    store.create(StoredGame("g1", 1.0, {"board": "usa"}, KEYS)).result(HANG_SECONDS)
     store.close()
     with pytest.raises(FileError, match="add --force"):
         copies.restore(there, backup)
@@ -364,7 +365,7 @@ def test_a_stale_log_is_never_applied_to_what_was_restored(path: Path, tmp_path:
     copies.back_up(path, backup)
     there = tmp_path / "there" / "games.sqlite"
     store = GameStore(there)
-    store.create(StoredGame("g1", 1.0, {"board": "usa"}, KEYS)).result(10)
+    store.create(StoredGame("g1", 1.0, {"board": "usa"}, KEYS)).result(HANG_SECONDS)
     log = there.with_name("games.sqlite-wal").read_bytes()
     store.close()
     there.with_name("games.sqlite-wal").write_bytes(log)  # as after a kill
@@ -379,7 +380,7 @@ def test_all_files_are_private_from_the_beginning(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         store = GameStore(tmp_path / "data" / "games.sqlite")
-        store.create(StoredGame("g1", 1.0, {}, ())).result(10)
+        store.create(StoredGame("g1", 1.0, {}, ())).result(HANG_SECONDS)
         names = {entry.name: entry.stat().st_mode & 0o777 for entry in (tmp_path / "data").iterdir()}
         store.close()
     finally:

@@ -13,6 +13,7 @@ import pytest
 from railwright.errors import DamageError, FileError
 from railwright.store.copies import look, repair
 from railwright.store.games import COMPUTER, PERSON, GameStore, StoredGame
+from waiting import HANG_SECONDS
 
 FLIPS = int(os.environ.get("RAILWRIGHT_BIT_FLIPS", "300"))
 """So many damaged copies are opened; set the variable for a longer run."""
@@ -37,7 +38,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     changes = [store.create(one) for one in GAMES.values()]
     changes += [store.keep_board(name, board) for name, board in BOARDS.items()]
     for change in changes:
-        change.result(60)
+        change.result(HANG_SECONDS)
     store.close()
     return path
 
@@ -94,7 +95,7 @@ def test_damage_in_one_game_touches_no_other(path: Path, change: str) -> None:
     with pytest.raises(DamageError):
         store.find("game-007")
     assert check(store) == 1
-    store.change("game-008", version=4, kept=1, actions=[5], awaited=PERSON).result(10)
+    store.change("game-008", version=4, kept=1, actions=[5], awaited=PERSON).result(HANG_SECONDS)
     store.close()
     games, _, problem = look(path)
     assert [found.id for found in games if found.damage] == ["game-007"]
@@ -105,8 +106,8 @@ def test_a_damaged_row_is_never_written_over(path: Path) -> None:
     ask(path, "UPDATE games SET actions = x'0100' WHERE id = 'game-007'")
     store = GameStore(path)
     with pytest.raises(DamageError):
-        store.change("game-007", version=4, kept=1, actions=[5], awaited=PERSON).result(10)
-    store.remove_games(["game-007", "game-008"], before=1e12).result(10)
+        store.change("game-007", version=4, kept=1, actions=[5], awaited=PERSON).result(HANG_SECONDS)
+    store.remove_games(["game-007", "game-008"], before=1e12).result(HANG_SECONDS)
     store.close()
     assert [found.id for found in look(path)[0] if found.id in ("game-007", "game-008")] == ["game-007"]
 

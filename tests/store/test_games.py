@@ -10,6 +10,7 @@ import pytest
 
 from railwright.errors import FileError
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame
+from waiting import HANG_SECONDS
 
 GAME = StoredGame("g1", 12.5, {"board": "usa", "seed": 3}, ("aa", ""), awaited=COMPUTER, actions=(5, 6))
 
@@ -23,9 +24,9 @@ def store(tmp_path: Path) -> Iterator[GameStore]:
 
 def test_a_game_is_found_again_after_reopening(tmp_path: Path) -> None:
     store = GameStore(tmp_path / "new folder" / "games.sqlite")
-    store.create(GAME).result(10)
-    store.change("g1", version=1, kept=2, actions=[7], awaited=PERSON).result(10)
-    store.keep_board("mine", {"name": "mine"}).result(10)
+    store.create(GAME).result(HANG_SECONDS)
+    store.change("g1", version=1, kept=2, actions=[7], awaited=PERSON).result(HANG_SECONDS)
+    store.keep_board("mine", {"name": "mine"}).result(HANG_SECONDS)
     store.close()
     again = GameStore(tmp_path / "new folder" / "games.sqlite")
     found = again.find("g1")
@@ -36,32 +37,32 @@ def test_a_game_is_found_again_after_reopening(tmp_path: Path) -> None:
 
 
 def test_a_change_can_take_actions_back(store: GameStore) -> None:
-    store.create(GAME).result(10)
-    store.change("g1", version=1, kept=1, actions=[8, 9], awaited=PERSON).result(10)
+    store.create(GAME).result(HANG_SECONDS)
+    store.change("g1", version=1, kept=1, actions=[8, 9], awaited=PERSON).result(HANG_SECONDS)
     found = store.find("g1")
     assert found is not None
     assert found.actions == (5, 8, 9)
 
 
 def test_a_change_for_another_version_changes_nothing(store: GameStore) -> None:
-    store.create(GAME).result(10)
+    store.create(GAME).result(HANG_SECONDS)
     with pytest.raises(FileError, match="stored version is not 1"):
-        store.change("g1", version=2, kept=0, actions=[1], awaited=PERSON).result(10)
+        store.change("g1", version=2, kept=0, actions=[1], awaited=PERSON).result(HANG_SECONDS)
     assert store.find("g1") == GAME
 
 
 def test_games_are_found_by_who_is_to_act(store: GameStore) -> None:
     for name, awaited in (("a", COMPUTER), ("b", PERSON), ("c", NOBODY), ("d", COMPUTER)):
-        store.create(StoredGame(name, 1.0, {}, (), awaited=awaited)).result(10)
+        store.create(StoredGame(name, 1.0, {}, (), awaited=awaited)).result(HANG_SECONDS)
     assert store.awaiting(COMPUTER) == ["a", "d"]
     assert store.awaiting(PERSON) == ["b"]
 
 
 def test_a_seat_is_given_once(store: GameStore) -> None:
-    store.create(StoredGame("g1", 1.0, {}, ("aa", ""), invitations=("", "ii"))).result(10)
-    store.give_seat("g1", keys=("aa", ""), given=("aa", "bb")).result(10)
+    store.create(StoredGame("g1", 1.0, {}, ("aa", ""), invitations=("", "ii"))).result(HANG_SECONDS)
+    store.give_seat("g1", keys=("aa", ""), given=("aa", "bb")).result(HANG_SECONDS)
     with pytest.raises(FileError, match="keys of its seats have changed"):
-        store.give_seat("g1", keys=("aa", ""), given=("aa", "cc")).result(10)
+        store.give_seat("g1", keys=("aa", ""), given=("aa", "cc")).result(HANG_SECONDS)
     found = store.find("g1")
     assert found is not None
     assert (found.keys, found.invitations) == (("aa", "bb"), ("", "ii"))
@@ -92,7 +93,7 @@ def test_a_database_from_before_there_were_invitations_is_brought_up_to_date(tmp
 def test_two_servers_cannot_use_one_database(store: GameStore) -> None:
     with pytest.raises(FileError, match="another server is using it"):
         GameStore(store.path)
-    store.create(GAME).result(10)
+    store.create(GAME).result(HANG_SECONDS)
 
 
 def test_a_lock_that_is_damaged_is_named(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from railwright.errors import DamageError, FileError
 from railwright.store.copies import back_up, look, repair, restore
 from railwright.store.games import COMPUTER, PERSON, GameStore, StoredGame
 from railwright.store.write_ahead_log import FRAME_HEADER, HEADER, LogState, inspect_log
+from waiting import HANG_SECONDS
 
 MOVES = 12
 PAGE = 4096
@@ -28,9 +29,9 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of a server that was killed: its last moves stand in the log alone."""
     path = tmp_path_factory.mktemp("running") / "games.sqlite"
     store = GameStore(path)
-    store.create(GAME).result(60)
+    store.create(GAME).result(HANG_SECONDS)
     for move in range(1, MOVES + 1):
-        store.change("game-1", version=move, kept=move, actions=[move], awaited=PERSON).result(60)
+        store.change("game-1", version=move, kept=move, actions=[move], awaited=PERSON).result(HANG_SECONDS)
     copied = copy(path.parent, tmp_path_factory.mktemp("killed") / "data")
     store.close()
     return copied
@@ -99,7 +100,7 @@ def test_a_log_that_was_begun_anew_is_read_up_to_what_is_new(killed: Path, tmp_p
     path = copy(killed.parent, tmp_path / "data")
     store = GameStore(path)
     store._reader.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
-    store.change("game-1", version=MOVES + 1, kept=MOVES + 1, actions=[9], awaited=PERSON).result(60)
+    store.change("game-1", version=MOVES + 1, kept=MOVES + 1, actions=[9], awaited=PERSON).result(HANG_SECONDS)
     again = copy(path.parent, tmp_path / "again")
     store.close()
     state = inspect_log(log_of(again))
@@ -125,13 +126,13 @@ def test_a_power_failure_never_keeps_the_server_from_starting(tmp_path: Path, re
     """Any blocks of the last commit may have reached the disk; nobody was told of it yet."""
     path = tmp_path / "running" / "games.sqlite"
     store = GameStore(path)
-    store.create(GAME).result(60)
+    store.create(GAME).result(HANG_SECONDS)
     for move in range(1, MOVES):
-        store.change("game-1", version=move, kept=move, actions=[move], awaited=PERSON).result(60)
+        store.change("game-1", version=move, kept=move, actions=[move], awaited=PERSON).result(HANG_SECONDS)
     if restarted:  # the first commit of a log that is restarted overwrites older frames
         store._reader.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
     before, database = log_of(path).read_bytes(), path.read_bytes()
-    store.change("game-1", version=MOVES, kept=MOVES, actions=[MOVES], awaited=PERSON).result(60)
+    store.change("game-1", version=MOVES, kept=MOVES, actions=[MOVES], awaited=PERSON).result(HANG_SECONDS)
     after = log_of(path).read_bytes()
     store.close()
     blocks = dirty_blocks(before, after)

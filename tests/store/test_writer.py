@@ -11,6 +11,7 @@ import pytest
 
 from railwright.errors import FileError
 from railwright.store.writer import Change, Writer
+from waiting import HANG_SECONDS
 
 
 @pytest.fixture
@@ -50,10 +51,10 @@ def hold_up(writer: Writer) -> threading.Event:
 
     def change(connection: sqlite3.Connection) -> None:
         begun.set()
-        release.wait(10)
+        release.wait(HANG_SECONDS)
 
     writer.submit(change)
-    begun.wait(10)
+    begun.wait(HANG_SECONDS)
     return release
 
 
@@ -62,13 +63,13 @@ def test_changes_are_carried_out_in_the_order_in_which_they_come(writer: Writer,
     futures = [writer.submit(put(number)) for number in range(600)]
     release.set()
     for future in futures:
-        future.result(10)
+        future.result(HANG_SECONDS)
     assert numbers(path) == list(range(600))
 
 
 def test_a_change_is_on_disk_for_others_when_its_future_is_done(writer: Writer, path: Path) -> None:
     for number in range(20):
-        writer.submit(put(number)).result(10)
+        writer.submit(put(number)).result(HANG_SECONDS)
         assert numbers(path)[-1] == number
 
 
@@ -80,12 +81,12 @@ def test_a_change_that_fails_leaves_those_around_it_whole(writer: Writer, path: 
     release = hold_up(writer)
     futures = [writer.submit(change) for change in (put(1), half, put(1), put(2))]
     release.set()
-    assert futures[0].result(10) is None
+    assert futures[0].result(HANG_SECONDS) is None
     with pytest.raises(ValueError, match="in the middle"):
-        futures[1].result(10)
+        futures[1].result(HANG_SECONDS)
     with pytest.raises(FileError, match="cannot be written"):
-        futures[2].result(10)
-    assert futures[3].result(10) is None
+        futures[2].result(HANG_SECONDS)
+    assert futures[3].result(HANG_SECONDS) is None
     assert numbers(path) == [1, 2]
 
 
@@ -94,8 +95,8 @@ def test_a_change_that_was_called_off_does_not_stop_the_thread(writer: Writer, p
     unwanted, wanted = writer.submit(put(1)), writer.submit(put(2))
     assert unwanted.cancel()
     release.set()
-    wanted.result(10)
-    writer.submit(put(3)).result(10)
+    wanted.result(HANG_SECONDS)
+    writer.submit(put(3)).result(HANG_SECONDS)
     assert numbers(path) == [2, 3]
 
 
@@ -112,10 +113,10 @@ def test_a_full_disk_refuses_and_later_changes_work_again(path: Path) -> None:
     first, full = writer.submit(put(-1)), writer.submit(fill)
     release.set()
     with pytest.raises(FileError, match="full"):
-        full.result(10)
+        full.result(HANG_SECONDS)
     was_kept = first.exception(10) is None
     assert numbers(path) == ([-1] if was_kept else [])
-    writer.submit(put(-2)).result(10)
+    writer.submit(put(-2)).result(HANG_SECONDS)
     assert numbers(path)[-1] == -2
     writer.close()
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.errors import Unsatisfiable
 
+from waiting import HANG_SECONDS
 from web.serving import KEY, Server
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
@@ -50,7 +51,7 @@ CHECKS = [
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=lambda mode: mode.name.lower())
 def test_the_server_keeps_to_its_description(mode: Any, server: Server, known: list[tuple[str, str | None]]) -> None:
-    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json", timeout=HANG_SECONDS)
     operations = [found.ok() for found in schema.get_all_operations()]
     assert len(operations) > 12
     for operation in operations:
@@ -59,7 +60,7 @@ def test_the_server_keeps_to_its_description(mode: Any, server: Server, known: l
         @settings(max_examples=EXAMPLES)
         def keeps_to_it(case: Any) -> None:
             _send_to_a_real_game(case, known)
-            case.call_and_validate(checks=CHECKS)
+            case.call_and_validate(checks=CHECKS, timeout=HANG_SECONDS)
 
         try:
             keeps_to_it()

@@ -215,7 +215,7 @@ def test_a_table_is_told_of_a_computer_whose_action_cannot_be_carried_out(
     while state["seat"] == 0:
         state = here.act(game, keys[0], state["me"]["legal"][0]["action"], state["version"]).json()
     told = here.wait(game, None, lambda state: bool(state["notices"]))
-    assert "cannot go on" in told["notices"][-1]["text"]
+    assert "cannot continue" in told["notices"][-1]["text"]
 
 
 def test_a_game_has_an_end_here(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:

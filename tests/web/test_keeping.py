@@ -24,7 +24,7 @@ from railwright.web.rooms import rooms, shelf
 from railwright.web.rooms.quota import owner_of
 from railwright.web.rooms.removal import remove_old_games
 from store.old import make_version_3
-from waiting import wait_until
+from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
 from web.serving import shared_pools
 
@@ -55,7 +55,7 @@ def test_a_damaged_game_does_not_keep_later_ones_from_going_on(
         stored = store.find(game)
         assert stored is not None
         head = {**stored.head, "seats": [{"player": "rule"}, {"player": "rule"}]}
-        store.create(StoredGame(f"{game}2", stored.created, head, stored.keys, awaited="computer")).result(10)
+        store.create(StoredGame(f"{game}2", stored.created, head, stored.keys, awaited="computer")).result(HANG_SECONDS)
     store.close()
     first = f"{games[0]}2"
     change(tmp_path, "UPDATE heads SET head = '{' WHERE game = (SELECT number FROM games WHERE id = ?)", first)
@@ -145,7 +145,7 @@ def test_a_game_with_a_player_that_is_not_offered_is_refused_and_others_go_on(
     strange = {"from-a-file": "evil.py:Evil", "peeking": "mcts-peeking", "thinks-long": "express:ms=100000"}
     for name, player in strange.items():
         head = {**stored.head, "seats": [{"player": player}, {"player": "human"}]}
-        store.create(replace(stored, id=name, created=1.0, head=head, awaited=COMPUTER)).result(10)
+        store.create(replace(stored, id=name, created=1.0, head=head, awaited=COMPUTER)).result(HANG_SECONDS)
     store.close()
     with table(tmp_path / "games") as here:
         for name, words in (("from-a-file", "players from files"), ("peeking", "sees hidden cards")):
@@ -186,7 +186,7 @@ def test_games_that_nobody_used_for_long_are_removed_and_no_others(tmp_path: Pat
         for awaited in (PERSON, NOBODY):
             used = now() - days * DAY - 60
             game = StoredGame(f"{awaited} {days}", 0.0, {}, (), awaited=awaited, used=used)
-            store.create(game).result(10)
+            store.create(game).result(HANG_SECONDS)
 
     def left(awaited: str) -> set[int]:
         return {days for days in range(100) if store.find(f"{awaited} {days}") is not None}
@@ -208,7 +208,7 @@ def test_a_server_removes_old_games_and_looking_at_one_keeps_it(tmp_path: Path) 
         found = store.find(game)
         assert found is not None
         used = now() - 10 * DAY
-        store.create(StoredGame(f"old{game}", used, found.head, found.keys, used=used)).result(10)
+        store.create(StoredGame(f"old{game}", used, found.head, found.keys, used=used)).result(HANG_SECONDS)
     store.close()
     with table(tmp_path) as here:
         here.look(f"old{games[0]}")
@@ -229,7 +229,7 @@ def test_an_old_game_that_is_being_opened_is_not_removed_or_not_opened(
     found = store.find(game)
     assert found is not None
     used = now() - 10 * DAY
-    store.create(replace(found, id="old", created=used, used=used)).result(10)
+    store.create(replace(found, id="old", created=used, used=used)).result(HANG_SECONDS)
 
     async def open_and_remove() -> None:
         halls = rooms.Rooms(store, shared_pools())
