@@ -58,7 +58,7 @@ def test_an_unknown_choice_of_options_is_refused(tmp_path: Path) -> None:
         play(board="mars")
     with pytest.raises(RailwrightError, match="no player 'nobody'"):
         play(players="human,nobody")
-    with pytest.raises(RailwrightError, match="2 to 5 seats"):
+    with pytest.raises(RailwrightError, match="2 to 5 players"):
         play(players="human")
     with pytest.raises(RailwrightError, match="seed"):
         play(seed=-1)
