@@ -52,6 +52,12 @@ def flip(path: Path, place: int, bit: int = 0) -> None:
     path.write_bytes(data)
 
 
+def flip_in_the_middle(path: Path) -> None:
+    """Damage a page of the log that many finished changes follow."""
+    half = (log_of(path).stat().st_size - HEADER.size) // FRAME // 2
+    flip(log_of(path), HEADER.size + FRAME * half + FRAME_HEADER.size + 100)
+
+
 def moves_in(path: Path) -> int:
     """How many moves the server finds."""
     store = GameStore(path)
@@ -72,8 +78,7 @@ def test_a_log_in_order_is_read_to_its_end(killed: Path, tmp_path: Path) -> None
 
 def test_changes_behind_damage_are_not_dropped_in_silence(killed: Path, tmp_path: Path) -> None:
     path = copy(killed.parent, tmp_path / "data")
-    half = (log_of(path).stat().st_size - HEADER.size) // FRAME // 2
-    flip(log_of(path), HEADER.size + FRAME * half + FRAME_HEADER.size + 100)
+    flip_in_the_middle(path)
     damaged = log_of(path).read_bytes()
     with pytest.raises(DamageError, match=r"games\.sqlite-wal: is damaged, and \d+ pages .*games repair") as caught:
         GameStore(path)
@@ -165,8 +170,7 @@ def test_a_log_that_lost_its_end_is_told(
 
 def test_commands_do_not_pass_over_a_damaged_log(killed: Path, tmp_path: Path) -> None:
     path = copy(killed.parent, tmp_path / "data")
-    half = (log_of(path).stat().st_size - HEADER.size) // FRAME // 2
-    flip(log_of(path), HEADER.size + FRAME * half + FRAME_HEADER.size + 100)
+    flip_in_the_middle(path)
     assert "is damaged" in look(path)[2]
     with pytest.raises(DamageError, match="is damaged"):
         back_up(path, tmp_path / "backup.sqlite")
@@ -215,8 +219,7 @@ def test_a_link_to_the_database_is_the_database(killed: Path, tmp_path: Path) ->
     link = tmp_path / "elsewhere" / "games.sqlite"
     link.parent.mkdir()
     link.symlink_to(path)
-    half = (log_of(path).stat().st_size - HEADER.size) // FRAME // 2
-    flip(log_of(path), HEADER.size + FRAME * half + FRAME_HEADER.size + 100)
+    flip_in_the_middle(path)
     with pytest.raises(DamageError, match="is damaged"):
         GameStore(link)
     repair(link)

@@ -12,18 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from railwright.compiled.bits import members
-from railwright.errors import OptionError
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import NONE
+from railwright.game.view import check_seat
 from railwright.optimum.board_instance import goal_of, links_of
 from railwright.optimum.instance import Instance, Limit, Link
-
-
-def check_seat(game: Game, seat: int) -> None:
-    """Raise an ``OptionError`` if the game does not have this seat."""
-    if not 0 <= seat < game.seats:
-        raise OptionError(f"the game has seats 0 to {game.seats - 1}, not {seat}")
 
 
 def game_instance(game: Game, seat: int, *, drawing: bool = False, stations: bool = False) -> Instance:
@@ -33,7 +27,7 @@ def game_instance(game: Game, seat: int, *, drawing: bool = False, stations: boo
     tickets that it completes. With ``stations``, stations lend the tracks that other seats have now, and stations not
     built score their points.
     """
-    check_seat(game, seat)
+    check_seat(seat, game.seats)
     held = members(game.state.private[seat].tickets)
     unavailable = {ticket for other in range(game.seats) for ticket in members(game.state.private[other].tickets)}
     unavailable |= set(members(game.state.box))

@@ -101,7 +101,9 @@ def load_player(name: str) -> AnyPlayer:
     'Plays a random legal action, all equally likely.'
     """
     if not isinstance(name, str):
-        raise PlayerError(f"the name of a player is a text such as 'rule' or 'mine.py:MyPlayer', not {name!r:.40}")
+        from railwright.game.reading import brief
+
+        raise PlayerError(f"the name of a player is a text such as 'rule' or 'mine.py:MyPlayer', not {brief(name)}")
     bare, given = split_options(name)
     entry = find_entry(name)
     if entry is None:

@@ -58,7 +58,8 @@ def inspect_log(log: Path) -> LogState:
     data = log.read_bytes()
     if len(data) < HEADER.size + FRAME_HEADER.size:
         return LogState(frames=0, is_cut_off=len(data) > HEADER.size)
-    magic, _, page_size, _, *salts, first, second = HEADER.unpack_from(data)
+    magic, _, page_size, _, first_salt, second_salt, first, second = HEADER.unpack_from(data)
+    salts = (first_salt, second_salt)
     order = ">" if magic == BIG_ENDIAN else "<"
     has_header = magic in (LITTLE_ENDIAN, BIG_ENDIAN) and (first, second) == checksum(
         data[:SUMMED_HEADER], (0, 0), order
@@ -69,10 +70,10 @@ def inspect_log(log: Path) -> LogState:
         lost = _count_finished(frames, "<") or _count_finished(frames, ">")
         return LogState(frames=0, lost_frames=lost, is_cut_off=not lost)
     frames = _frames(data, page_size)
-    current = _up_to_last(frames, (salts[0], salts[1]))
-    read = _count_readable(current, (salts[0], salts[1]), (first, second), order)
+    current = _up_to_last(frames, salts)
+    read = _count_readable(current, salts, (first, second), order)
     finished = max((index + 1 for index in range(read) if current[index].ends_change), default=0)
-    lost = _count_lost(current[read:], (salts[0], salts[1]), order)
+    lost = _count_lost(current[read:], salts, order)
     has_more = len(current) > finished or any(frame.salts == (0, 0) for frame in frames[read:])
     is_partial = (len(data) - HEADER.size) % (FRAME_HEADER.size + page_size) != 0
     return LogState(frames=finished, lost_frames=lost, is_cut_off=not lost and (has_more or is_partial))

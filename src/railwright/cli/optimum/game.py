@@ -10,8 +10,8 @@ from railwright.cli.kit.output import again, print_json, suggest, write_whole
 from railwright.cli.optimum.words import print_solution, solution_object
 from railwright.game.game import Game
 from railwright.game.results import result_words
+from railwright.game.view import check_seat
 from railwright.optimum.best_score import best_of_game
-from railwright.optimum.position import check_seat
 from railwright.optimum.solution import in_points
 from railwright.words import count
 
@@ -34,7 +34,7 @@ def answer_game(
     prepare_engine()
     record, _ = read_record(file, number)
     game = record.replay(at)
-    check_seat(game, seat)
+    check_seat(seat, game.seats)
     about: dict[str, Any] = {**game.setup.names, "seat": seat, "at": len(game.actions), "over": game.is_over}
     setup = game.setup
     title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}"
