@@ -10,7 +10,7 @@ from typing import Any
 
 from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, DECK, PAY, TICKETS, decode
-from railwright.game.setup import Rulebook
+from railwright.game.rulebook import Rulebook
 from railwright.game.state import PrivateState, Table
 from railwright.game.view import View
 from railwright.players.kit.interface import Player, compiled

@@ -18,7 +18,7 @@ import pytest
 from players.lineup import BOARDS, SEATS, quick, setup_of, table_of
 from railwright.errors import PlayerError
 from railwright.game.game import Game
-from railwright.game.setup import Rulebook
+from railwright.game.rulebook import Rulebook
 from railwright.game.state import PRIVATE, STATE, PrivateState, Table, copy_states
 from railwright.matches.match import Mind
 from railwright.players.kit.interface import PEEKING, STATE_WORDS, CompiledPlayer, compiled

@@ -10,7 +10,7 @@ from railwright.game.cards import discard, draw_card, refill_row
 from railwright.game.colors import LOCOMOTIVE
 from railwright.game.log import CLAIMED, PASSENGER_TAKEN, STATION_BUILT, TUNNELLED, packed, tell, tell_values
 from railwright.game.payment import move_cards, spend, station_price, take_back
-from railwright.game.setup import Rulebook
+from railwright.game.rulebook import Rulebook
 from railwright.game.state import AT_PASSENGER, AT_TUNNEL, NONE, PASSENGER_BITS, TUNNEL_CARDS, State, Table
 from railwright.game.turns import end_turn
 

@@ -10,8 +10,8 @@ from railwright.compiled.kernel import kernel
 from railwright.game.chance import chance_below
 from railwright.game.colors import CARD_KINDS, LOCOMOTIVE
 from railwright.game.log import REPLACE, RESHUFFLE, ROW, tell, tell_values
+from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES
-from railwright.game.setup import Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, State, Table
 
 

@@ -13,8 +13,8 @@ from railwright.game.cards import draw_card, replace_locomotives
 from railwright.game.chance import begin_chance, begin_secret_chance, chance_below
 from railwright.game.colors import CARD_KINDS, PASSENGER_COLORS
 from railwright.game.log import DEALT, ROW, tell, tell_values
+from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER, MAX_SEATS
-from railwright.game.setup import Rulebook
 from railwright.game.state import AT_KEEP, AT_MIX, AT_TURN, LONG, NONE, PASSENGER_BITS, SHORT, TUNNEL_CARDS, State
 from railwright.game.tickets import close_opening, fill_ticket_decks, offer_tickets
 

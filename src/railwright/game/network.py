@@ -10,8 +10,8 @@ from numba import int64, void
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES
+from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import MAX_STATIONS
-from railwright.game.setup import Rulebook
 from railwright.game.state import LONG, NONE, SHORT, TICKET_WORDS, TRACK_WORDS, Table
 
 

@@ -22,8 +22,8 @@ from railwright.game.payment import (
     list_payments,
     station_price,
 )  # fmt: skip
+from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES
-from railwright.game.setup import Rulebook
 from railwright.game.state import (
     AT_KEEP,
     AT_MIX,

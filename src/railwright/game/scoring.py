@@ -11,8 +11,8 @@ from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import PASSENGER_COLORS
 from railwright.game.network import connect_own, lend_tracks
+from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import MAX_SEATS, MAX_STATIONS, TIEBREAKS
-from railwright.game.setup import Rulebook
 from railwright.game.state import NONE, TICKET_WORDS, State, Table
 from railwright.game.trail import ROOM, ROOM_TYPE, longest_trail
 

@@ -10,8 +10,8 @@ from railwright.compiled.bits import BIT
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.chance import begin_secret_chance, chance_below
 from railwright.game.log import KEPT, LOG, OFFER, RENEWED, tell, tell_values
+from railwright.game.rulebook import BOOK_TYPE, RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM, Rulebook
 from railwright.game.ruleset import MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, RETURN_AND_SHUFFLE, RETURN_TO_BOTTOM, Rulebook
 from railwright.game.state import LONG, NONE, SHORT, STATE_TYPE, TICKET_WORDS, State, Table
 
 

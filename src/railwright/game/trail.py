@@ -19,7 +19,7 @@ from railwright.compiled.kernel import INTERPRETED, ZERO, kernel
 from railwright.game.board import MAX_LENGTH
 from railwright.game.bridges import longest_with_bridges
 from railwright.game.network import root_of
-from railwright.game.setup import Rulebook
+from railwright.game.rulebook import Rulebook
 
 MAX_OWNED = 100
 """Most tracks that one seat can own: every track takes at least one train."""

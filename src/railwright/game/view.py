@@ -23,8 +23,9 @@ from railwright.game.board import MAX_TICKETS
 from railwright.game.chance import begin_chance
 from railwright.game.colors import CARD_KINDS, CARDS, LOCOMOTIVE
 from railwright.game.reading import brief
+from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
-from railwright.game.setup import Rulebook, Setup
+from railwright.game.setup import Setup
 from railwright.game.state import (
     LONG,
     NONE,

@@ -11,8 +11,8 @@ from numba import void
 from railwright.compiled.bits import BIT
 from railwright.compiled.kernel import kernel
 from railwright.compiled.layout import Ints, dtype_of
+from railwright.game.rulebook import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.ruleset import MAX_SEATS
-from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import TABLE_TYPE, Table
 
 

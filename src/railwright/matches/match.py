@@ -26,10 +26,11 @@ from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
 from railwright.game.game import Game, check_seats
 from railwright.game.reading import brief
+from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
-from railwright.game.setup import BOOK_TYPE, Setup
+from railwright.game.setup import Setup
 from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
 from railwright.game.view import check_seat
 from railwright.matches.faults import Moment, endless_game, exception_in, illegal_choice, name_of

@@ -30,7 +30,7 @@ from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.layout import Ints
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Table
 from railwright.optimum.trees import (
     FAR,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from railwright.compiled.rng import below
-from railwright.game.setup import Rulebook
+from railwright.game.rulebook import Rulebook
 from railwright.game.state import PrivateState, Table
 from railwright.players.kit.interface import compiled
 

@@ -12,8 +12,8 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import new_source
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.game import Game
+from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.scoring import RESULT
-from railwright.game.setup import BOOK_TYPE
 from railwright.game.state import NONE, STATE_TYPE
 from railwright.players.express.plan import PLAN_WORDS
 from railwright.players.express.policy import follow_plan

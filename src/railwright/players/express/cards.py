@@ -11,8 +11,8 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import DECK, DECLINE, PASS, PAY, PAY_STEP
 from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE
 from railwright.game.payment import is_paying_station, price
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, PrivateState, Table
 from railwright.players.express.plan import WANTED, most_of_a_color, price_of
 

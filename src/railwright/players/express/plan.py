@@ -18,7 +18,7 @@ from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import COLORS, GRAY
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, PrivateState, Table
 from railwright.players.express.style import EXTRA, GUEST, PACE, SHARE, TURN
 from railwright.players.kit.paths import CLOSED, find_way

@@ -8,7 +8,7 @@ import numpy as np
 
 from railwright.compiled.kernel import ZERO
 from railwright.compiled.rng import below
-from railwright.game.setup import Rulebook
+from railwright.game.rulebook import Rulebook
 from railwright.game.state import AT_KEEP, AT_MIX, AT_SECOND_CARD, AT_TURN, NONE, PrivateState, Table
 from railwright.players.express.plan import PLAN_WORDS
 from railwright.players.express.policy import follow_plan

@@ -11,7 +11,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, DECK, DECLINE, KEEP, PASS, PASSENGER, TICKETS
 from railwright.game.board import MAX_LENGTH
 from railwright.game.colors import COLORS, LOCOMOTIVE, PASSENGER_COLORS
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
     AT_MIX,

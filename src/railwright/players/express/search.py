@@ -18,10 +18,10 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, DECK, MAX_LEGAL, PAY, STATION
 from railwright.game.board import MAX_LENGTH
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import RESULT, score
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, OVER, PRIVATE_TYPE, STATE, STATE_TYPE, TABLE_TYPE, PrivateState, State, Table
 from railwright.game.view import sample_state
 from railwright.players.express.opponents import hoarding_chance

@@ -12,8 +12,8 @@ from numba import int16, int64
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, DECK, PASSENGER, PAY, PAY_STEP, TICKETS
 from railwright.game.colors import LOCOMOTIVE
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PASSENGER, AT_PAY, AT_TUNNEL, NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 from railwright.players.kit.options import Option
 

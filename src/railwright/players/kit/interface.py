@@ -7,7 +7,7 @@ A compiled player is a function of seven arguments, compiled with ``@compiled``:
         "Claims whenever it can, otherwise draws."
         return legal[count - 1]
 
-- ``book``: the rules and the board (fields of ``game.setup.Rulebook``)
+- ``book``: the rules and the board (fields of ``game.rulebook.Rulebook``)
 - ``table``: what everyone sees (fields of ``game.state.Table``)
 - ``mine``: what this seat alone sees (fields of ``game.state.PrivateState``)
 - ``legal``, ``count``: the legal action numbers are ``legal[0]`` to ``legal[count - 1]``, ascending
@@ -41,7 +41,7 @@ from numba import types
 
 from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError, PlayerError, describe_exception
-from railwright.game.setup import BOOK_TYPE
+from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.state import PRIVATE_TYPE, STATE, TABLE_TYPE
 from railwright.game.view import View
 from railwright.players.kit.options import Option, encode_options

@@ -14,7 +14,7 @@ from numba import int64, void
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, Table
 
 FAR = 1 << 40

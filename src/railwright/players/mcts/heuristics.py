@@ -19,8 +19,8 @@ from numba import float64, int64, types, void
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.network import connect_own, is_completed
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.scoring import RESULT, Result
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PAY, NONE, OVER, STATE_TYPE, TABLE_TYPE, TICKET_WORDS, State, Table
 from railwright.players.mcts.settings import (
     COLLECT_AT_FIRST,

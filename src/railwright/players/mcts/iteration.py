@@ -16,8 +16,8 @@ from numba import float64, int16, int64, types, uint64, void
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.layout import dtype_of
 from railwright.game.actions import PASSENGER, TICKETS
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.scoring import Result, score
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_TURN, NONE, TABLE_TYPE, State, Table
 from railwright.players.kit.clock import nanoseconds
 from railwright.players.mcts.heuristics import hand_over, needs_result, value_of

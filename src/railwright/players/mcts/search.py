@@ -12,9 +12,9 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below, seeded
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import begin_chance
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.rules import apply
 from railwright.game.rules import legal as list_actions
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     LONG,
     NONE,

@@ -17,7 +17,7 @@ from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_LENGTH
 from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 
 ARRIVAL, DISTANCE, BUCKET, LEFT, GRAYS, PARENT = range(6)

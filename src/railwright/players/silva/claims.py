@@ -24,8 +24,8 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, PAY_STEP, STATION
 from railwright.game.colors import CARDS, GRAY, LOCOMOTIVE
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_PASSENGER,
     AT_PAY,

@@ -29,8 +29,8 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, DECK, KEEP, MAX_LEGAL, PAY
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE, TRACK_COLORS
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
     AT_SECOND_CARD,

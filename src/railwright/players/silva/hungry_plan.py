@@ -19,7 +19,7 @@ from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import GRAY
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, TRACK_WORDS, Table
 from railwright.players.kit.paths import FAR, fill_costs, find_distances
 from railwright.players.silva.claims import CODED

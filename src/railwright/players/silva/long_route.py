@@ -13,7 +13,7 @@ from typing import Any
 from numba import int64
 
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.game.setup import Rulebook
+from railwright.game.rulebook import Rulebook
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, TABLE_TYPE, PrivateState, Table
 from railwright.players.kit.interface import compiled
 from railwright.players.silva.claims import PUBLISHED, VARIANT, VARIANT_OPTION, settle, total_points

@@ -16,8 +16,8 @@ from railwright.game.actions import DECK, KEEP, MAX_LEGAL
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
 from railwright.game.network import connect_own, is_completed
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_TURN, NONE, PRIVATE_TYPE, TABLE_TYPE, TICKET_WORDS, PrivateState, Table
 from railwright.players.kit.choices import is_legal
 from railwright.players.silva.claims import (

@@ -16,7 +16,7 @@ from typing import Any
 from numba import int16, int64
 
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 from railwright.players.kit.choices import draw_tickets
 from railwright.players.kit.interface import compiled

@@ -22,7 +22,7 @@ from railwright.game.actions import DECK
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import LOCOMOTIVE
 from railwright.game.network import connect_own, is_completed
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
     AT_SECOND_CARD,

@@ -50,8 +50,8 @@ from railwright.game.actions import CLAIM, DECK, KEEP, PAY, PAY_STEP, STATION, T
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE
 from railwright.game.network import connect_own, is_completed
+from railwright.game.rulebook import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import (
     AT_KEEP,
     AT_PASSENGER,

@@ -18,7 +18,7 @@ from numba import int64, void
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES
-from railwright.game.setup import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import TABLE_TYPE, TRACK_WORDS, Table
 
 MOST_PATHS = 100

@@ -20,8 +20,8 @@ from numba import int64, void
 from railwright.compiled.bits import BIT, count_bits, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.colors import CARD_KINDS, GRAY
+from railwright.game.rulebook import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.ruleset import MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, LENGTHS, Rulebook
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, PrivateState, Table
 from railwright.players.thesis.evaluation_paths import (
     MOST_PATHS,

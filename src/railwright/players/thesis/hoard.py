@@ -27,8 +27,8 @@ from numba import int16, int64
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import KEEP
 from railwright.game.colors import LOCOMOTIVE
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
     AT_SECOND_CARD,

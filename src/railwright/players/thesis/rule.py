@@ -41,8 +41,8 @@ from railwright.game.actions import CLAIM, KEEP
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import GRAY, LOCOMOTIVE
 from railwright.game.network import connect_own, is_built, is_completed
+from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
-from railwright.game.setup import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
     AT_SECOND_CARD,

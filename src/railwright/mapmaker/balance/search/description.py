@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.colors import COLORS, GRAY
-from railwright.game.setup import LENGTHS
+from railwright.game.rulebook import LENGTHS
 from railwright.mapmaker.balance.problem.design import OUT, Design
 
 Vector = NDArray[np.float64]

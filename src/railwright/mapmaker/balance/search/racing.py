@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.game.setup import LENGTHS
+from railwright.game.rulebook import LENGTHS
 from railwright.mapmaker.balance.problem.design import Design
 from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
 from railwright.mapmaker.balance.problem.progress import Progress
