@@ -45,6 +45,23 @@ def test_the_command_runs_in_a_process_of_its_own() -> None:
     assert len(refused.stderr.splitlines()) == 1
 
 
+def test_linear_algebra_has_one_thread_unless_the_user_says_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "telling.py").write_text(
+        "import os\nfrom railwright.players.kit.interface import Player\n"
+        "class Telling(Player):\n    summary = 'threads: ' + os.environ['OPENBLAS_NUM_THREADS']\n"
+        "    def choose(self, view, legal):\n        return legal[0]\n"
+    )
+    for given, expected in ((None, "1"), ("2", "2")):
+        if given is None:
+            monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+        else:
+            monkeypatch.setenv("OPENBLAS_NUM_THREADS", given)
+        shown = run_alone("players", f"{tmp_path / 'telling.py'}:Telling", "--json").stdout
+        assert json.loads(shown)["summary"] == f"threads: {expected}"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

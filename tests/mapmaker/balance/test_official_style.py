@@ -29,8 +29,8 @@ from railwright.maps.load import board_names, board_ruleset, load_board
 from railwright.workers.pool import WorkerPool
 
 PLAYERS = ("path", "one-step")
-GAMES = 6000
-"""So few that searches take a second or two, but enough for several generations."""
+GAMES = 2000
+"""So few that a search takes about two seconds, but enough for several generations."""
 
 
 def make(source: GraphSource, *, seed: int = 1, **wishes: Any) -> BalancedBoard:
