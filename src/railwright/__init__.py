@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from railwright.draw.board import draw_board as draw_board
-    from railwright.draw.moment import draw_game as draw_game
+    from railwright.draw.board_picture import draw_board as draw_board
+    from railwright.draw.game_picture import draw_game as draw_game
     from railwright.errors import RailwrightError as RailwrightError
     from railwright.game.board import Board as Board
     from railwright.game.game import Game as Game
@@ -52,13 +52,13 @@ _PLACES = {
     "load_setup": "railwright.maps.load",
     "action_words": "railwright.table.wording",
     "result_words": "railwright.game.results",
-    "draw_game": "railwright.draw.moment",
+    "draw_game": "railwright.draw.game_picture",
     # boards
     "Board": "railwright.game.board",
     "board_names": "railwright.maps.load",
     "load_board": "railwright.maps.load",
     "import_map": "railwright.mapmaker.formats.map_file.importing",
-    "draw_board": "railwright.draw.board",
+    "draw_board": "railwright.draw.board_picture",
     # players
     "Player": "railwright.players.kit.interface",
     "compiled": "railwright.players.kit.interface",

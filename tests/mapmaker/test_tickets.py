@@ -69,7 +69,7 @@ def test_a_board_with_too_few_pairs_that_are_not_neighbours_takes_neighbours_the
 
 @settings(max_examples=12, deadline=None)
 @given(plans())
-def test_no_ticket_comes_twice_and_each_is_worth_its_shortest_way(found: Plan) -> None:
+def test_no_ticket_comes_twice_and_each_is_worth_its_shortest_path(found: Plan) -> None:
     tickets = make_tickets(found, USA, Random(3))
     slow = slow_ways(found)
     pairs = [frozenset(ticket.places) for ticket in tickets]

@@ -15,7 +15,7 @@ from railwright.game.state import LONG, NONE, SHORT
 from railwright.matches.match import Mind
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.mcts.iteration import WORK, worth
-from railwright.players.mcts.search import MEMORY_END, NODES_START, WORK_START
+from railwright.players.mcts.player import MEMORY_END, NODES_START, WORK_START
 from railwright.players.mcts.settings import EVALUATION, EXACT, HEURISTIC, OPTIONS, PARANOID, RATIOS
 from railwright.players.mcts.ticket_distance import new_room
 from railwright.players.mcts.tree import NODE

@@ -68,7 +68,7 @@ def count_all_calls(cases: list[tuple[int, str]]) -> list[tuple[int, int]]:
 
 def count_calls(budget: int, more: str) -> tuple[int, int]:
     """How often a search carries out an action, counted at the rules themselves."""
-    module: Any = importlib.import_module("railwright.players.mcts.search")
+    module: Any = importlib.import_module("railwright.players.mcts.player")
     game = opened()
     calls = 0
     real = module.apply

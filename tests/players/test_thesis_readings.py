@@ -58,7 +58,7 @@ def test_rule_goes_around_a_block_or_gives_the_ticket_up(options: str, action: s
     assert ask(f"rule{options}", game) == (claim(game, action) if isinstance(action, str) else action)
 
 
-def test_a_parallel_track_keeps_the_shortest_way_open() -> None:
+def test_a_parallel_track_keeps_the_shortest_path_open() -> None:
     tracks = ("A-B 2 red", "A-B 2 blue", "A-C 6 green", "C-B 6 white")
     game = position(*tracks, tickets=("A-B 2",), held=("A-B",), cards="2 red 2 blue", seats=4)
     give(game, 1, "A-B")
@@ -66,7 +66,7 @@ def test_a_parallel_track_keeps_the_shortest_way_open() -> None:
 
 
 @pytest.mark.parametrize(("options", "track"), [("", "A-B"), (":ways=tracks", "A-C")])
-def test_the_shortest_way_of_rule_has_the_fewest_spaces_or_tracks(options: str, track: str) -> None:
+def test_the_shortest_path_of_rule_has_the_fewest_spaces_or_tracks(options: str, track: str) -> None:
     game = position(*AROUND, tickets=("A-C 5",), held=("A-C",), cards="2 red 6 green")
     assert ask(f"rule{options}", game) == claim(game, track)
 

@@ -14,7 +14,7 @@ from railwright.errors import RailwrightError
 from railwright.game.board import Board
 from railwright.game.completion import completion_bound
 from railwright.game.game import Game
-from railwright.game.sweeping import mean_sweeps
+from railwright.game.row_replacement import mean_row_replacements
 from railwright.maps.load import load_ruleset, load_setup
 from railwright.web.jobs.hand import Hand, Order
 from railwright.web.rooms import shelf
@@ -168,7 +168,7 @@ def test_rules_that_would_replace_the_row_for_ever_are_refused(here: Table) -> N
     refused = here.http.post("/api/boards", json=board)
     assert refused.status_code == 400
     assert "sweep_at" in refused.json()["message"]
-    assert mean_sweeps(load_ruleset("usa")) == pytest.approx(68)
+    assert mean_row_replacements(load_ruleset("usa")) == pytest.approx(68)
     assert here.http.post("/api/boards", json={**board, "ruleset": {**rules, "sweep_at": 2}}).status_code == 400
     for sweep_at in (0, 4, 5):
         assert here.http.post("/api/boards", json={**board, "ruleset": {**rules, "sweep_at": sweep_at}}).is_success

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from railwright.draw.board import draw_board
+from railwright.draw.board_picture import draw_board
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.position import Position, SeatLine
 from railwright.game.setup import Setup

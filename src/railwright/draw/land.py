@@ -11,8 +11,8 @@ import numpy as np
 import shapely
 
 from railwright.draw import sizes
+from railwright.draw.board_layout import Layout
 from railwright.draw.earth.terrain import BLEED, clip_ring
-from railwright.draw.layout import Layout
 from railwright.draw.projection import Points
 from railwright.draw.svg import element, outline
 from railwright.game.board import Board

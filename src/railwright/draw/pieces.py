@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from railwright.draw import sizes
-from railwright.draw.layout import Layout, is_terminal
+from railwright.draw.board_layout import Layout, is_terminal
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, STATION_MARK, TERMINAL_MARK, seat_mark
 from railwright.draw.palette import Theme, ink_on
 from railwright.draw.position import Position
 from railwright.draw.svg import Attributes, element, mark, note, number, polyline, words
 from railwright.draw.text import text_width
-from railwright.draw.tracks import Space
+from railwright.draw.train_spaces import Space
 from railwright.game.board import Board, Track
 from railwright.words import count
 

@@ -10,7 +10,7 @@ from typing import Any
 from railwright.errors import BoardError
 from railwright.game.city_order import order_cities, too_tangled
 from railwright.game.colors import TRACK_COLORS
-from railwright.game.reading import Reader, brief
+from railwright.game.json_reader import Reader, brief
 
 BOARD_FORMAT = "railwright-board/1"
 KINDS = ("normal", "tunnel", "ferry")

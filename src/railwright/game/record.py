@@ -14,7 +14,7 @@ from railwright.errors import IllegalActionError, OptionError, RailwrightError, 
 from railwright.game.board import Board
 from railwright.game.chance import MAX_SEED, Renewal, Seed, is_secret
 from railwright.game.game import Game
-from railwright.game.reading import brief
+from railwright.game.json_reader import brief
 from railwright.game.results import result_words
 from railwright.game.ruleset import MAX_SEATS, Ruleset
 from railwright.game.setup import Setup

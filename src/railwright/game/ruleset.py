@@ -9,7 +9,7 @@ from typing import Any
 from railwright.errors import Problem, RulesetError, UnknownNameError
 from railwright.game.board import MAX_LENGTH, Board
 from railwright.game.city_order import too_tangled
-from railwright.game.reading import Reader, brief
+from railwright.game.json_reader import Reader, brief
 
 RULESET_FORMAT = "railwright-ruleset/1"
 ANY_DECK = "*"

@@ -9,8 +9,8 @@ from itertools import chain
 import numpy as np
 import shapely
 
-from railwright.draw.layout import make_draft
-from railwright.draw.tracks import find_routes
+from railwright.draw.board_layout import make_draft
+from railwright.draw.train_spaces import find_routes
 from railwright.errors import Problem
 from railwright.game.board import Board
 from railwright.game.ruleset import Dealing, Ruleset

@@ -25,7 +25,7 @@ from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
 from railwright.game.game import Game, check_seats
-from railwright.game.reading import brief
+from railwright.game.json_reader import brief
 from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from railwright.optimum.search import Roots, Search
+    from railwright.optimum.branch_and_bound import Roots, Search
 
 Gains = NDArray[np.float64]
 """Points for each number of trains."""

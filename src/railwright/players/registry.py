@@ -101,7 +101,7 @@ def load_player(name: str) -> AnyPlayer:
     'Plays a random legal action, all equally likely.'
     """
     if not isinstance(name, str):
-        from railwright.game.reading import brief
+        from railwright.game.json_reader import brief
 
         raise PlayerError(f"the name of a player is a text such as 'rule' or 'mine.py:MyPlayer', not {brief(name)}")
     bare, given = split_options(name)
@@ -114,7 +114,7 @@ def load_player(name: str) -> AnyPlayer:
 
 def any_player(player: str | AnyPlayer) -> AnyPlayer:
     """A player, loaded first if it is given by name."""
-    from railwright.game.reading import brief
+    from railwright.game.json_reader import brief
     from railwright.players.kit.interface import CompiledPlayer, Player
 
     if isinstance(player, str):

@@ -12,7 +12,7 @@ from railwright.cli.kit.output import note, progress
 ENGINE = "railwright.matches.match"
 """The module that imports the whole engine."""
 
-PLANNING = "railwright.optimum.steiner"
+PLANNING = "railwright.optimum.compiled_networks"
 """The module for Steiner trees of tickets: not part of the engine, but used by players and the page."""
 
 ADVICE = "railwright.players.express.advice"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from railwright.draw.board_layout import Layout
 from railwright.draw.earth.nations import is_real, own_countries
 from railwright.draw.earth.terrain import Terrain, find_terrain
-from railwright.draw.layout import Layout
 from railwright.game.board import Board
 
 Land = Literal["real", "invented", "none"]

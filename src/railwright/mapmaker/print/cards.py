@@ -9,7 +9,7 @@ from math import floor
 
 import numpy as np
 
-from railwright.draw.layout import Layout
+from railwright.draw.board_layout import Layout
 from railwright.draw.palette import LIGHT
 from railwright.draw.projection import Points
 from railwright.game.board import Board, Ticket
@@ -31,7 +31,7 @@ FINE = 0.2
 """Simplification tolerance of outlines on the card, in millimetres."""
 COAST, ROUTE, DOT = 0.12, 0.35, 0.5
 """Line widths of coasts and routes, and radius of cities, on the card."""
-WAY, PAPER_WHITE = "#c01515", "#ffffff"
+PATH, PAPER_WHITE = "#c01515", "#ffffff"
 LONG_BAND, SHORT_BAND = "#1f4e79", "#5a4632"
 """Colours of the band on long tickets and on other tickets."""
 
@@ -95,12 +95,12 @@ def make_card_map(board: Board, layout: Layout, size: tuple[float, float]) -> Ca
 def _card(board: Board, ticket: Ticket, card: CardMap) -> list[Shape]:
     width, height = card.size
     band = LONG_BAND if ticket.long else SHORT_BAND
-    path = (card.points[shortest_way(board, ticket)],)
+    path = (card.points[cities_on_path(board, ticket)],)
     shapes = list(card.shapes)
     shapes.append(Form(path, stroke=PAPER_WHITE, width=1.6, closed=False))
-    shapes.append(Form(path, stroke=WAY, width=1.0, closed=False))
+    shapes.append(Form(path, stroke=PATH, width=1.0, closed=False))
     ends = [card.points[city] for place in ticket.places for city in board.places[place]]
-    shapes += [Form((disc(x, y, 1.6, 20),), fill=WAY, stroke=PAPER_WHITE, width=0.4) for x, y in ends]
+    shapes += [Form((disc(x, y, 1.6, 20),), fill=PATH, stroke=PAPER_WHITE, width=0.4) for x, y in ends]
     shapes.append(Form((box(0, 0, width, BAND),), fill=band))
     first, second = (printed_names(board)[place] for place in ticket.places)
     shapes += _names(first, second, width)
@@ -123,7 +123,7 @@ def _names(first: str, second: str, width: float) -> list[Shape]:
     ]
 
 
-def shortest_way(board: Board, ticket: Ticket) -> list[int]:
+def cities_on_path(board: Board, ticket: Ticket) -> list[int]:
     """The cities on a shortest path, in spaces, between the two places of a ticket."""
     around: dict[int, list[tuple[int, int]]] = {}
     for track in board.tracks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railwright.draw.layout import label_of
+from railwright.draw.board_layout import label_of
 from railwright.game.board import Board
 from railwright.mapmaker.print.sheet import letters
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from railwright.draw.earth.terrain import clip_ring
 from railwright.draw.projection import Points
-from railwright.draw.tracks import Space
+from railwright.draw.train_spaces import Space
 
 ROUNDING = 4
 """Number of points of a rounded corner."""

@@ -58,7 +58,7 @@ def _look_around(book: Rulebook, table: Table, seat: int, here: int, reached: in
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, _ROOM))
-def find_way(book: Rulebook, table: Table, seat: int, ticket: int, room: Any) -> int:
+def find_ticket_path(book: Rulebook, table: Table, seat: int, ticket: int, room: Any) -> int:
     """The city where the shortest path from a ticket's first place reaches its second, or NONE if there is none.
 
     The row ARRIVAL leads back from it to the first place.
@@ -115,7 +115,7 @@ def ticket_progress(book: Rulebook, table: Table, mine: PrivateState, seat: int,
     colour that has most cards left; locomotives pay for any missing cards.
     """
     built, missing, payable = ZERO, ZERO, ZERO
-    city = find_way(book, table, seat, ticket, room)
+    city = find_ticket_path(book, table, seat, ticket, room)
     if city == NONE:
         return built, missing, payable
     for kind in range(CARD_KINDS):

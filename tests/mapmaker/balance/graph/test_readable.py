@@ -11,10 +11,10 @@ import shapely
 
 from mapmaker.balance.graph.exact import crossing_pairs
 from railwright.draw import Layout
+from railwright.draw.board_layout import Draft, finish_draft, make_draft
 from railwright.draw.curves import bend_routes, curve
 from railwright.draw.land import invent_land
-from railwright.draw.layout import Draft, finish_draft, make_draft
-from railwright.draw.tracks import find_routes
+from railwright.draw.train_spaces import find_routes
 from railwright.game.board import Board
 from railwright.mapmaker.balance.graph.make import graph_of
 from railwright.mapmaker.balance.graph.parts import make_parts

@@ -13,8 +13,8 @@ all of them. A player can also price the tracks in its own way, compute the cost
     subset = best_subset(book, networks, budget)
     trace_network(networks, cost, subset, tracks)
 
-A cheapest network is a Steiner forest: each of its trees completes some of the tickets. ``trees.py`` computes the
-cheapest tree for any set of ticket ends; this module finds the best partition of the tickets among trees. Sets of
+A cheapest network is a Steiner forest: each of its trees completes some of the tickets. ``steiner_trees.py`` computes
+the cheapest tree for any set of ticket ends; this module finds the best partition of the tickets among trees. Sets of
 tickets and of tracks are bit sets; input tickets are two words, because Numba does not accept a record field as an
 array.
 """
@@ -32,7 +32,7 @@ from railwright.compiled.layout import Ints
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, Table
-from railwright.optimum.trees import (
+from railwright.optimum.steiner_trees import (
     FAR,
     ROWS,
     cost_tree,
@@ -75,9 +75,9 @@ class Networks(NamedTuple):
     places: Ints
     """The vertices of each place, as bits."""
     link: Any
-    """The cheapest track between each two vertices, from ``trees.py``."""
+    """The cheapest track between each two vertices, from ``steiner_trees.py``."""
     trees: Any
-    """The costs of trees, from ``trees.py``."""
+    """The costs of trees, from ``steiner_trees.py``."""
 
 
 NETWORKS_TYPE: Any = types.NamedTuple(  # type: ignore[no-untyped-call]

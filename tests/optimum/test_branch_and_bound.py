@@ -10,11 +10,11 @@ import pytest
 from optimum import brute, cp_sat
 from optimum.instances import goal, link, medium_instance, small_instance
 from railwright.maps.load import load_setup
-from railwright.optimum import pricing, search
+from railwright.optimum import branch_and_bound, pricing
 from railwright.optimum.board_instance import board_instance
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.flow import solve_flow
 from railwright.optimum.instance import Best, Instance, Limit
-from railwright.optimum.search import Search
 
 MEDIUM = (1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15)
 """Seeds of boards that CP-SAT proves in few seconds; it takes longer for 0, 2 and 8."""
@@ -145,7 +145,7 @@ def test_whenever_the_time_is_over_nothing_scores_more_than_the_bound(monkeypatc
     for seed, looks in product(range(120), (1, 2, 3, 5, 8)):
         instance = small_instance(seed)
         clock = clock_that_stops_after(looks)
-        monkeypatch.setattr(search, "monotonic", clock.__next__)
+        monkeypatch.setattr(branch_and_bound, "monotonic", clock.__next__)
         found = Search(instance).solve(seconds=1)
         assert instance.allows(found.chosen)
         assert found.score <= brute.best_score(instance) <= found.bound, (seed, looks)

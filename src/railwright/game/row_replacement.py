@@ -7,7 +7,7 @@ from math import comb
 from railwright.game.ruleset import Ruleset
 
 
-def mean_sweeps(ruleset: Ruleset) -> float:
+def mean_row_replacements(ruleset: Ruleset) -> float:
     """Expected number of replacements, in the worst case, until few enough locomotives lie face up.
 
     In the worst case only as many other cards are left as the row needs, so all of them must come up at once.

@@ -65,7 +65,7 @@ def vertices_of(vertex: Any, cities: int) -> int:
 
 
 @kernel(signature=void(ROWS))
-def close_ways(distance: Any) -> None:
+def close_paths(distance: Any) -> None:
     """Turn the costs of direct links into the costs of shortest paths between all vertices (Floyd-Warshall)."""
     count = distance.shape[0]
     for via in range(count):
@@ -89,7 +89,7 @@ def measure(book: Rulebook, cost: Any, vertex: Any, link: Any, distance: Any) ->
         if cost[track] > 0 and a != b and cost[track] < distance[a, b]:
             link[a, b] = link[b, a] = track
             distance[a, b] = distance[b, a] = cost[track]
-    close_ways(distance)
+    close_paths(distance)
 
 
 @kernel(signature=int64(ROWS, int64, int64))

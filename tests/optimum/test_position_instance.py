@@ -15,7 +15,7 @@ from railwright.errors import OptionError
 from railwright.game.actions import CLAIM
 from railwright.game.game import Game
 from railwright.optimum.best_score import best_of_game
-from railwright.optimum.position import game_instance
+from railwright.optimum.position_instance import game_instance
 
 CITIES = ("A", "B", "C", "D", "E", "Land/x", "Land/y")
 TICKETS = ("A-C", "B-E", "A-Land", "D-E", "C-Land", "A-E")

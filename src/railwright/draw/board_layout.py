@@ -13,7 +13,7 @@ from railwright.draw.ground_warp import GroundWarp, least_softness
 from railwright.draw.labels import Label, Name, place_labels
 from railwright.draw.projection import Points, Projection, coordinates_of
 from railwright.draw.spread import Route, scale_of, spread
-from railwright.draw.tracks import Space, TrackPlace, find_routes, place_tracks
+from railwright.draw.train_spaces import Space, TrackPlace, find_routes, place_tracks
 from railwright.game.board import Board, City
 
 FLATTEST, TALLEST = 0.4, 1.75

@@ -28,8 +28,7 @@ from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, TICKET_WORDS, TRACK_WORDS
 from railwright.matches.match import Mind
-from railwright.optimum.networks import Network, best_network, cheapest_network
-from railwright.optimum.steiner import (
+from railwright.optimum.compiled_networks import (
     MAX_PLACES,
     MAX_WANTED,
     TOO_MANY,
@@ -38,7 +37,8 @@ from railwright.optimum.steiner import (
     find_networks,
     trace_network,
 )
-from railwright.optimum.trees import FAR, MAX_PRICE
+from railwright.optimum.networks import Network, best_network, cheapest_network
+from railwright.optimum.steiner_trees import FAR, MAX_PRICE
 from railwright.players.kit.interface import compiled
 
 LETTERS = "ABCDEFGH"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from railwright.game.board import Board
 
 
-def shortest_way(board: Board, starts: Iterable[int], goals: Iterable[int]) -> list[int]:
+def shortest_path(board: Board, starts: Iterable[int], goals: Iterable[int]) -> list[int]:
     """The tracks of a shortest path, in spaces, from any start to any goal city, whoever owns them (Dijkstra).
 
     Ties are broken by order: cities are settled by distance, then number, and tracks are tried by number. Empty if
@@ -36,8 +36,8 @@ def shortest_way(board: Board, starts: Iterable[int], goals: Iterable[int]) -> l
 
 
 def _trace(arrival: dict[int, tuple[int, int]], city: int) -> list[int]:
-    way = []
+    path = []
     while city in arrival:
         track, city = arrival[city]
-        way.append(track)
-    return way[::-1]
+        path.append(track)
+    return path[::-1]

@@ -1,4 +1,4 @@
-"""Rules by which only the shortest way of the board completes a ticket."""
+"""Rules by which only the shortest path of the board completes a ticket."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from railwright.game.game import Game
 from railwright.game.results import result_words
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
-from railwright.game.ticket_ways import shortest_way
+from railwright.game.ticket_paths import shortest_path
 from railwright.maps.load import load_setup
 from referee.board import Board, Rules
-from referee.scoring import completed_by_shortest_ways
+from referee.scoring import completed_by_shortest_paths
 
 AROUND = ("A-B 2 red", "B-C 2 blue", "B-C 2 green", "A-C 5 gray", "C-D 1 gray")
 """From A to C it is 4 spaces by B."""
@@ -54,7 +54,7 @@ def test_a_way_around_completes_a_ticket_only_if_any_way_does(
         assert bool(completed_tickets(game, 0)[0]) == (points > 0)
 
 
-def test_the_shortest_way_is_that_of_the_board_and_not_of_what_is_left() -> None:
+def test_the_shortest_path_is_that_of_the_board_and_not_of_what_is_left() -> None:
     game = small_game(ticket_ways="shortest")
     give(game, 1, "A-B")
     give(game, 0, "A-C", "C-D")
@@ -67,7 +67,7 @@ def test_the_shortest_way_is_that_of_the_board_and_not_of_what_is_left() -> None
 def test_of_equally_short_ways_it_is_the_one_found_first() -> None:
     setup = small_setup("A-C 1 red", "A-B 1 red", "C-D 1 red", "B-D 1 red", tickets=("A-D 2",))
     index = setup.board.city_index
-    assert shortest_way(setup.board, [index["A"]], [index["D"]]) == [
+    assert shortest_path(setup.board, [index["A"]], [index["D"]]) == [
         track_number(setup, "A-C"), track_number(setup, "C-D"),
     ]  # fmt: skip
 
@@ -95,13 +95,13 @@ def test_completed_tickets_are_those_of_the_slow_referee(board: str, deck: str) 
         for seat in range(game.seats):
             ways = chooser.sample(range(len(setup.tickets)), 6)
             places = [[setup.board.places[place] for place in setup.tickets[ticket].places] for ticket in ways]
-            built = {track for pair in places[:4] for track in shortest_way(setup.board, *pair)}
+            built = {track for pair in places[:4] for track in shortest_path(setup.board, *pair)}
             built |= set(chooser.sample(range(len(setup.board.tracks)), 6))
             give(game, seat, *built)
             hold(game, seat, *ways)
             own = [setup.board.tracks[track].cities for track in bits(game.state.table.own[seat])]
             held = [(*setup.tickets[ticket].places, setup.tickets[ticket].points) for ticket in ways]
-            flags = completed_by_shortest_ways(plain, held, [(a, b) for a, b in own])
+            flags = completed_by_shortest_paths(plain, held, [(a, b) for a, b in own])
             assert completed_tickets(game, seat)[0] == {
                 ticket for ticket, done in zip(ways, flags, strict=True) if done
             }
@@ -126,7 +126,7 @@ def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
 
 
 def test_players_know_what_completes_a_ticket() -> None:
-    """The shortest way is cut and the way around is built: there is nothing left to build, whatever it is worth."""
+    """The shortest path is cut and the detour is built: there is nothing left to build, whatever it is worth."""
     for ways, draws in (("any", True), ("shortest", False)):
         game = position(
             *AROUND, tickets=("A-C 5",), held=("A-C",), tickets_left=3, trains=30, cards="", ticket_ways=ways
