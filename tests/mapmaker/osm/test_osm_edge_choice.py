@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from railwright.compiled.bit_sets import elements
 from railwright.game.board import City
 from railwright.mapmaker.osm.layout.candidates import Candidate
-from railwright.mapmaker.osm.layout.edge_choice import Choice, angle_factor, choose_greedily, compare, members
+from railwright.mapmaker.osm.layout.edge_choice import Choice, angle_factor, choose_greedily, compare
 from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
 
 # A kite: two far tips and two near ones; its short diagonal bars the long one.
@@ -21,29 +22,24 @@ def candidates(pairs: list[tuple[int, int]], bends: dict[tuple[int, int], float]
 
 
 def chosen_pairs(choice: Choice, chosen: int) -> list[tuple[int, int]]:
-    return [choice.pairs[edge] for edge in members(chosen)]
+    return [choice.pairs[edge] for edge in elements(chosen)]
 
 
 def everything(choice: Choice) -> int:
     return (1 << len(choice.pairs)) - 1
 
 
-def test_members_of_a_set_come_in_order() -> None:
-    assert members(0b101001) == [0, 3, 5]
-    assert members(0) == []
-
-
 def test_crossing_edges_and_sharp_angles_are_rivals() -> None:
     choice = compare(KITE, candidates([(0, 1), (2, 3), (0, 2), (0, 3)]), least_angle=30.0, clearance=0.0)
     # West - North rises at about 26.6 degrees from West - East, less than 30; West - South falls as much.
-    assert [members(rivals) for rivals in choice.rivals] == [[1, 2, 3], [0], [0], [0]]
+    assert [elements(rivals) for rivals in choice.rivals] == [[1, 2, 3], [0], [0], [0]]
     assert compare(KITE, candidates([(0, 1), (0, 2)]), least_angle=20.0).rivals == (0, 0)
 
 
 def test_an_edge_close_by_a_third_city_is_not_usable() -> None:
     cities = (City("A", 0, 0), City("B", 0, 4), City("C", 0.1, 2), City("D", 4, 2))
     choice = compare(cities, candidates([(0, 1), (0, 2), (0, 3)]), least_angle=15.0)
-    assert members(choice.usable) == [1, 2]
+    assert elements(choice.usable) == [1, 2]
 
 
 def test_cost_is_length_in_even_spacings_times_the_factor_of_the_bend() -> None:
@@ -124,7 +120,7 @@ def test_exchange_finds_what_trying_all_sets_finds(choice: Choice, target: int) 
         return apart_by_walking(choice, chosen), max(0, target - chosen.bit_count())
 
     def fits(chosen: int) -> bool:
-        return not any(choice.rivals[edge] & chosen for edge in members(chosen))
+        return not any(choice.rivals[edge] & chosen for edge in elements(chosen))
 
     greedy = choose_greedily(choice, target, everything(choice))
     found = exchange(choice, greedy, target, everything(choice))

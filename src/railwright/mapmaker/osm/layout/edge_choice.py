@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.compiled.bit_sets import elements
 from railwright.game.board import City
 from railwright.mapmaker import geometry
 from railwright.mapmaker.osm.layout.candidates import Candidate
@@ -50,7 +51,7 @@ class Choice:
     def part_of(self, chosen: int) -> list[int]:
         """For each city, the number of its connected component: that of the component's first city."""
         part = list(range(self.count))
-        for edge in members(chosen):
+        for edge in elements(chosen):
             a, b = self.pairs[edge]
             while part[a] != a:
                 a = part[a]
@@ -63,16 +64,6 @@ class Choice:
         for city in range(self.count):  # smaller numbers are final before larger ones
             part[city] = part[part[city]]
         return part
-
-
-def members(chosen: int) -> list[int]:
-    """The members of a bit set, in order."""
-    numbers = []
-    while chosen:
-        lowest = chosen & -chosen
-        numbers.append(lowest.bit_length() - 1)
-        chosen ^= lowest
-    return numbers
 
 
 def compare(
@@ -123,9 +114,9 @@ def angle_factor(angle: Floats) -> Floats:
 def choose_greedily(choice: Choice, target: int, allowed: int, chosen: int = 0) -> int:
     """Repeatedly add the candidate with the lowest score until the target is reached or no candidate fits."""
     free = np.zeros(len(choice.pairs), dtype=np.bool_)
-    free[members(allowed & choice.usable & ~chosen)] = True
+    free[elements(allowed & choice.usable & ~chosen)] = True
     nearest = np.full(len(choice.pairs), 360.0)
-    for edge in members(chosen):
+    for edge in elements(chosen):
         _settle(choice, edge, free, nearest)
     left = target - chosen.bit_count()
     while left > 0 and free.any():
@@ -140,5 +131,5 @@ def choose_greedily(choice: Choice, target: int, allowed: int, chosen: int = 0) 
 def _settle(choice: Choice, edge: int, free: NDArray[np.bool_], nearest: Floats) -> None:
     """Update the other candidates after an edge is chosen."""
     free[edge] = False
-    free[members(choice.rivals[edge])] = False
+    free[elements(choice.rivals[edge])] = False
     np.minimum(nearest, choice.angle[edge], out=nearest)

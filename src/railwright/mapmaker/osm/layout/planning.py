@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.compiled.bit_sets import elements
 from railwright.errors import OptionError
 from railwright.game.board import MAX_CITIES, MAX_TRACKS, City
 from railwright.mapmaker import geometry
 from railwright.mapmaker.osm.extract.station_graph import StationGraph
 from railwright.mapmaker.osm.layout import edge_choice
 from railwright.mapmaker.osm.layout.candidates import Candidate, Railways
-from railwright.mapmaker.osm.layout.edge_choice import Choice, choose_greedily, members
+from railwright.mapmaker.osm.layout.edge_choice import Choice, choose_greedily
 from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
 from railwright.mapmaker.osm.layout.properties import LONGEST, LONGEST_DOUBLE, choose_properties
 from railwright.mapmaker.osm.layout.station_choice import choose_stations, city_of, station_scores
@@ -128,7 +129,7 @@ def plan_board(
     wishes = _Wishes(stations, edges, segments, doubles, exponent, spacing, least_angle)
     wishes.check()
     network, shortfalls = _choose(graph, wishes)
-    picked = members(network.chosen)
+    picked = elements(network.chosen)
     pairs = [network.choice.pairs[edge] for edge in picked]
     wanted = wishes.doubles_of(len(pairs))
     length = _map_lengths(network.cities, pairs)
@@ -232,7 +233,7 @@ def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -
     if not first:
         return first
     length = _map_lengths(cities, choice.pairs)
-    longest = float(length[members(first)].mean()) / mean * (LONGEST + 0.5)
+    longest = float(length[elements(first)].mean()) / mean * (LONGEST + 0.5)
     short = sum(1 << edge for edge in range(len(choice.pairs)) if length[edge] <= longest)
     best, best_worth = first, (choice.count, edges)
     for allowed in (short, every):
