@@ -13,10 +13,10 @@ import pytest
 from mapmaker.balance.boards import ring
 from railwright.game.board import Board
 from railwright.mapmaker.balance.problem.brief import Brief
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.balance.problem.graph_source import Start
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.maps.load import load_board
 from railwright.report.document import Grid, Report
 from railwright.studies.computation import ComputationOutcome
@@ -55,7 +55,7 @@ class Ring:
         canvas = ring(5)
         return Start(canvas, complete_space(canvas).random(Random(4)))
 
-    def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
+    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         return canvas
 
 

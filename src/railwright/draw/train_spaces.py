@@ -9,7 +9,7 @@ import numpy as np
 
 from railwright.draw.curves import arc_lengths, curve
 from railwright.draw.projection import Points
-from railwright.draw.sizes import MAX_SPACE_LENGTH, SCREEN, SPACE_GAP, SPACE_WIDTH, TRACK_GAP, Proportions
+from railwright.draw.sizes import MAX_SPACE_LENGTH, SCREEN, SPACE_GAP, SPACE_WIDTH, TRACK_GAP, SpaceProportions
 from railwright.draw.spread import Route
 from railwright.draw.trims import find_trims
 from railwright.game.board import Board
@@ -63,7 +63,11 @@ def find_routes(board: Board, pitch: float = SCREEN.comfortable_pitch) -> list[R
 
 
 def place_tracks(
-    board: Board, points: Points, routes: Sequence[Route], bends: Sequence[float], proportions: Proportions = SCREEN
+    board: Board,
+    points: Points,
+    routes: Sequence[Route],
+    bends: Sequence[float],
+    proportions: SpaceProportions = SCREEN,
 ) -> list[TrackPlace]:
     """Place every track of the board, by number."""
     placed: dict[int, TrackPlace] = {}
@@ -80,7 +84,9 @@ def place_tracks(
     return [placed[i] for i in range(len(board.tracks))]
 
 
-def place_spaces(line: Points, start: float, stop: float, count: int, proportions: Proportions = SCREEN) -> TrackPlace:
+def place_spaces(
+    line: Points, start: float, stop: float, count: int, proportions: SpaceProportions = SCREEN
+) -> TrackPlace:
     """Place ``count`` spaces along a line between two cities, leaving ``start`` and ``stop`` free at its ends."""
     arc = arc_lengths(line)
     room = arc[-1] - start - stop

@@ -8,7 +8,7 @@ from typing import Any
 from railwright.errors import Problem
 
 
-class Reader:
+class JsonReader:
     """Collects the problems of one data file while its values are read.
 
     Each method returns a usable value even after a problem, so that one pass finds every mistake.

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.colors import COLORS
-from railwright.mapmaker.plan import PlannedRoute
+from railwright.mapmaker.board_plan import PlannedRoute
 from railwright.maps.load import load_board
 
 LONG = 5

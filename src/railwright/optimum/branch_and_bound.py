@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from railwright.game.state import NONE
 from railwright.optimum.instance import Best, Instance
-from railwright.optimum.multi_root import Part, any_roots, promising_sets, split
+from railwright.optimum.multi_root import ComponentShare, any_roots, promising_sets, split
 from railwright.optimum.pricing import Pricing
 from railwright.optimum.program import WHOLE
 from railwright.optimum.relaxation import Decision, Point, Relaxation
@@ -97,7 +97,7 @@ class _Run:
         self._counter = count()
         self._nodes = 0
         self._is_cut_short = False
-        self._tightened: set[Part] = set()
+        self._tightened: set[ComponentShare] = set()
 
     @property
     def least(self) -> float:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from railwright.compiled.bit_sets import elements
 from railwright.game.board import City
-from railwright.mapmaker.osm.layout.candidates import Candidate
-from railwright.mapmaker.osm.layout.edge_choice import Choice, angle_factor, choose_greedily, compare
+from railwright.mapmaker.osm.layout.candidate_edges import Candidate
+from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice, angle_factor, choose_greedily, compare
 from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
 
 # A kite: two far tips and two near ones; its short diagonal bars the long one.
@@ -21,11 +21,11 @@ def candidates(pairs: list[tuple[int, int]], bends: dict[tuple[int, int], float]
     return [Candidate(pair, 1.0, np.zeros((0, 2)), (bends or {}).get(pair, 0.0)) for pair in pairs]
 
 
-def chosen_pairs(choice: Choice, chosen: int) -> list[tuple[int, int]]:
+def chosen_pairs(choice: EdgeChoice, chosen: int) -> list[tuple[int, int]]:
     return [choice.pairs[edge] for edge in elements(chosen)]
 
 
-def everything(choice: Choice) -> int:
+def everything(choice: EdgeChoice) -> int:
     return (1 << len(choice.pairs)) - 1
 
 
@@ -84,7 +84,7 @@ def test_prune_takes_out_the_costliest_edges_but_no_bridge() -> None:
 
 
 @st.composite
-def choices(draw: st.DrawFn) -> Choice:
+def choices(draw: st.DrawFn) -> EdgeChoice:
     """Six cities and up to ten candidates with any rivals and costs."""
     every = list(itertools.combinations(range(6), 2))
     pairs = draw(st.lists(st.sampled_from(every), min_size=5, max_size=10, unique=True))
@@ -96,10 +96,10 @@ def choices(draw: st.DrawFn) -> Choice:
             rivals[i] |= 1 << j
             rivals[j] |= 1 << i
     cost = np.array(draw(st.lists(st.integers(1, 9), min_size=count, max_size=count)), dtype=np.float64)
-    return Choice(6, tuple(pairs), cost, np.full((count, count), 360.0), tuple(rivals), (1 << count) - 1)
+    return EdgeChoice(6, tuple(pairs), cost, np.full((count, count), 360.0), tuple(rivals), (1 << count) - 1)
 
 
-def apart_by_walking(choice: Choice, chosen: int) -> int:
+def apart_by_walking(choice: EdgeChoice, chosen: int) -> int:
     largest = 0
     for start in range(choice.count):
         reached = {start}
@@ -110,12 +110,12 @@ def apart_by_walking(choice: Choice, chosen: int) -> int:
 
 
 @given(choices())
-def test_cities_apart_are_those_outside_the_largest_part(choice: Choice) -> None:
+def test_cities_apart_are_those_outside_the_largest_part(choice: EdgeChoice) -> None:
     assert len(choice.apart(everything(choice))) == apart_by_walking(choice, everything(choice))
 
 
 @given(choices(), st.integers(5, 8))
-def test_exchange_finds_what_trying_all_sets_finds(choice: Choice, target: int) -> None:
+def test_exchange_finds_what_trying_all_sets_finds(choice: EdgeChoice, target: int) -> None:
     def worth(chosen: int) -> tuple[int, int]:
         return apart_by_walking(choice, chosen), max(0, target - chosen.bit_count())
 

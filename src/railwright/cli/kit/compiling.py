@@ -22,7 +22,7 @@ ADVICE = "railwright.players.express.advice"
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
 """The module that places the towns of new graphs."""
 
-TICKET_WAYS = "railwright.mapmaker.balance.problem.ways"
+TICKET_WAYS = "railwright.mapmaker.balance.problem.path_lengths"
 """The module for shortest paths of tickets while a board is being balanced."""
 
 

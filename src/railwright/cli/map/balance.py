@@ -93,8 +93,8 @@ def balance(
 ) -> None:
     """Make a board on which the players win as often as you want; or change a board so that they do."""
     from railwright.cli.kit.compiling import MAP_LAYOUT, TICKET_WAYS, prepare_engine, prepare_players
+    from railwright.mapmaker.balance.problem.board_style import FREE, OFFICIAL
     from railwright.mapmaker.balance.problem.brief import PUBLISHED, Brief
-    from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL
     from railwright.mapmaker.print.paper import check_paper
 
     check_paper(paper)
@@ -251,7 +251,7 @@ def _write(made: BalancedBoard, out: Path, paper: str) -> Files:
 def _report(made: BalancedBoard, out: Path, files: Files, as_json: bool) -> None:
     from rich.table import Table
 
-    from railwright.mapmaker.balance.tables import all_tables
+    from railwright.mapmaker.balance.paper_tables import all_tables
 
     if as_json:
         print_json({"out": str(out), "files": list(files.contents), **made.to_dict()})

@@ -10,7 +10,7 @@ from railwright.mapmaker.balance.making import BalancedBoard
 from railwright.mapmaker.balance.problem.design import to_board
 from railwright.mapmaker.balance.report_page import report_of
 from railwright.mapmaker.formats.board_file import write_board
-from railwright.mapmaker.print.document import make_document
+from railwright.mapmaker.print.pdf_document import make_document
 from railwright.mapmaker.print.remarks import print_remarks
 from railwright.report.document import to_html, to_markdown
 

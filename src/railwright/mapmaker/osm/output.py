@@ -12,7 +12,7 @@ from railwright.mapmaker.formats.board_file import write_board
 from railwright.mapmaker.formats.geojson import write_geojson
 from railwright.mapmaker.formats.map_file.writer import write_map
 from railwright.mapmaker.osm.making import OsmBoard
-from railwright.mapmaker.print.document import make_document
+from railwright.mapmaker.print.pdf_document import make_document
 from railwright.mapmaker.print.remarks import print_remarks
 from railwright.mapmaker.quality_table import HEADINGS, quality_numbers, quality_rows
 from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture, Report, Section, to_html

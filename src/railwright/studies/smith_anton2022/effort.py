@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from railwright.mapmaker.balance.problem.board_style import FREE
 from railwright.mapmaker.balance.problem.brief import RACING
-from railwright.mapmaker.balance.problem.style import FREE
 from railwright.studies.smith_anton2022.cases import CASES, Case
 from railwright.studies.smith_anton2022.published import COMPLETE, GAMES
 

@@ -8,9 +8,9 @@ from statistics import fmean
 from typing import Any
 
 from railwright.game.board import Board
+from railwright.mapmaker.balance.problem.board_style import FREE
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, RACING
 from railwright.mapmaker.balance.problem.features import Features, features
-from railwright.mapmaker.balance.problem.style import FREE
 from railwright.studies.smith_anton2022.cases import Case
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from railwright.mapmaker.balance.problem.board_style import OFFICIAL
 from railwright.mapmaker.balance.problem.brief import RACING
-from railwright.mapmaker.balance.problem.style import OFFICIAL
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import SUBJECTS, TITLES
 from railwright.studies.smith_anton2022.findings import Trial, find, of_ours, of_theirs, on, original

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from railwright.mapmaker.balance.problem.board_style import FREE
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, PUBLISHED_PLAYERS
-from railwright.mapmaker.balance.problem.style import FREE
 from railwright.report.document import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import TITLES

@@ -9,7 +9,7 @@ out for a while. Nothing is random.
 from __future__ import annotations
 
 from railwright.compiled.bit_sets import elements
-from railwright.mapmaker.osm.layout.edge_choice import Choice
+from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice
 
 PATIENCE = 40
 """Maximum number of exchanges without an improvement before the search ends."""
@@ -20,7 +20,7 @@ Worth = tuple[int, int, float]
 """Cities outside the largest component, missing edges, and cost; lower is better, in this order of priority."""
 
 
-def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
+def exchange(choice: EdgeChoice, chosen: int, target: int, allowed: int) -> int:
     """The best set of edges found from an initial one: connected if possible, then with ``target`` edges."""
     allowed &= choice.usable
     barred_until = dict.fromkeys(elements(allowed), 0)
@@ -42,12 +42,12 @@ def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
     return best
 
 
-def _worth(choice: Choice, chosen: int, target: int) -> Worth:
+def _worth(choice: EdgeChoice, chosen: int, target: int) -> Worth:
     edges = elements(chosen)
     return len(choice.apart(chosen)), max(0, target - len(edges)), float(choice.cost[edges].sum())
 
 
-def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) -> int:
+def _exchanged(choice: EdgeChoice, now: int, edge: int, open_now: int, target: int) -> int:
     """The set with an edge inserted, its rivals removed, and gaps filled: first by edges that join components."""
     chosen = now & ~choice.rivals[edge] | 1 << edge
     barring = 0
@@ -70,7 +70,7 @@ def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) 
     return chosen
 
 
-def prune(choice: Choice, chosen: int, target: int) -> int:
+def prune(choice: EdgeChoice, chosen: int, target: int) -> int:
     """Remove surplus edges, the most expensive first, unless that disconnects cities."""
     apart = choice.apart(chosen)
     for edge in sorted(elements(chosen), key=lambda edge: (-float(choice.cost[edge]), edge)):

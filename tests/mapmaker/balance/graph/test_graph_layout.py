@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mapmaker.balance.graph.exact import crossing_pairs
 from mapmaker.balance.graph.joined import some_joined
-from railwright.mapmaker.balance.graph.layout import lay_out, readability
+from railwright.mapmaker.balance.graph.graph_layout import lay_out, readability
 from railwright.mapmaker.balance.graph.triangulation import Triangulation
 from railwright.mapmaker.balance.graph.tutte import first_drawing
 
@@ -21,12 +21,12 @@ Places = list[tuple[float, float]]
 
 
 def smallest_angle(places: Places, edges: tuple[tuple[int, int], ...]) -> float:
-    ways: dict[int, list[float]] = {}
+    path_lengths: dict[int, list[float]] = {}
     for a, b in edges:
         for here, there in ((a, b), (b, a)):
             (x, y), (u, v) = places[here], places[there]
-            ways.setdefault(here, []).append(atan2(v - y, u - x))
-    turns = [abs(one - two) for own in ways.values() for one, two in combinations(own, 2)]
+            path_lengths.setdefault(here, []).append(atan2(v - y, u - x))
+    turns = [abs(one - two) for own in path_lengths.values() for one, two in combinations(own, 2)]
     return degrees(min(min(turn, 2 * pi - turn) for turn in turns))
 
 

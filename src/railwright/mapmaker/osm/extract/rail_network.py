@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.mapmaker.osm.extract.nearness import Indices
-from railwright.mapmaker.osm.extract.reading import Extract
+from railwright.mapmaker.osm.extract.osm_file import Extract
 from railwright.mapmaker.osm.extract.sphere import Points, to_space
 
 COARSENESS = 1.25
@@ -24,7 +24,7 @@ LONGEST_REACH = 5_100.0
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class RailNetwork:
     """Tracks as segments between neighbouring nodes."""
 
     node_ids: Indices
@@ -46,7 +46,7 @@ class Network:
         return np.bincount(np.concatenate((self.starts, self.ends)), minlength=len(self.points))
 
 
-def make_network(extract: Extract) -> Network:
+def make_network(extract: Extract) -> RailNetwork:
     """Join the tracks where they share nodes; nodes outside the extract are dropped."""
     tracks = extract.tracks
     way = np.repeat(np.arange(len(tracks.ends)), np.diff(tracks.ends, prepend=0))
@@ -56,17 +56,17 @@ def make_network(extract: Extract) -> Network:
     crossover = tracks.is_crossover[way[1:][is_segment]]
     node_ids, numbers = np.unique(pairs, return_inverse=True)
     segments, first = distinct_pairs(*numbers.reshape(2, -1))
-    return Network(node_ids, to_space(extract.places(node_ids)), segments[:, 0], segments[:, 1], crossover[first])
+    return RailNetwork(node_ids, to_space(extract.places(node_ids)), segments[:, 0], segments[:, 1], crossover[first])
 
 
-def reach_of(network: Network) -> float:
+def reach_of(network: RailNetwork) -> float:
     """Maximum distance of a station from its tracks, in metres."""
     lengths = np.sort(network.lengths)
     half = lengths[np.searchsorted(np.cumsum(lengths), lengths.sum() / 2)] if len(lengths) else 0.0
     return float(np.clip(COARSENESS * half, SHORTEST_REACH, LONGEST_REACH))
 
 
-def exactness_of(network: Network) -> float:
+def exactness_of(network: RailNetwork) -> float:
     """Positional accuracy of the lines, in metres."""
     return EXACTNESS * reach_of(network)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design
-from railwright.mapmaker.plan import Plan, PlannedRoute
-from railwright.mapmaker.tickets import make_tickets
+from railwright.mapmaker.balance.problem.design import OUT, Design, DesignCanvas
+from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
+from railwright.mapmaker.ticket_making import make_tickets
 
 CHOICE = 2
 """Number of candidates, as a multiple of the tickets in the game."""
 
 
-def with_candidates(canvas: Canvas, original: Design, rng: Random) -> tuple[Canvas, Design]:
+def with_candidates(canvas: DesignCanvas, original: Design, rng: Random) -> tuple[DesignCanvas, Design]:
     """The same board on a canvas with more candidate tickets, between cities that are not neighbours."""
     names = [city.name for city in canvas.graph.cities]
     neighbours = {frozenset((names[a], names[b])) for a, b in canvas.graph.routes}
@@ -22,7 +22,7 @@ def with_candidates(canvas: Canvas, original: Design, rng: Random) -> tuple[Canv
     routes = tuple(
         PlannedRoute(pair, length) for pair, length in zip(canvas.graph.routes, original.lengths, strict=True)
     )
-    plan = Plan(canvas.graph.name, canvas.graph.title, canvas.graph.cities, routes)
+    plan = BoardPlan(canvas.graph.name, canvas.graph.title, canvas.graph.cities, routes)
     made = make_tickets(plan, canvas.ruleset, rng, count=min(CHOICE * len(canvas.tickets), pairs))
     others = tuple(ticket for ticket in made if frozenset(ticket.places) not in known)
     more = others[: (CHOICE - 1) * len(canvas.tickets)]

@@ -12,8 +12,8 @@ from random import Random
 
 from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
 from railwright.mapmaker.annealing import anneal
+from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.gray import Shape, colored_routes, usa_shares
-from railwright.mapmaker.plan import Plan
 
 MEETING = 3.0
 """Cost of two tracks of the same colour, on different routes, that meet in a city."""
@@ -27,7 +27,7 @@ HOT, COLD = 4.0, 0.05
 """Temperatures from well above to well below the cost of a single fault."""
 
 
-def color_tracks(plan: Plan, rng: Random) -> tuple[tuple[str, ...], ...]:
+def color_tracks(plan: BoardPlan, rng: Random) -> tuple[tuple[str, ...], ...]:
     """Choose the colours of each route's tracks."""
     painting = _Painting(plan, rng)
     anneal(painting, rng, steps=STEPS, hot=HOT, cold=COLD, good_enough=painting.bound)
@@ -40,7 +40,7 @@ class _Painting:
     Changes swap colours, so the number of tracks of each colour and of gray routes of each shape stays the same.
     """
 
-    def __init__(self, plan: Plan, rng: Random) -> None:
+    def __init__(self, plan: BoardPlan, rng: Random) -> None:
         self.cost = 0.0
         self.tracks_of: list[list[int]] = []
         """Numbers of each route's tracks."""
@@ -61,7 +61,7 @@ class _Painting:
         self._shape = [(route.length, route.tracks) for route in plan.routes]
         self._begin(plan, rng)
 
-    def _begin(self, plan: Plan, rng: Random) -> None:
+    def _begin(self, plan: BoardPlan, rng: Random) -> None:
         """Start with random routes of each shape coloured, cycling through the colours, longest tracks first."""
         wanted = colored_routes(plan.routes, usa_shares())
         groups: defaultdict[Shape, list[int]] = defaultdict(list)

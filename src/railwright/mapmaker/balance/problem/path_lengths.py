@@ -18,7 +18,7 @@ LATELY = 256
 
 
 @dataclass(frozen=True, eq=False)
-class Ways:
+class TicketPathLengths:
     """The shortest paths of tickets on a graph."""
 
     cities: int
@@ -31,7 +31,7 @@ class Ways:
         """The spaces of each ticket's shortest path for these route lengths."""
         distances = np.empty((self.cities, self.cities), np.int64)
         found = np.full(len(self.ends), UNREACHABLE, np.int64)
-        find_ways(self._routes, np.array(lengths, np.int64), distances, self._pairs, found)
+        find_path_lengths(self._routes, np.array(lengths, np.int64), distances, self._pairs, found)
         return tuple(found.tolist())
 
     @cached_property
@@ -46,7 +46,7 @@ class Ways:
 
 
 @kernel(signature=void(int64[:, ::1], int64[::1], int64[:, ::1], int64[:, ::1], int64[::1]))
-def find_ways(routes: Any, lengths: Any, distances: Any, pairs: Any, found: Any) -> None:
+def find_path_lengths(routes: Any, lengths: Any, distances: Any, pairs: Any, found: Any) -> None:
     """Fill in the distances between all cities (Floyd-Warshall algorithm), and the smallest one for each ticket."""
     cities = len(distances)
     distances[:] = UNREACHABLE

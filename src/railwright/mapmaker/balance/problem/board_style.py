@@ -12,10 +12,10 @@ from railwright.errors import OptionError
 from railwright.game.board import MAX_TICKETS, MAX_TRACKS
 from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
 from railwright.mapmaker.annealing import anneal
-from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design
+from railwright.mapmaker.balance.problem.design import OUT, Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import DesignSpace
 from railwright.mapmaker.balance.problem.official import model_deck, price_rules, track_rules
 from railwright.mapmaker.balance.problem.range import Range
-from railwright.mapmaker.balance.problem.space import Space
 
 STEPS = 12_000
 HOT, COLD = 0.1, 0.01
@@ -58,15 +58,15 @@ class Style:
     exact_share: Range | None = None
     """Share of the tickets without excess, worth exactly their shortest path."""
 
-    def miss(self, canvas: Canvas, design: Design) -> float:
+    def miss(self, canvas: DesignCanvas, design: Design) -> float:
         """How far a design is from satisfying all bounds; 0 if it does."""
         return sum(bound.miss(number) for bound, number in self._measured(canvas, design))
 
-    def allows(self, canvas: Canvas, design: Design) -> bool:
+    def allows(self, canvas: DesignCanvas, design: Design) -> bool:
         """Whether a design satisfies all bounds."""
         return all(bound.miss(number) == 0 for bound, number in self._measured(canvas, design))
 
-    def _measured(self, canvas: Canvas, design: Design) -> Iterator[tuple[Range, float]]:
+    def _measured(self, canvas: DesignCanvas, design: Design) -> Iterator[tuple[Range, float]]:
         yield from self._measured_tracks(design)
         yield from self._measured_tickets(canvas, design)
 
@@ -89,7 +89,7 @@ class Style:
             if self.spaces_per_color is not None:
                 yield self.spaces_per_color, spaces[color]
 
-    def _measured_tickets(self, canvas: Canvas, design: Design) -> Iterator[tuple[Range, float]]:
+    def _measured_tickets(self, canvas: DesignCanvas, design: Design) -> Iterator[tuple[Range, float]]:
         held = [number for number, value in enumerate(design.values) if value != OUT]
         values = [design.values[number] for number in held] or [0]
         yield Range(1, MAX_TICKETS), len(held)
@@ -188,9 +188,9 @@ def _count_lengths(design: Design) -> list[int]:
     return found
 
 
-def excesses(canvas: Canvas, design: Design) -> list[int]:
+def excesses(canvas: DesignCanvas, design: Design) -> list[int]:
     """The excess of each ticket in the game: its value minus the spaces of its shortest path."""
-    spaces = canvas.ways.spaces(design.lengths)
+    spaces = canvas.path_lengths.spaces(design.lengths)
     return [value - way for value, way in zip(design.values, spaces, strict=True) if value != OUT]
 
 
@@ -204,7 +204,7 @@ def _spread(numbers: list[int]) -> float:
     return sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers))
 
 
-def _most_at_city(canvas: Canvas, held: list[int]) -> int:
+def _most_at_city(canvas: DesignCanvas, held: list[int]) -> int:
     return max(Counter(place for number in held for place in canvas.tickets[number].places).values(), default=0)
 
 
@@ -219,7 +219,7 @@ deviations of official decks differ from the usa deck's by up to this fraction, 
 reach 1.1 times its longest path."""
 
 
-def official_style(canvas: Canvas) -> Style:
+def official_style(canvas: DesignCanvas) -> Style:
     """The style of official boards, for a graph of any size, with tickets like those of the canvas's deck.
 
     If the canvas has no deck to follow, the tickets are like those of the usa board's first deck.
@@ -246,18 +246,18 @@ def official_style(canvas: Canvas) -> Style:
     )
 
 
-def free_style(canvas: Canvas) -> Style:
+def free_style(canvas: DesignCanvas) -> Style:
     """No bounds."""
     return Style()
 
 
 OFFICIAL, FREE = "official", "free"
-STYLES: dict[str, Callable[[Canvas], Style]] = {OFFICIAL: official_style, FREE: free_style}
+STYLES: dict[str, Callable[[DesignCanvas], Style]] = {OFFICIAL: official_style, FREE: free_style}
 
 
-def draw_within(canvas: Canvas, space: Space, style: Style, rng: Random) -> Design:
+def draw_within(canvas: DesignCanvas, space: DesignSpace, style: Style, rng: Random) -> Design:
     """A random design of the space that satisfies the style; OptionError if none is found."""
-    search = _Fitting(canvas, space, style, space.random(rng))
+    search = _StyleFitting(canvas, space, style, space.random(rng))
     anneal(search, rng, steps=STEPS, hot=HOT, cold=COLD, good_enough=0.0)
     if not style.allows(canvas, search.best):
         hardest_first = sorted(style.singly, key=lambda one: one.miss(canvas, search.best), reverse=True)
@@ -266,10 +266,10 @@ def draw_within(canvas: Canvas, space: Space, style: Style, rng: Random) -> Desi
     return search.best
 
 
-class _Fitting:
+class _StyleFitting:
     """A design that is being moved into the bounds, for annealing."""
 
-    def __init__(self, canvas: Canvas, space: Space, style: Style, design: Design) -> None:
+    def __init__(self, canvas: DesignCanvas, space: DesignSpace, style: Style, design: Design) -> None:
         self._canvas, self._space, self._style = canvas, space, style
         self._design = self._before = self.best = design
         self.cost = style.miss(canvas, design)

@@ -12,7 +12,7 @@ from railwright.mapmaker.balance.problem.features import Features, features
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PaperTable:
     """Rows of text and numbers; the first column holds names."""
 
     title: str
@@ -20,7 +20,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-def all_tables(made: BalancedBoard) -> list[Table]:
+def all_tables(made: BalancedBoard) -> list[PaperTable]:
     """The paper's tables for this board."""
     described = _described(made)
     return [
@@ -41,7 +41,7 @@ def _described(made: BalancedBoard) -> dict[str, Features]:
     return found
 
 
-def shares_table(made: BalancedBoard) -> Table:
+def shares_table(made: BalancedBoard) -> PaperTable:
     """Tables 1, 6 and 8: how often each player should win, and does."""
     before = made.before
     headings = ("player", "target", *(["original"] if before else []), "balanced")
@@ -49,7 +49,7 @@ def shares_table(made: BalancedBoard) -> Table:
     for number, player in enumerate(made.brief.players):
         cells = [_share(found, number) for found in (before, made.after) if found is not None]
         rows.append((player, f"{made.brief.target.shares[number]:.3f}", *cells))
-    return Table("Win shares, with 95 % confidence intervals (tables 1, 6, 8 of the paper)", headings, tuple(rows))
+    return PaperTable("Win shares, with 95 % confidence intervals (tables 1, 6, 8 of the paper)", headings, tuple(rows))
 
 
 def _share(judged: Judged, player: int) -> str:
@@ -57,7 +57,7 @@ def _share(judged: Judged, player: int) -> str:
     return f"{share:.3f} ({max(share - margin, 0):.3f} to {min(share + margin, 1):.3f})"
 
 
-def distances_table(made: BalancedBoard) -> Table:
+def distances_table(made: BalancedBoard) -> PaperTable:
     """Tables 2, 7 and 9: distances from the target, between 0 and 1."""
     judged = [("original", made.before)] if made.before else []
     rows = [
@@ -81,10 +81,10 @@ def distances_table(made: BalancedBoard) -> Table:
         )
     )
     headings = ("board", "distance", "95 % interval", "games")
-    return Table("Distances from the target (tables 2, 7, 9 of the paper)", headings, tuple(rows))
+    return PaperTable("Distances from the target (tables 2, 7, 9 of the paper)", headings, tuple(rows))
 
 
-def features_table(described: dict[str, Features]) -> Table:
+def features_table(described: dict[str, Features]) -> PaperTable:
     """Table 3: the main features."""
     rows = [
         (name, str(f.routes), str(f.tracks), str(f.tickets), f"{f.ticket_value:.1f}", f"{100 * f.double_share:.1f}",
@@ -101,10 +101,10 @@ def features_table(described: dict[str, Features]) -> Table:
         "spaces",
         "mean length",
     )
-    return Table("Features (table 3 of the paper)", headings, tuple(rows))
+    return PaperTable("Features (table 3 of the paper)", headings, tuple(rows))
 
 
-def colors_table(described: dict[str, Features]) -> Table:
+def colors_table(described: dict[str, Features]) -> PaperTable:
     """Table 4: the distribution of colours over tracks and spaces."""
     boards = list(described.values())
     headings = ("colour", *(f"% tracks, {name}" for name in described), *(f"% spaces, {name}" for name in described))
@@ -112,10 +112,10 @@ def colors_table(described: dict[str, Features]) -> Table:
         (color, *_percents([f.track_share[color] for f in boards]), *_percents([f.space_share[color] for f in boards]))
         for color in boards[0].track_share
     )
-    return Table("Colours (table 4 of the paper)", headings, rows)
+    return PaperTable("Colours (table 4 of the paper)", headings, rows)
 
 
-def lengths_table(described: dict[str, Features], made: BalancedBoard) -> Table:
+def lengths_table(described: dict[str, Features], made: BalancedBoard) -> PaperTable:
     """Table 5: lengths of tracks and their points."""
     boards = list(described.values())
     longest = max(length for f in boards for length in f.length_share)
@@ -124,7 +124,7 @@ def lengths_table(described: dict[str, Features], made: BalancedBoard) -> Table:
         (str(length), f"{chosen[length]:g}", *_percents([f.length_share.get(length, 0.0) for f in boards]))
         for length in range(1, longest + 1)
     )
-    return Table(
+    return PaperTable(
         "Lengths (table 5 of the paper)", ("length", "points", *(f"% tracks, {name}" for name in described)), rows
     )
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from random import Random
 
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
+from railwright.mapmaker.balance.problem.judge import SEED_BITS, DesignTrial, Judge
 from railwright.mapmaker.balance.problem.sample import Sample
-from railwright.mapmaker.balance.published.choices import is_playable
+from railwright.mapmaker.balance.published.assignments import is_playable
 
 GAMES = 20
 """Games on a board (paper, section "The Distance Function"). They are played in whole rounds, in which each player
@@ -27,7 +27,7 @@ ROUNDING = 1e-9
 """Rounding tolerance: a distance this close to the threshold is not below it."""
 
 
-Draft = tuple[Canvas, Design]
+Draft = tuple[DesignCanvas, Design]
 """A board to be evaluated."""
 
 
@@ -87,7 +87,7 @@ def _play(evaluator: Evaluator, drafts: Sequence[Draft]) -> list[Sample]:
     players = len(evaluator.judge.players)
     rounds = -(-GAMES // players)
     numbers = [k for k, (_, design) in enumerate(drafts) if is_playable(design)]
-    trials = [Trial(*drafts[k], evaluator.deals.getrandbits(SEED_BITS), rounds) for k in numbers]
+    trials = [DesignTrial(*drafts[k], evaluator.deals.getrandbits(SEED_BITS), rounds) for k in numbers]
     samples = [Sample.none(players) for _ in drafts]
     for k, sample in zip(numbers, evaluator.judge.try_all(trials) if trials else [], strict=True):
         samples[k] = sample

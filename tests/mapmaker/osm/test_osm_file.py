@@ -13,7 +13,7 @@ from mapmaker.osm.countries import country_file
 from mapmaker.osm.sketch import Sketch
 from railwright.errors import FileError
 from railwright.mapmaker.osm.extract.extraction import read_station_graph
-from railwright.mapmaker.osm.extract.reading import BLOCKS_AT_ONCE, IDS_PER_BLOCK_BITS, in_parts
+from railwright.mapmaker.osm.extract.osm_file import BLOCKS_AT_ONCE, IDS_PER_BLOCK_BITS, in_parts
 
 
 def refused(path: Path) -> str:

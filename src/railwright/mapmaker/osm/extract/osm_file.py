@@ -17,8 +17,8 @@ import osmium
 from numpy.typing import NDArray
 
 from railwright.errors import FileError, describe_exception
-from railwright.mapmaker.osm.extract.names import station_name
 from railwright.mapmaker.osm.extract.nearness import Indices
+from railwright.mapmaker.osm.extract.station_names import station_name
 from railwright.mapmaker.osm.extract.tags import (
     Tags,
     is_crossover,

@@ -11,20 +11,20 @@ from hypothesis import given, settings
 from mapmaker.plain_map import PlainMap, ways
 from mapmaker.plans import plan, plan_of, plans
 from railwright.game.board import Ticket
-from railwright.mapmaker.plan import Plan
-from railwright.mapmaker.tickets import make_tickets, usa_profile
+from railwright.mapmaker.board_plan import BoardPlan
+from railwright.mapmaker.ticket_making import make_tickets, usa_profile
 from railwright.maps.load import load_board, load_ruleset
 
 USA = load_ruleset("usa")
 
 
-def slow_ways(found: Plan) -> dict[frozenset[str], int]:
+def slow_ways(found: BoardPlan) -> dict[frozenset[str], int]:
     names = [city.name for city in found.cities]
     routes = [(names[r.cities[0]], names[r.cities[1]], r.length, r.tracks) for r in found.routes]
     return ways(PlainMap(cities=dict.fromkeys(names, (0.0, 0.0)), routes=routes))
 
 
-def frequencies(found: Plan, tickets: tuple[Ticket, ...]) -> list[int]:
+def frequencies(found: BoardPlan, tickets: tuple[Ticket, ...]) -> list[int]:
     counted = Counter(place for ticket in tickets for place in ticket.places)
     return [counted[city.name] for city in found.cities]
 
@@ -69,7 +69,7 @@ def test_a_board_with_too_few_pairs_that_are_not_neighbours_takes_neighbours_the
 
 @settings(max_examples=12, deadline=None)
 @given(plans())
-def test_no_ticket_comes_twice_and_each_is_worth_its_shortest_path(found: Plan) -> None:
+def test_no_ticket_comes_twice_and_each_is_worth_its_shortest_path(found: BoardPlan) -> None:
     tickets = make_tickets(found, USA, Random(3))
     slow = slow_ways(found)
     pairs = [frozenset(ticket.places) for ticket in tickets]

@@ -21,7 +21,7 @@ class PlannedRoute:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardPlan:
     """The map of a future board. Routes must be unique pairs of cities; nothing else is checked yet."""
 
     name: str

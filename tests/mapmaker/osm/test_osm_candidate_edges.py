@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from mapmaker.osm.small_networks import NOTHING, network
-from railwright.mapmaker.osm.extract.station_graph import Link, Station, StationGraph
+from railwright.mapmaker.osm.extract.station_graph import RailLink, Station, StationGraph
 from railwright.mapmaker.osm.layout.air_line import air_line, directions, relative_bend
-from railwright.mapmaker.osm.layout.candidates import Railways
+from railwright.mapmaker.osm.layout.candidate_edges import Railways
 from railwright.mapmaker.osm.layout.station_choice import city_of
 
 SQUARE = [Station("A", 0, 0, 1), Station("B", 0, 1, 1), Station("C", 1, 1, 1), Station("D", 1, 0, 1)]
@@ -44,7 +44,7 @@ def test_routes_pass_stations_that_were_not_chosen_but_no_chosen_one() -> None:
 
 def test_the_shortest_of_several_ways_is_taken_with_its_own_line() -> None:
     near, far = np.array([[0, 0], [0.2, 0.5], [0, 1]]), np.array([[0, 1], [3, 3], [0, 0]])
-    links = (Link((1, 0), 9.0, far), Link((0, 1), 3.0, near), Link((1, 0), 5.0, far))
+    links = (RailLink((1, 0), 9.0, far), RailLink((0, 1), 3.0, near), RailLink((1, 0), 5.0, far))
     graph = StationGraph(tuple(SQUARE[:2]), np.zeros((0, 2)), links, NOTHING)
     (found,) = Railways(graph).candidates([1, 0], [city_of(SQUARE[1]), city_of(SQUARE[0])])
     assert found.meters == 3.0

@@ -9,10 +9,10 @@ import pytest
 from mapmaker.balance.published.staged import StagedJudge, small_canvas
 from railwright.errors import OptionError
 from railwright.mapmaker.balance.problem.design import OUT, Design
+from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.mapmaker.balance.problem.space import complete_space
-from railwright.mapmaker.balance.published.evaluation import Draft, Evaluator, evaluate
+from railwright.mapmaker.balance.published.evaluator import Draft, Evaluator, evaluate
 from railwright.workers.pool import WorkerPool
 
 CANVAS = small_canvas()

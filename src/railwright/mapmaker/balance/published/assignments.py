@@ -10,7 +10,7 @@ from typing import TypeVar
 from railwright.errors import OptionError
 from railwright.game.board import MAX_TRACKS
 from railwright.mapmaker.balance.problem.design import OUT, Design
-from railwright.mapmaker.balance.problem.space import Space
+from railwright.mapmaker.balance.problem.design_space import DesignSpace
 
 Value = TypeVar("Value")
 
@@ -47,7 +47,7 @@ class Choices:
     """Points for tracks of length 1, 2, ...; empty for those of the ruleset. Always settled."""
 
     @staticmethod
-    def of_space(space: Space) -> Choices:
+    def of_space(space: DesignSpace) -> Choices:
         """Everything that a space leaves open."""
         if any(len(choices) > 1 for choices in space.points):
             raise OptionError("the published method does not choose the points for tracks; use --method racing")
@@ -76,7 +76,7 @@ def is_playable(design: Design) -> bool:
     return any(value != OUT for value in design.values) and sum(map(len, design.colors)) <= MAX_TRACKS
 
 
-def _colors(space: Space) -> tuple[Mapping[int, tuple[Colors, ...]], ...]:
+def _colors(space: DesignSpace) -> tuple[Mapping[int, tuple[Colors, ...]], ...]:
     if space.settled:
         return tuple({len(own): (own,)} for own in space.settled)
     of_count = {count: space.color_choices(count) for counts in space.tracks for count in counts}

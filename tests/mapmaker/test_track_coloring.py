@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from mapmaker.plans import plan, plan_of, plans
 from railwright.game.board import Board
 from railwright.game.colors import COLORS
-from railwright.mapmaker.colors import color_tracks
+from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.gray import colored_routes, usa_shares
-from railwright.mapmaker.plan import Plan
+from railwright.mapmaker.track_coloring import color_tracks
 from railwright.maps.load import load_board
 
 
-def spaces_by_color(plan: Plan, colors: tuple[tuple[str, ...], ...]) -> tuple[Counter[str], Counter[str]]:
+def spaces_by_color(plan: BoardPlan, colors: tuple[tuple[str, ...], ...]) -> tuple[Counter[str], Counter[str]]:
     tracks: Counter[str] = Counter()
     spaces: Counter[str] = Counter()
     for route, own in zip(plan.routes, colors, strict=True):
@@ -27,7 +27,7 @@ def spaces_by_color(plan: Plan, colors: tuple[tuple[str, ...], ...]) -> tuple[Co
     return tracks, spaces
 
 
-def meetings(plan: Plan, colors: tuple[tuple[str, ...], ...]) -> int:
+def meetings(plan: BoardPlan, colors: tuple[tuple[str, ...], ...]) -> int:
     """Pairs of tracks of one colour but different routes at a city."""
     found = 0
     for city in range(len(plan.cities)):
@@ -100,7 +100,7 @@ def test_the_gray_choice_is_the_best_of_all_on_a_small_plan() -> None:
 
 @settings(max_examples=12, deadline=None)
 @given(plans())
-def test_parallel_tracks_differ_or_are_all_gray_and_colours_are_even(found: Plan) -> None:
+def test_parallel_tracks_differ_or_are_all_gray_and_colours_are_even(found: BoardPlan) -> None:
     colors = color_tracks(found, Random(5))
     for route, own in zip(found.routes, colors, strict=True):
         assert len(own) == route.tracks

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design
+from railwright.mapmaker.balance.problem.design import OUT, Design, DesignCanvas
 
 EXCHANGES = 0.6
 """Probability that a change replaces one ticket by another, which keeps their number."""
@@ -15,10 +15,10 @@ TOGGLES = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class WayPrices:
+class PathPrices:
     """The choices for tickets: any candidate may be in the game, worth its shortest path plus an allowed excess."""
 
-    canvas: Canvas
+    canvas: DesignCanvas
     excess: tuple[int, ...]
     """Allowed differences between a ticket's value and the spaces of its shortest path."""
     expected: float
@@ -32,17 +32,17 @@ class WayPrices:
     def random(self, lengths: tuple[int, ...], rng: Random) -> tuple[int, ...]:
         """Random tickets, each worth its shortest path plus the usual excess."""
         share = self.expected / max(len(self.canvas.tickets), 1)
-        ways = self.canvas.ways.spaces(lengths)
-        return tuple(max(way + self.usual, 1) if rng.random() < share else OUT for way in ways)
+        path_lengths = self.canvas.path_lengths.spaces(lengths)
+        return tuple(max(way + self.usual, 1) if rng.random() < share else OUT for way in path_lengths)
 
     def hold(self, lengths: tuple[int, ...], values: Sequence[int]) -> bool:
         """Whether all ticket values are allowed."""
-        ways = self.canvas.ways.spaces(lengths)
-        return all(value == OUT or value - way in self.excess for value, way in zip(values, ways, strict=True))
+        path_lengths = self.canvas.path_lengths.spaces(lengths)
+        return all(value == OUT or value - way in self.excess for value, way in zip(values, path_lengths, strict=True))
 
     def follow(self, design: Design, lengths: tuple[int, ...]) -> tuple[int, ...]:
         """Ticket values after a change of route lengths, with the same excess as before."""
-        before, after = self.canvas.ways.spaces(design.lengths), self.canvas.ways.spaces(lengths)
+        before, after = self.canvas.path_lengths.spaces(design.lengths), self.canvas.path_lengths.spaces(lengths)
         return tuple(
             OUT if value == OUT else max(value - old + new, 1)
             for value, old, new in zip(design.values, before, after, strict=True)
@@ -74,4 +74,4 @@ class WayPrices:
         values[number] = self._price(design, number, self.usual) if values[number] == OUT else OUT
 
     def _price(self, design: Design, number: int, excess: int) -> int:
-        return max(self.canvas.ways.spaces(design.lengths)[number] + excess, 1)
+        return max(self.canvas.path_lengths.spaces(design.lengths)[number] + excess, 1)

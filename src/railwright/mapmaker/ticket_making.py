@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from railwright.game.board import Ticket
 from railwright.game.ruleset import Ruleset
 from railwright.mapmaker.annealing import anneal
+from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.distances import Distances, board_distances, plan_distances
-from railwright.mapmaker.plan import Plan
 from railwright.maps.load import load_board, load_ruleset
 
 DECK = "base"
@@ -64,7 +64,7 @@ def usa_profile() -> TicketProfile:
 
 
 def make_tickets(
-    plan: Plan, ruleset: Ruleset, rng: Random, *, count: int | None = None, in_proportion: bool = True
+    plan: BoardPlan, ruleset: Ruleset, rng: Random, *, count: int | None = None, in_proportion: bool = True
 ) -> tuple[Ticket, ...]:  # fmt: skip
     """Make tickets for a plan, sorted by city; by default as many as suit its size and the rules.
 
@@ -93,7 +93,7 @@ class _Pairs:
     """Number of pairs to choose."""
 
 
-def _wanted(plan: Plan, ruleset: Ruleset) -> int:
+def _wanted(plan: BoardPlan, ruleset: Ruleset) -> int:
     """Number of tickets: in proportion to the cities, but enough for the opening and some draws of a full table."""
     dealing = ruleset.dealing(DECK)
     opening = dealing.deal.short + dealing.deal.long + dealing.deal.any
@@ -102,7 +102,7 @@ def _wanted(plan: Plan, ruleset: Ruleset) -> int:
     return max(enough, round(usa_profile().per_city * len(plan.cities)))
 
 
-def _pairs(plan: Plan, distances: Distances, count: int) -> _Pairs:
+def _pairs(plan: BoardPlan, distances: Distances, count: int) -> _Pairs:
     """All pairs that are not neighbours; if these are too few, also neighbours, those farthest apart first."""
     neighbours = {route.cities for route in plan.routes}
     every = [(a, b) for b in range(len(plan.cities)) for a in range(b)]

@@ -13,12 +13,12 @@ from random import Random
 
 from railwright.mapmaker.balance.graph.joining import Joined
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
+from railwright.mapmaker.balance.problem.board_style import FREE
 from railwright.mapmaker.balance.problem.brief import Brief, space_of
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import Choices, DesignSpace
 from railwright.mapmaker.balance.problem.graph_source import Start
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.mapmaker.balance.problem.space import Choices, Space
-from railwright.mapmaker.balance.problem.style import FREE
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
 from railwright.mapmaker.balance.published.subgames import MOST_CHANGE
 from railwright.mapmaker.balance.search.climbing import SearchProblem
@@ -30,7 +30,7 @@ SUBGAME_PART = 0.15
 
 
 def subgames_start(
-    parts: Sequence[Part], joined: Joined, canvas: Canvas, whole: Space, brief: Brief, judge: Judge
+    parts: Sequence[Part], joined: Joined, canvas: DesignCanvas, whole: DesignSpace, brief: Brief, judge: Judge
 ) -> Start:
     """Balance three subgames and combine them into the design from which the search for the whole board starts."""
     number = {pair: route for route, pair in enumerate(canvas.graph.routes)}
@@ -57,7 +57,7 @@ def _some(choices: Choices, routes: Sequence[int]) -> Choices:
     return tuple(choices[route] for route in routes)
 
 
-def _balance(canvas: Canvas, space: Space, brief: Brief, judge: Judge) -> Design:
+def _balance(canvas: DesignCanvas, space: DesignSpace, brief: Brief, judge: Judge) -> Design:
     """The best design found with a fraction of the games."""
     problem = SearchProblem(canvas, space, brief.style_on(canvas), brief.target)
     games = int(brief.games * SUBGAME_PART)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import DesignSpace
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.mapmaker.balance.problem.space import Space
-from railwright.mapmaker.balance.published.choices import Choices
-from railwright.mapmaker.balance.published.evaluation import Evaluator, evaluate
+from railwright.mapmaker.balance.published.assignments import Choices
+from railwright.mapmaker.balance.published.evaluator import Evaluator, evaluate
+from railwright.mapmaker.balance.published.phase_progress import Log, PhaseProgress
 from railwright.mapmaker.balance.published.phases import THRESHOLD_TWO, phase_one, phase_two
-from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
 
 PHASE_ONE, PHASE_TWO, SETTLED = "values and doubles", "lengths and colours", "settled"
 """Names of the phases in reports; the last one is used if there is nothing to choose."""
@@ -22,7 +22,7 @@ PHASE_ONE, PHASE_TWO, SETTLED = "values and doubles", "lengths and colours", "se
 class PublishedSearch:
     """Searches a space for a design whose win shares are near a target, as Smith and Anton (2022) did."""
 
-    def __init__(self, canvas: Canvas, space: Space, target: Target, judge: Judge, *, seed: int) -> None:
+    def __init__(self, canvas: DesignCanvas, space: DesignSpace, target: Target, judge: Judge, *, seed: int) -> None:
         self._choices = Choices.of_space(space)
         self._canvas = canvas
         self._evaluator = Evaluator(target, judge, Random(f"{seed} published deals"))
@@ -34,7 +34,7 @@ class PublishedSearch:
 
 
 def optimise(
-    evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, *, stage: str = ""
+    evaluator: Evaluator, canvas: DesignCanvas, choices: Choices, rng: Random, *, stage: str = ""
 ) -> Iterator[PhaseProgress]:
     """Run both phases on the open variables; ``stage`` is a prefix of the phase names in their reports."""
     one, two = Log(evaluator, stage + PHASE_ONE), Log(evaluator, stage + PHASE_TWO)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from railwright.errors import OptionError
 from railwright.game.colors import GRAY
+from railwright.mapmaker.balance.problem.board_style import Style, draw_within, official_style
 from railwright.mapmaker.balance.problem.brief import Brief, space_of
 from railwright.mapmaker.balance.problem.design import of_board
+from railwright.mapmaker.balance.problem.design_space import complete_space, near_lengths, settled_space
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.range import Range
-from railwright.mapmaker.balance.problem.space import complete_space, near_lengths, settled_space
-from railwright.mapmaker.balance.problem.style import Style, draw_within, official_style
 from railwright.mapmaker.balance.search.starts import starts_of
 from railwright.maps.load import board_ruleset, load_board
 

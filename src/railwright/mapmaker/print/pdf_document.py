@@ -10,11 +10,11 @@ from railwright.draw.true_scale import place_true_scale
 from railwright.errors import UnknownNameError
 from railwright.game.board import Board
 from railwright.mapmaker.print.board_page import BoardPage, make_board_page
-from railwright.mapmaker.print.cards import add_cards
 from railwright.mapmaker.print.land import is_on_earth
-from railwright.mapmaker.print.names import printable, unprintable_names
 from railwright.mapmaker.print.paper import PAPERS, POSTER, check_paper
-from railwright.mapmaker.print.sheet import Sheet
+from railwright.mapmaker.print.pdf_sheet import Sheet
+from railwright.mapmaker.print.printable_names import printable, unprintable_names
+from railwright.mapmaker.print.ticket_cards import add_cards
 from railwright.mapmaker.print.tiles import add_overview, add_tiles, divide
 from railwright.words import count
 

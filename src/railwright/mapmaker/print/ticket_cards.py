@@ -15,11 +15,11 @@ from railwright.draw.projection import Points
 from railwright.game.board import Board, Ticket
 from railwright.mapmaker.print.board_page import BoardPage
 from railwright.mapmaker.print.land import land_shapes, window_of
-from railwright.mapmaker.print.marks import cut_marks, margin_notes
-from railwright.mapmaker.print.names import printed_names
+from railwright.mapmaker.print.page_margin import cut_marks, margin_notes
 from railwright.mapmaker.print.paper import Paper
-from railwright.mapmaker.print.shapes import Form, Shape, Words, box, disc, placed
-from railwright.mapmaker.print.sheet import Sheet
+from railwright.mapmaker.print.pdf_sheet import Sheet
+from railwright.mapmaker.print.printable_names import printed_names
+from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box, disc, placed
 
 LONG_SIDE, SHORT_SIDE = 68.0, 44.0
 """Size of a card, in millimetres: the usual small format."""
@@ -106,7 +106,7 @@ def _card(board: Board, ticket: Ticket, card: CardMap) -> list[Shape]:
     shapes += _names(first, second, width)
     x = width - 6.0 if _is_free(ends, width - 6.0, height - 6.0) else 6.0
     shapes.append(Form((disc(x, height - 6.0, 4.4),), fill=band, stroke=PAPER_WHITE, width=0.6))
-    points = Words(str(ticket.points), x, height - 4.3, 4.8, PAPER_WHITE, "middle", 6.6, bold=True)
+    points = TextLine(str(ticket.points), x, height - 4.3, 4.8, PAPER_WHITE, "middle", 6.6, bold=True)
     return [*shapes, points, Form((box(0, 0, width, height),), stroke=LIGHT.quiet, width=0.1)]
 
 
@@ -119,7 +119,8 @@ def _names(first: str, second: str, width: float) -> list[Shape]:
     room = width - 2 * EDGE
     lines = [(f"{first} – {second}", 0.67, 4.6)] if width > SHORT_SIDE else [(first, 0.43, 3.8), (second, 0.87, 3.8)]
     return [
-        Words(text, width / 2, BAND * base, size, PAPER_WHITE, "middle", room, bold=True) for text, base, size in lines
+        TextLine(text, width / 2, BAND * base, size, PAPER_WHITE, "middle", room, bold=True)
+        for text, base, size in lines
     ]
 
 

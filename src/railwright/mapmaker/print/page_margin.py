@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from railwright.mapmaker.print.paper import Paper
-from railwright.mapmaker.print.shapes import Form, Shape, Words
+from railwright.mapmaker.print.shapes import Form, Shape, TextLine
 
 MARK = 5.0
 """Length of a cut mark."""
@@ -38,8 +38,8 @@ def cut_marks(paper: Paper, xs: Iterable[float], ys: Iterable[float]) -> list[Sh
 def margin_notes(paper: Paper, name: str, credits: tuple[str, ...]) -> list[Shape]:
     """The name of the sheet and the credits, in the bottom margin."""
     base = paper.height - paper.margin + FREE + 3.2
-    shapes: list[Shape] = [Words(name, paper.margin + 3, base, NOTE, INK, room=paper.inner_width - 6, bold=True)]
+    shapes: list[Shape] = [TextLine(name, paper.margin + 3, base, NOTE, INK, room=paper.inner_width - 6, bold=True)]
     credit = " · ".join(credits)
     if credit:
-        shapes.append(Words(credit, paper.margin + 3, base + 1.35 * NOTE, NOTE, INK, room=paper.inner_width - 6))
+        shapes.append(TextLine(credit, paper.margin + 3, base + 1.35 * NOTE, NOTE, INK, room=paper.inner_width - 6))
     return shapes

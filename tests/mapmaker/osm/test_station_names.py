@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railwright.mapmaker.osm.extract.names import LONGEST, station_name
+from railwright.mapmaker.osm.extract.station_names import LONGEST, station_name
 
 
 @pytest.mark.parametrize(

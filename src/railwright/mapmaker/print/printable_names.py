@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railwright.draw.board_layout import label_of
 from railwright.game.board import Board
-from railwright.mapmaker.print.sheet import letters
+from railwright.mapmaker.print.pdf_sheet import letters
 
 
 def printable(text: str) -> str:

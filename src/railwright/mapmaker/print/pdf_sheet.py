@@ -10,7 +10,7 @@ from pathlib import Path
 from fpdf import FPDF
 
 from railwright.mapmaker.print.script import on_paper
-from railwright.mapmaker.print.shapes import Form, Shape, Words
+from railwright.mapmaker.print.shapes import Form, Shape, TextLine
 
 FONT = "DejaVu Sans"
 POINT = 25.4 / 72
@@ -64,7 +64,7 @@ class Sheet:
                 self.draw(shapes)
             return
         for shape in shapes:
-            if isinstance(shape, Words):
+            if isinstance(shape, TextLine):
                 self._write(shape)
             else:
                 self._paint(shape)
@@ -78,7 +78,7 @@ class Sheet:
         """The finished document."""
         return bytes(self._pdf.output())
 
-    def _write(self, words: Words) -> None:
+    def _write(self, words: TextLine) -> None:
         size, text = words.size, on_paper(words.text)
         wide = self.width_of(text, size, bold=words.bold)
         if words.room and wide > words.room:

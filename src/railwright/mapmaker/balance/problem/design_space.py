@@ -10,8 +10,8 @@ from itertools import product
 from random import Random
 
 from railwright.game.colors import GRAY, TRACK_COLORS
-from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design
-from railwright.mapmaker.balance.problem.way_prices import WayPrices
+from railwright.mapmaker.balance.problem.design import OUT, Design, DesignCanvas
+from railwright.mapmaker.balance.problem.path_prices import PathPrices
 
 LENGTHS = (1, 2, 3, 4, 5, 6)
 """Route lengths in the original game."""
@@ -35,7 +35,7 @@ MOST_TRIES = 40
 
 
 @dataclass(frozen=True)
-class Space:
+class DesignSpace:
     """The choices for each feature. A feature with one choice is settled."""
 
     lengths: Choices
@@ -50,7 +50,7 @@ class Space:
     """Points for each length from 1; empty for those of the ruleset."""
     settled: tuple[tuple[int, ...], ...] = ()
     """The colours of each route's tracks, if they are settled."""
-    prices: WayPrices | None = None
+    prices: PathPrices | None = None
     """How ticket values follow shortest paths; ``values`` is then unused. None if they may be any of ``values``."""
 
     @cached_property
@@ -114,7 +114,7 @@ def may_be_parallel(colors: Sequence[int]) -> bool:
     return all(color == GRAY for color in colors) if GRAY in colors else len(set(colors)) == len(colors)
 
 
-def _change_lengths(space: Space, design: Design, rng: Random) -> Design | None:
+def _change_lengths(space: DesignSpace, design: Design, rng: Random) -> Design | None:
     one, other = rng.randrange(len(design.lengths)), rng.randrange(len(design.lengths))
     lengths = list(design.lengths)
     if rng.random() < SWAPS:
@@ -129,7 +129,7 @@ def _change_lengths(space: Space, design: Design, rng: Random) -> Design | None:
     return replace(design, lengths=chosen, values=space.prices.follow(design, chosen))
 
 
-def _change_tracks(space: Space, design: Design, rng: Random) -> Design | None:
+def _change_tracks(space: DesignSpace, design: Design, rng: Random) -> Design | None:
     one = rng.randrange(len(design.colors))
     count = rng.choice(space.tracks[one])
     colors = list(design.colors)
@@ -150,7 +150,7 @@ def _change_tracks(space: Space, design: Design, rng: Random) -> Design | None:
     return replace(design, colors=tuple(colors))
 
 
-def _change_colors(space: Space, design: Design, rng: Random) -> Design | None:
+def _change_colors(space: DesignSpace, design: Design, rng: Random) -> Design | None:
     one, other = rng.randrange(len(design.colors)), rng.randrange(len(design.colors))
     colors = [list(own) for own in design.colors]
     place = rng.randrange(len(colors[one]))
@@ -166,7 +166,7 @@ def _change_colors(space: Space, design: Design, rng: Random) -> Design | None:
     return replace(design, colors=tuple(map(tuple, colors)))
 
 
-def _change_values(space: Space, design: Design, rng: Random) -> Design | None:
+def _change_values(space: DesignSpace, design: Design, rng: Random) -> Design | None:
     one = rng.randrange(len(design.values))
     values = list(design.values)
     choices = space.values[one]
@@ -177,13 +177,13 @@ def _change_values(space: Space, design: Design, rng: Random) -> Design | None:
     return replace(design, values=tuple(values))
 
 
-def _change_prices(space: Space, design: Design, rng: Random) -> Design | None:
+def _change_prices(space: DesignSpace, design: Design, rng: Random) -> Design | None:
     assert space.prices is not None
     values = space.prices.change(design, rng)
     return None if values is None else replace(design, values=values)
 
 
-def _change_points(space: Space, design: Design, rng: Random) -> Design | None:
+def _change_points(space: DesignSpace, design: Design, rng: Random) -> Design | None:
     one = rng.randrange(len(design.points))
     points = list(design.points)
     points[one] = rng.choice(space.points[one])
@@ -203,11 +203,11 @@ _CHANGES = {
 
 
 def complete_space(
-    canvas: Canvas, *, values: Sequence[int] = VALUES, prices: WayPrices | None = None
-) -> Space:  # fmt: skip
+    canvas: DesignCanvas, *, values: Sequence[int] = VALUES, prices: PathPrices | None = None
+) -> DesignSpace:  # fmt: skip
     """The space in which everything is open, as in the paper's complete optimisation."""
     routes = len(canvas.graph.routes)
-    return Space(
+    return DesignSpace(
         lengths=(LENGTHS,) * routes,
         tracks=((1, 2),) * routes,
         colors=ALL_COLORS,
@@ -216,7 +216,7 @@ def complete_space(
     )
 
 
-def near_lengths(space: Space, lengths: Sequence[int], by: int) -> Space:
+def near_lengths(space: DesignSpace, lengths: Sequence[int], by: int) -> DesignSpace:
     """The same space with lengths that differ by at most ``by`` from these."""
     near = tuple(
         tuple(choice for choice in choices if abs(choice - length) <= by)
@@ -226,11 +226,11 @@ def near_lengths(space: Space, lengths: Sequence[int], by: int) -> Space:
 
 
 def settled_space(
-    original: Design, *, values: Choices = (), prices: WayPrices | None = None,
+    original: Design, *, values: Choices = (), prices: PathPrices | None = None,
     points: tuple[tuple[float, ...], ...] = (),
-) -> Space:  # fmt: skip
+) -> DesignSpace:  # fmt: skip
     """The space of the original design alone, except for ticket values or points for tracks where they are given."""
-    return Space(
+    return DesignSpace(
         lengths=tuple((length,) for length in original.lengths),
         tracks=tuple((len(own),) for own in original.colors),
         colors=(),

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
 from railwright.mapmaker.balance.problem.progress import Progress
-from railwright.mapmaker.balance.published.evaluation import Evaluator, Verdict
+from railwright.mapmaker.balance.published.evaluator import Evaluator, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class PhaseProgress(Progress):
     phase: str
     step: int
     """Number of the step within the phase, from 1."""
-    canvas: Canvas
+    canvas: DesignCanvas
     """Canvas of the best design."""
     accepted: bool
     """Whether the phase ended below its threshold."""
