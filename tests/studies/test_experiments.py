@@ -11,7 +11,6 @@ import pytest
 from railwright.players.registry import load_player
 from railwright.studies.contest import Chair, Contest, play_contest
 from railwright.studies.contest_outcome import ContestOutcome
-from railwright.studies.measures import GAINED, MEDIAN, POINTS, ROUNDS, TIED_WIN_RATE, WIN_RATE
 from railwright.studies.ounmaa2022 import experiments as games
 from railwright.studies.ounmaa2022.cast import ELEVEN, change
 from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
@@ -19,6 +18,7 @@ from railwright.studies.ounmaa2022.published import MCTS, RULE
 from railwright.studies.ounmaa2022.readings import READINGS, contest_of
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.variants import OFFICIAL, USA
+from railwright.studies.player_outcome import GAINED, MEDIAN, POINTS, ROUNDS, TIED_WIN_RATE, WIN_RATE
 from railwright.workers.pool import WorkerPool
 from studies.small import TINY, at_random, contests, small_study
 

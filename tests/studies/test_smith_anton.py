@@ -24,13 +24,13 @@ from railwright.studies.registry import prepare_study
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import CASES, Case
 from railwright.studies.smith_anton2022.effort import QUICK, Effort
-from railwright.studies.smith_anton2022.experiments import Plan
+from railwright.studies.smith_anton2022.experiments import Experiments
 from railwright.studies.smith_anton2022.feature_tables import most_routes
-from railwright.studies.smith_anton2022.findings import Played, Trial, features_of
+from railwright.studies.smith_anton2022.findings import MadeBoard, Played, features_of
 from railwright.studies.smith_anton2022.study import with_plan
 from railwright.studies.smith_anton2022.summary import sentences
 from railwright.studies.smith_anton2022.tables import distance_rows, share_rows
-from railwright.studies.study import build_report, missing_experiments
+from railwright.studies.study_runner import build_report, missing_experiments
 from studies.small import do, open_folder
 
 COMPLETE, RESTRICTED, NEW, SUBGAMES = "complete", "restricted", "new", "subgames"
@@ -64,7 +64,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ComputationO
     """Both methods on the ring, really searched and played, but with few games on random boards."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("railwright.mapmaker.balance.making.RANDOM_GAMES", 40)
-        study = with_plan(Plan(TINY, 3, {COMPLETE: Ring()}))
+        study = with_plan(Experiments(TINY, 3, {COMPLETE: Ring()}))
         items = study.choose((), ("A",))
         path = tmp_path_factory.mktemp("study") / "out"
         found = do(study, items, path)
@@ -75,7 +75,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ComputationO
 @pytest.fixture(scope="module")
 def report(outcomes: dict[str, ComputationOutcome]) -> tuple[Report, list[dict[str, Any]]]:
     """The whole report, with the boards of the ring in the place of all others."""
-    study = with_plan(Plan(replace(TINY, cases=CASES), 3))
+    study = with_plan(Experiments(replace(TINY, cases=CASES), 3))
     found = {}
     for case in CASES:
         one = outcomes[(PUBLISHED if case.method == "published" else OURS).name]
@@ -158,7 +158,7 @@ def test_the_whole_study_makes_eleven_boards_and_the_quick_one_six() -> None:
 
 
 def test_both_methods_make_a_board_and_it_is_played_on_fresh_deals(outcomes: dict[str, ComputationOutcome]) -> None:
-    theirs, ours = (Trial.read(case, outcomes[case.name].result) for case in (PUBLISHED, OURS))
+    theirs, ours = (MadeBoard.read(case, outcomes[case.name].result) for case in (PUBLISHED, OURS))
     for trial in (theirs, ours):
         assert isinstance(trial.board, Board)
         assert features_of(trial.board).routes == 10
@@ -212,7 +212,9 @@ def test_the_report_draws_every_board_and_the_course_of_every_search(
 
 def test_tables_of_a_part_of_the_study_leave_out_what_was_not_made() -> None:
     played = Played(1000, (0.3, 0.2, 0.25, 0.25), (0.02,) * 4, 0.0667, 0.04, 0.1)
-    trial = Trial(Case(NEW, "racing"), load_board("usa"), 9, 1.0, ((9, 0.05),), played, played, None, (played, played))
+    trial = MadeBoard(
+        Case(NEW, "racing"), load_board("usa"), 9, 1.0, ((9, 0.05),), played, played, None, (played, played)
+    )
     rows = share_rows([trial], (NEW,))
     assert [(row.by, row.shares[0]) for row in rows] == [("printed", 0.3079), ("ours", 0.3)]
     assert rows[1].cells()[3] == "0.300 (0.280-0.320)"

@@ -16,8 +16,8 @@ from railwright.game.completion import completion_bound
 from railwright.game.game import Game
 from railwright.game.row_replacement import mean_row_replacements
 from railwright.maps.load import load_ruleset, load_setup
-from railwright.web.jobs.hand import Hand, Order
-from railwright.web.rooms import shelf
+from railwright.web.jobs.job_process import JobProcess, Order
+from railwright.web.rooms import uploaded_boards
 from railwright.web.rooms.bots import Thinkers
 from railwright.web.rooms.room import Room
 from railwright.web.work import pictures
@@ -87,13 +87,13 @@ def test_what_takes_too_long_is_refused_to_who_asked_and_to_nobody_else(
 
 def test_a_picture_that_many_want_is_drawn_once(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     name = here.http.post("/api/boards", json=crowded_board()).json()["board"]
-    do, drawn = Hand.do, []
+    do, drawn = JobProcess.do, []
 
-    def watched(hand: Hand, order: Order) -> None:
+    def watched(worker: JobProcess, order: Order) -> None:
         drawn.append(order.call.name)
-        do(hand, order)
+        do(worker, order)
 
-    monkeypatch.setattr(Hand, "do", watched)
+    monkeypatch.setattr(JobProcess, "do", watched)
     with ThreadPoolExecutor(48) as pool:
         asked = [pool.submit(here.http.get, f"/api/boards/{name}/picture.svg") for _ in range(48)]
         found = {one.result(HANG_SECONDS).text for one in asked}
@@ -128,7 +128,7 @@ def test_a_board_that_many_want_is_written_out_once(here: Table, monkeypatch: py
 
 
 def test_a_full_shelf_does_not_write_out_its_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST_BOARDS", 3)
+    monkeypatch.setattr(uploaded_boards, "MOST_BOARDS", 3)
     with table(tmp_path) as here:
         for number in range(3):
             name = here.http.post("/api/boards", json=crowded_board(number)).json()["board"]

@@ -20,7 +20,7 @@ from railwright.table.game_history import GameHistory
 from railwright.table.replaying import replay_course
 from railwright.web.access.limits import UNLIMITED, Rate
 from railwright.web.access.refusals import UnknownGameError
-from railwright.web.rooms import rooms, shelf
+from railwright.web.rooms import rooms, uploaded_boards
 from railwright.web.rooms.quota import owner_of
 from railwright.web.rooms.removal import remove_old_games
 from store.old import make_version_3
@@ -254,7 +254,7 @@ def test_an_old_game_that_is_being_opened_is_not_removed_or_not_opened(
 def test_boards_that_nobody_chooses_go_but_not_those_that_a_game_is_played_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "MOST_BOARDS", 3)
+    monkeypatch.setattr(uploaded_boards, "MOST_BOARDS", 3)
     with table(tmp_path) as here:
         for name in ("one", "two", "three"):
             assert here.http.post("/api/boards", json=own_board(name)).status_code == 201

@@ -9,7 +9,7 @@ from pathlib import Path
 from railwright.store.keeping import Keeping
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.web.access.limits import Limits, Rate
-from railwright.web.rooms.shelf import MOST_BOARDS, MOST_BOARDS_EACH
+from railwright.web.rooms.uploaded_boards import MOST_BOARDS, MOST_BOARDS_EACH
 
 PAGE = Path(__file__).parents[2] / "docs" / "table.md"
 

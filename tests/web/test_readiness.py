@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from railwright.web.jobs.pool import Pool
+from railwright.web.jobs.job_pool import JobPool
 from railwright.web.rooms import readiness
 from railwright.web.rooms.bots import Patience
 from waiting import HANG_SECONDS
@@ -27,7 +27,7 @@ class Compiler:
         self._real = readiness.load_code
         monkeypatch.setattr(readiness, "load_code", self)
 
-    async def __call__(self, pool: Pool, module: str) -> None:
+    async def __call__(self, pool: JobPool, module: str) -> None:
         self.asked.append(module)
         assert await asyncio.to_thread(self.finished.wait, HANG_SECONDS)
         await self._real(pool, module)
@@ -75,7 +75,7 @@ def test_what_cannot_be_loaded_is_tried_again_by_the_next_who_asks(
 ) -> None:
     real, failures = readiness.load_code, [OSError("the cache cannot be read")]
 
-    async def load(pool: Pool, module: str) -> None:
+    async def load(pool: JobPool, module: str) -> None:
         if failures:
             raise failures.pop()
         await real(pool, module)

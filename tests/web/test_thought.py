@@ -14,8 +14,8 @@ from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
 from railwright.web.access.allowed_players import LONGEST_PLAYER, check_players
 from railwright.web.access.refusals import RefusalError
-from railwright.web.api.models import SeatWish
-from railwright.web.jobs.pool import Pool
+from railwright.web.api.request_models import SeatWish
+from railwright.web.jobs.job_pool import JobPool
 from railwright.web.work import thinking
 from railwright.web.work.portable import pack_game
 from waiting import HANG_SECONDS
@@ -64,7 +64,7 @@ def middle_game() -> Game:
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if "peeking" not in name])
 def test_a_player_that_is_taken_decides_within_its_time_whatever_its_options_are(name: str) -> None:
     async def think() -> None:
-        pool = Pool(1, name="test")
+        pool = JobPool(1, name="test")
         game = pack_game(middle_game())
         for player in filter(is_allowed, extremes(name)):
             action, _ = await pool.run(thinking.choose, game, player, 1, None, owner="a", seconds=HANG_SECONDS)

@@ -14,7 +14,7 @@ from railwright.arena.measures import by_player, measure, rounds_of
 from railwright.compiled.bits import members
 from railwright.game.setup import Setup
 from railwright.matches.match import Block
-from railwright.studies.measures import (
+from railwright.studies.player_outcome import (
     COMPLETED,
     GAINED,
     MEDIAN,
@@ -24,7 +24,7 @@ from railwright.studies.measures import (
     TICKET_POINTS,
     TIED_WIN_RATE,
     WIN_RATE,
-    Estimate,
+    OutcomeEstimate,
     PlayerOutcome,
 )
 
@@ -89,15 +89,15 @@ def _sum_up(label: str, columns: dict[str, NDArray[Any]]) -> PlayerOutcome:
     return PlayerOutcome(label, len(points), estimates, points)
 
 
-def _estimate(name: str, values: NDArray[Any], rounds: NDArray[Any]) -> Estimate:
+def _estimate(name: str, values: NDArray[Any], rounds: NDArray[Any]) -> OutcomeEstimate:
     found = estimate_rate(values, rounds) if name in RATES else estimate_mean(values, rounds)
     if found is None:
         raise ValueError("a contest needs at least two rounds")
-    return Estimate.of(found.mean, found.low, found.high, float(values.std()), found.sample)
+    return OutcomeEstimate.of(found.mean, found.low, found.high, float(values.std()), found.sample)
 
 
-def _median(values: NDArray[Any], sample: float) -> Estimate:
+def _median(values: NDArray[Any], sample: float) -> OutcomeEstimate:
     """The median; its interval lies between two order statistics, for the effective sample size of the mean."""
     reach = min(0.5, Z_95 / (2 * sqrt(sample)))
     low, middle, high = np.quantile(values, [0.5 - reach, 0.5, 0.5 + reach])
-    return Estimate.of(float(middle), float(low), float(high), float(values.std()), sample)
+    return OutcomeEstimate.of(float(middle), float(low), float(high), float(values.std()), sample)

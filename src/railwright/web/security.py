@@ -16,7 +16,7 @@ from railwright.web.access.limits import Limits
 from railwright.web.access.refusals import TooManyError
 from railwright.web.access.server_names import Names
 from railwright.web.rooms.hall import Hall
-from railwright.web.rooms.keys import KEY_HEADER
+from railwright.web.rooms.seat_keys import KEY_HEADER
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

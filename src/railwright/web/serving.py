@@ -13,7 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from railwright.errors import OptionError
-from railwright.store.files import DATABASE
+from railwright.store.database_files import DATABASE
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.addresses import Proxies, read_address
@@ -21,7 +21,7 @@ from railwright.web.access.connections import Door, SocketConnection, http_proto
 from railwright.web.access.limits import Limits
 from railwright.web.access.server_names import LOOPBACK_HOSTS, Names
 from railwright.web.app import make_app
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.hall import Hall
 
 AT_ONCE, QUEUE = 16, 128
@@ -99,7 +99,7 @@ def make_server(
     show: Sequence[Path] = (),
     warm: Sequence[str] = (),
     keeping: Keeping = USUAL,
-    pools: Pools | None = None,
+    pools: ServerPools | None = None,
 ) -> uvicorn.Server:
     """Make a server for a games database, which it closes on shutdown."""
     limits = _within_files(limits or Limits())

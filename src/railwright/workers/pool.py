@@ -49,7 +49,7 @@ class WorkerPool:
 
     def __init__(self, workers: int = 1, *, cluster: str | None = None) -> None:
         self._executor = _find_executor(workers, cluster)
-        self._busy: dict[Hashable, _Job] = {}
+        self._busy: dict[Hashable, _Assignment] = {}
         self._paces: dict[tuple[str, ...], _Pace] = {}
 
     @property
@@ -90,9 +90,9 @@ class WorkerPool:
         """
         if self._executor is None:
             return ((number, *perform(call)) for number, call in enumerate(calls))
-        return self._do_apart(self._executor, (_Job(number, call) for number, call in enumerate(calls)), False)
+        return self._do_apart(self._executor, (_Assignment(number, call) for number, call in enumerate(calls)), False)
 
-    def _play_here(self, jobs: Iterator[_Job]) -> Iterator[tuple[int, Block]]:
+    def _play_here(self, jobs: Iterator[_Assignment]) -> Iterator[tuple[int, Block]]:
         for job in jobs:
             stopped: KeyboardInterrupt | None = None
             try:
@@ -105,16 +105,18 @@ class WorkerPool:
             if stopped is not None:
                 raise stopped
 
-    def _play_apart(self, executor: Executor, jobs: Iterator[_Job], in_order: bool) -> Iterator[tuple[int, Block]]:
+    def _play_apart(
+        self, executor: Executor, jobs: Iterator[_Assignment], in_order: bool
+    ) -> Iterator[tuple[int, Block]]:
         with closing(self._do_apart(executor, jobs, in_order)) as done:
             for number, block, _ in done:
                 yield number, block
 
     def _do_apart(
-        self, executor: Executor, jobs: Iterator[_Job], in_order: bool
+        self, executor: Executor, jobs: Iterator[_Assignment], in_order: bool
     ) -> Generator[tuple[int, Any, float], None, None]:
-        pending: deque[_Job] = deque()
-        retries: deque[_Job] = deque()
+        pending: deque[_Assignment] = deque()
+        retries: deque[_Assignment] = deque()
         try:
             while True:
                 self._hand_out(executor, jobs, pending, retries)
@@ -132,7 +134,7 @@ class WorkerPool:
             executor.stop()
             self._busy.clear()
 
-    def _cut(self, number: int, task: GameBatch) -> Iterator[_Job]:
+    def _cut(self, number: int, task: GameBatch) -> Iterator[_Assignment]:
         """Split a task into jobs, each sized by the speed measured when it is requested."""
         setup = task.setup
         key = (setup.board.name, setup.ruleset.name, setup.deck, *task.names)
@@ -140,10 +142,12 @@ class WorkerPool:
         first, end = task.first, task.first + task.games
         while first < end:
             games = min(pace.games, -(-(end - first) // self.size))
-            yield _Job(number, replace(task, first=first, games=games), pace)
+            yield _Assignment(number, replace(task, first=first, games=games), pace)
             first += games
 
-    def _hand_out(self, executor: Executor, jobs: Iterator[_Job], pending: deque[_Job], retries: deque[_Job]) -> None:
+    def _hand_out(
+        self, executor: Executor, jobs: Iterator[_Assignment], pending: deque[_Assignment], retries: deque[_Assignment]
+    ) -> None:
         """Give every idle worker a job, retries first."""
         while len(self._busy) < executor.size:
             job = retries.popleft() if retries else next(jobs, None)
@@ -153,7 +157,7 @@ class WorkerPool:
                 pending.append(job)
             self._busy[executor.give(job.task)] = job
 
-    def _listen(self, executor: Executor) -> list[_Job]:
+    def _listen(self, executor: Executor) -> list[_Assignment]:
         """Wait for an answer of any worker; returns the jobs whose workers have died."""
         lost = []
         for name, answer in executor.wait():
@@ -199,7 +203,7 @@ class _Pace:
 
 
 @dataclass(slots=True, eq=False)
-class _Job:
+class _Assignment:
     """A block to play or a call to make, and its answer."""
 
     number: int
@@ -218,9 +222,9 @@ class _Job:
             self.pace.note(len(answer[0]), answer[1])
 
 
-def _is_done(job: _Job) -> bool:
+def _is_done(job: _Assignment) -> bool:
     return job.answer is not None
 
 
-def _fatal(job: _Job, reason: str) -> WorkerError:
+def _fatal(job: _Assignment, reason: str) -> WorkerError:
     return WorkerError(f"{job.task} was given up: {job.deaths} workers died during it, the last {reason}")

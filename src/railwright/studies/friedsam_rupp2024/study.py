@@ -9,10 +9,10 @@ from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
 from railwright.studies.friedsam_rupp2024 import figures, summary, tables
 from railwright.studies.friedsam_rupp2024.effort import FULL, QUICK, Effort
-from railwright.studies.friedsam_rupp2024.experiments import Plan
+from railwright.studies.friedsam_rupp2024.experiments import Experiments
 from railwright.studies.friedsam_rupp2024.remarks import GENERAL
 from railwright.studies.friedsam_rupp2024.subjects import Data, find_data
-from railwright.studies.study import FIGURE, TABLE, Item, Study
+from railwright.studies.study_runner import FIGURE, TABLE, Item, Study
 
 NAME = "friedsam-rupp2024"
 TITLE = "Boards from OpenStreetMap railways: a replication of Friedsam and Rupp (2024), with games"
@@ -34,7 +34,7 @@ def prepare(*, quick: bool, seed: int, data: Path | None) -> Study[ComputationOu
 
 def with_effort(effort: Effort, seed: int, data: Data) -> Study[ComputationOutcome]:
     """The study with a custom effort."""
-    plan = Plan(effort, data, seed)
+    plan = Experiments(effort, data, seed)
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
         return _opening(plan, outcomes)
@@ -49,7 +49,7 @@ def with_effort(effort: Effort, seed: int, data: Data) -> Study[ComputationOutco
     return Study(NAME, TITLE, settings, seed, tuple(_items(plan)), opening, unit="computations", warnings=warnings)
 
 
-def _items(plan: Plan) -> list[Item[ComputationOutcome]]:
+def _items(plan: Experiments) -> list[Item[ComputationOutcome]]:
     boards = plan.boards()
     items = [
         Item(TABLE, "A", "Quality of the boards", boards,
@@ -65,14 +65,14 @@ def _items(plan: Plan) -> list[Item[ComputationOutcome]]:
     return items
 
 
-def _medians(plan: Plan, maps: Computation) -> Item[ComputationOutcome]:
+def _medians(plan: Experiments, maps: Computation) -> Item[ComputationOutcome]:
     return Item(
         TABLE, "B", "All published maps", (*plan.boards(), maps),
         lambda found: tables.medians_table(plan.read_boards(found), found[maps.name].result["maps"]),
     )  # fmt: skip
 
 
-def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+def _opening(plan: Experiments, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
     """A warning if quick, the answers, the background and general remarks."""
     effort = plan.effort
     begin = [] if effort.is_full else [Paragraph(QUICK_WARNING, is_warning=True)]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from railwright.mapmaker.criteria import CLASSIC_EDGES, CLASSIC_SEGMENTS, CLASSIC_STATIONS, PUBLISHED
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS
-from railwright.studies.friedsam_rupp2024.findings import OFFICIAL, OURS, Trial
+from railwright.studies.friedsam_rupp2024.findings import OFFICIAL, OURS, EvaluatedBoard
 from railwright.words import count
 
 
-def sentences(boards: Sequence[Trial], failures: Sequence[str]) -> tuple[str, ...]:
+def sentences(boards: Sequence[EvaluatedBoard], failures: Sequence[str]) -> tuple[str, ...]:
     """The results of the study; ``failures`` says why some extracts gave no board."""
     ours = [trial for trial in boards if trial.kind == OURS]
     official = next(trial for trial in boards if trial.kind == OFFICIAL)
@@ -23,7 +23,7 @@ def without_board(failure: str) -> str:
     return f"No board could be made from an extract. {failure}"
 
 
-def _sizes(ours: Sequence[Trial], extracts: int) -> str:
+def _sizes(ours: Sequence[EvaluatedBoard], extracts: int) -> str:
     size = {"stations": CLASSIC_STATIONS, "edges": CLASSIC_EDGES, "segments": CLASSIC_SEGMENTS}
     whole = [trial for trial in ours if size.items() <= trial.quality.items()]
     sparse = [f"{trial.title} {trial.quality['edges']}" for trial in ours if trial.quality["edges"] < CLASSIC_EDGES]
@@ -35,11 +35,11 @@ def _sizes(ours: Sequence[Trial], extracts: int) -> str:
     )
 
 
-def _is_sound(trial: Trial) -> bool:
+def _is_sound(trial: EvaluatedBoard) -> bool:
     return trial.quality["parts"] == 1 and not trial.quality["crossings_mercator"] + trial.quality["crossings_drawn"]
 
 
-def _quality(ours: Sequence[Trial]) -> str:
+def _quality(ours: Sequence[EvaluatedBoard]) -> str:
     full = [trial for trial in ours if trial.quality["edges"] == CLASSIC_EDGES]
     better = [
         trial.title
@@ -55,7 +55,7 @@ def _quality(ours: Sequence[Trial]) -> str:
     )
 
 
-def _play(ours: Sequence[Trial], official: Trial) -> str:
+def _play(ours: Sequence[EvaluatedBoard], official: EvaluatedBoard) -> str:
     leaders: dict[str, int] = dict.fromkeys(PLAYERS, 0)
     for trial in ours:
         leaders[max(trial.players, key=lambda row: row.win_rate).player] += 1

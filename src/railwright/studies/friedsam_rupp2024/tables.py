@@ -9,15 +9,15 @@ from typing import Any
 from railwright.mapmaker.criteria import CLASSIC_EDGES, PUBLISHED
 from railwright.report.document import Bullets, Grid, Paragraph, Part
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS
-from railwright.studies.friedsam_rupp2024.findings import OURS, Trial
+from railwright.studies.friedsam_rupp2024.findings import OURS, EvaluatedBoard
 from railwright.studies.friedsam_rupp2024.remarks import MEASURES, SEGMENTS
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 MEASURED = ("spread", "smallest_angle", "length_variation")
 HEADINGS = ("board", "", "stations", "edges", "segments", "parts", "crossings", "spread", "angle", "variation")
 
 
-def quality_table(boards: Sequence[Trial], failures: Sequence[str]) -> Content:
+def quality_table(boards: Sequence[EvaluatedBoard], failures: Sequence[str]) -> Content:
     """Criteria Q.1 to Q.8 for our boards beside the published maps of the same countries and the official board."""
     rows = tuple(_quality_row(trial) for trial in boards)
     names = sum(trial.quality["repeated_names"] for trial in boards if trial.kind == OURS)
@@ -33,7 +33,7 @@ def quality_table(boards: Sequence[Trial], failures: Sequence[str]) -> Content:
     return Content(tuple(parts), data)
 
 
-def _quality_row(trial: Trial) -> tuple[str, ...]:
+def _quality_row(trial: EvaluatedBoard) -> tuple[str, ...]:
     found = trial.quality
     crossings = max(found["crossings_mercator"], found["crossings_drawn"])
     counts = (found["stations"], found["edges"], found["segments"], found["parts"], crossings)
@@ -43,7 +43,7 @@ def _quality_row(trial: Trial) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def medians_table(boards: Sequence[Trial], maps: Sequence[Mapping[str, Any]]) -> Content:
+def medians_table(boards: Sequence[EvaluatedBoard], maps: Sequence[Mapping[str, Any]]) -> Content:
     """Medians of our boards and of all published maps."""
     groups: list[tuple[str, list[Mapping[str, Any]]]] = [
         (f"published, {CLASSIC_EDGES} edges", [one for one in maps if one["edges"] == CLASSIC_EDGES]),
@@ -66,11 +66,11 @@ def medians_table(boards: Sequence[Trial], maps: Sequence[Mapping[str, Any]]) ->
     return Content((Paragraph(text), Grid("", headings, tuple(rows))), data)
 
 
-def _ours(boards: Sequence[Trial]) -> list[Mapping[str, Any]]:
+def _ours(boards: Sequence[EvaluatedBoard]) -> list[Mapping[str, Any]]:
     return [trial.quality for trial in boards if trial.kind == OURS]
 
 
-def making_table(boards: Sequence[Trial]) -> Content:
+def making_table(boards: Sequence[EvaluatedBoard]) -> Content:
     """How long each board took to make, what was left out of it, and which targets it missed."""
     ours = [trial for trial in boards if trial.kind == OURS]
     rows = tuple((trial.title, f"{trial.seconds:.1f}", "; ".join(trial.shortfalls) or "none") for trial in ours)
@@ -84,7 +84,7 @@ def making_table(boards: Sequence[Trial]) -> Content:
     return Content((grid, Bullets(lines)) if lines else (grid,), data)
 
 
-def players_table(boards: Sequence[Trial], games: int) -> Content:
+def players_table(boards: Sequence[EvaluatedBoard], games: int) -> Content:
     """Results of the players on every board (not in the paper)."""
     rows = tuple(
         (trial.title, trial.kind, *(_rate(trial, player) for player in PLAYERS), f"{trial.points:.0f}",
@@ -104,6 +104,6 @@ def players_table(boards: Sequence[Trial], games: int) -> Content:
     return Content((Paragraph(text), Grid("", headings, rows, frozenset({0, 1}))), data)
 
 
-def _rate(trial: Trial, player: str) -> str:
+def _rate(trial: EvaluatedBoard, player: str) -> str:
     row = next(row for row in trial.players if row.player == player)
     return f"{row.win_rate:.2f} ({row.low:.2f}-{row.high:.2f})"

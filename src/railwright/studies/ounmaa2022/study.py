@@ -13,14 +13,14 @@ from railwright.studies.ounmaa2022.cast import HONEST, PEEKING
 from railwright.studies.ounmaa2022.compare import count_met
 from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
 from railwright.studies.ounmaa2022.figures import board_figure, parameter_figure, points_figure
-from railwright.studies.ounmaa2022.published import TABLE_11, TABLE_12, TABLES, Published
+from railwright.studies.ounmaa2022.published import TABLE_11, TABLE_12, TABLES, PublishedTable
 from railwright.studies.ounmaa2022.reading_table import reading_table
 from railwright.studies.ounmaa2022.readings import PLAYERS_TABLE, READINGS, SEARCH_TABLE, contest_of
 from railwright.studies.ounmaa2022.remarks import GENERAL, remarks_on
 from railwright.studies.ounmaa2022.summary import answer
 from railwright.studies.ounmaa2022.tables import compare_table, own_table, published_table
 from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL, USA
-from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
+from railwright.studies.study_runner import FIGURE, TABLE, Content, Item, Study
 
 NAME = "ounmaa2022"
 TITLE = "Players on variants: a replication of Õunmaa (2022)"
@@ -112,7 +112,7 @@ def _contests(number: int, effort: Effort) -> dict[str, Contest]:
     return {name: games.comparison(str(number), variant, effort) for name, variant in variants.items()}
 
 
-def _table(table: Published, experiments: dict[str, Contest], effort: Effort) -> Item[ContestOutcome]:
+def _table(table: PublishedTable, experiments: dict[str, Contest], effort: Effort) -> Item[ContestOutcome]:
     def write(outcomes: ContestOutcomes) -> Content:
         return published_table(table, experiments, outcomes, remarks_on(TABLE, str(table.number), effort))
 

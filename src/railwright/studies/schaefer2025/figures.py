@@ -12,7 +12,7 @@ from railwright.studies.schaefer2025 import published
 from railwright.studies.schaefer2025.cells import span, yes
 from railwright.studies.schaefer2025.findings import Optimum, SecondOpinion, Swept
 from railwright.studies.schaefer2025.tables import uniqueness
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 FOOT_OF_THE_ROCKIES = "Denver"
 """Our reading of "entirely west of the Rocky Mountains": neither city lies further east than this one."""

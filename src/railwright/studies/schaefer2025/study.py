@@ -9,11 +9,11 @@ from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
 from railwright.studies.schaefer2025 import figures, other_boards, summary, tables
 from railwright.studies.schaefer2025.effort import FULL, QUICK, Effort
-from railwright.studies.schaefer2025.experiments import Plan
+from railwright.studies.schaefer2025.experiments import Experiments
 from railwright.studies.schaefer2025.findings import Optimum, Swept
 from railwright.studies.schaefer2025.remarks import GENERAL
 from railwright.studies.schaefer2025.variants import USA
-from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
+from railwright.studies.study_runner import FIGURE, TABLE, Content, Item, Study
 
 NAME = "schaefer2025"
 TITLE = "The best possible score: a replication of Schaefer and Schaefer (2025)"
@@ -40,7 +40,7 @@ def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
 
 def with_effort(effort: Effort, seed: int) -> Study[ComputationOutcome]:
     """The study with a custom effort. Nothing in it depends on the seed."""
-    plan = Plan(effort)
+    plan = Experiments(effort)
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
         return _opening(plan, outcomes)
@@ -50,7 +50,7 @@ def with_effort(effort: Effort, seed: int) -> Study[ComputationOutcome]:
     return Study(NAME, TITLE, settings, seed, items, opening, unit="computations")
 
 
-def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
+def _of_the_paper(plan: Experiments) -> list[Item[ComputationOutcome]]:
     """The tables and figures of the paper, in its order, and table A."""
     sweep, best, second = plan.sweep(USA), plan.sensitivity(USA), plan.second()
 
@@ -80,7 +80,7 @@ def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
     ]  # fmt: skip
 
 
-def _of_all_boards(plan: Plan) -> list[Item[ComputationOutcome]]:
+def _of_all_boards(plan: Experiments) -> list[Item[ComputationOutcome]]:
     """The tables and figures that are not in the paper."""
     needs = plan.all_boards()
     written = {
@@ -96,7 +96,7 @@ def _of_all_boards(plan: Plan) -> list[Item[ComputationOutcome]]:
     ]
 
 
-def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+def _opening(plan: Experiments, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
     """A warning if quick, the answers, the background and general remarks."""
     effort = plan.effort
     warning = QUICK_WARNING.format(
@@ -109,7 +109,7 @@ def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
     return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(GENERAL))
 
 
-def _answers(plan: Plan, outcomes: ComputationOutcomes) -> tuple[str, ...]:
+def _answers(plan: Experiments, outcomes: ComputationOutcomes) -> tuple[str, ...]:
     """The sentences for which all results are available."""
 
     def has(*needed: Computation) -> bool:

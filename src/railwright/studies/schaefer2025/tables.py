@@ -20,7 +20,7 @@ from railwright.studies.schaefer2025.findings import (
     ticket_name,
 )
 from railwright.studies.schaefer2025.remarks import FREQUENCY, IMPACT_OF_ZERO, SECOND
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 from railwright.studies.variant import Variant
 
 CONFIRMED, REFUTED, OPEN = "confirmed by both", "refuted by both", "one method only"

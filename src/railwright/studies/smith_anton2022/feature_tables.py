@@ -12,10 +12,10 @@ from railwright.maps.load import load_board, load_ruleset
 from railwright.report.document import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import TITLES
-from railwright.studies.smith_anton2022.findings import Trial, features_of, on
+from railwright.studies.smith_anton2022.findings import MadeBoard, features_of, on
 from railwright.studies.smith_anton2022.published import COMPLETE, ORIGINAL, RESTRICTED
 from railwright.studies.smith_anton2022.remarks import MEAN_LENGTH, PARTS, PLANARITY, SPACES, TRACKS
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 BOARD = "usa"
 """The original board."""
@@ -24,7 +24,7 @@ Column = tuple[str, Sequence[float]]
 """A heading and percentages."""
 
 
-def features_table(trials: Sequence[Trial]) -> Content:
+def features_table(trials: Sequence[MadeBoard]) -> Content:
     """Table 3: the main features of the original and of the boards on its graph."""
     rows = [_printed_features(ORIGINAL), _features(ORIGINAL, "our data", features_of(load_board(BOARD)))]
     for graph in (COMPLETE, RESTRICTED):
@@ -49,7 +49,7 @@ def _features(title: str, by: str, found: Features) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def colors_table(trials: Sequence[Trial]) -> Content:
+def colors_table(trials: Sequence[MadeBoard]) -> Content:
     """Table 4: the distribution of colours over tracks and spaces."""
     tracks = _columns(trials, published.TRACK_PERCENT, lambda f: [f.track_share[color] for color in published.COLORS])
     spaces = _columns(trials, published.SPACE_PERCENT, lambda f: [f.space_share[color] for color in published.COLORS])
@@ -65,7 +65,7 @@ def colors_table(trials: Sequence[Trial]) -> Content:
     return Content((Paragraph("Paper, table 4."), *grids, Bullets((SPACES,))), tuple(data))
 
 
-def lengths_table(trials: Sequence[Trial]) -> Content:
+def lengths_table(trials: Sequence[MadeBoard]) -> Content:
     """Table 5: the distribution of lengths over tracks."""
     points = load_ruleset(BOARD).route_points
     lengths = sorted(points)[: len(published.LENGTH_PERCENT[ORIGINAL])]
@@ -80,7 +80,7 @@ def lengths_table(trials: Sequence[Trial]) -> Content:
 
 
 def _columns(
-    trials: Sequence[Trial], printed: Any, shares: Callable[[Features], Sequence[float]]
+    trials: Sequence[MadeBoard], printed: Any, shares: Callable[[Features], Sequence[float]]
 ) -> list[Column]:  # fmt: skip
     """Percentages of the original and of the boards on its graph, each after the printed ones."""
 
@@ -99,7 +99,7 @@ def _grid(title: str, first: str, names: Sequence[str], columns: Sequence[Column
     return Grid(title, (first, *(heading for heading, _ in columns)), tuple(rows))
 
 
-def new_boards_table(trials: Sequence[Trial]) -> Content:
+def new_boards_table(trials: Sequence[MadeBoard]) -> Content:
     """Table B, not in the paper: the boards on new graphs."""
     rows = []
     for trial in trials:

@@ -8,15 +8,15 @@ from railwright.draw import draw_board
 from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
 from railwright.report.figures import Mark, SearchTrace, draw_search_traces
 from railwright.studies.smith_anton2022.cases import TITLES
-from railwright.studies.smith_anton2022.findings import Trial, on
+from railwright.studies.smith_anton2022.findings import MadeBoard, on
 from railwright.studies.smith_anton2022.published import HOURS
 from railwright.studies.smith_anton2022.remarks import COURSES, READINGS, SEARCHED
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 THOUSAND = 1000
 
 
-def effort_table(trials: Sequence[Trial]) -> Content:
+def effort_table(trials: Sequence[MadeBoard]) -> Content:
     """Table A: games and time of each search, its own estimate of the distance, and the result of fresh games."""
     headings = (
         "board",
@@ -43,7 +43,7 @@ def effort_table(trials: Sequence[Trial]) -> Content:
     return Content((Paragraph(text), grid, Bullets((SEARCHED,)), Paragraph(how), Bullets(READINGS)), data)
 
 
-def courses_figure(trials: Sequence[Trial]) -> Content:
+def courses_figure(trials: Sequence[MadeBoard]) -> Content:
     """Figure D: the distance against the games of each search."""
     panels = {
         TITLES[graph]: [_search_trace(trial) for trial in on(trials, graph)]
@@ -58,13 +58,13 @@ def courses_figure(trials: Sequence[Trial]) -> Content:
     return Content((Paragraph(COURSES), Picture("figure-d", "Figure D: progress of the searches", drawn)), data)
 
 
-def _search_trace(trial: Trial) -> SearchTrace:
+def _search_trace(trial: MadeBoard) -> SearchTrace:
     games = [games / THOUSAND for games, _ in trial.history]
     end = Mark(trial.after.distance, trial.after.low, trial.after.high)
     return SearchTrace(trial.case.by, games, [distance for _, distance in trial.history], end)
 
 
-def boards_figure(number: str, trials: Sequence[Trial], about: str) -> Content:
+def boards_figure(number: str, trials: Sequence[MadeBoard], about: str) -> Content:
     """The boards on a graph."""
     parts: list[Part] = [Paragraph(about)]
     for trial in trials:
@@ -74,5 +74,5 @@ def boards_figure(number: str, trials: Sequence[Trial], about: str) -> Content:
     return Content(tuple(parts), data)
 
 
-def _listed(trial: Trial) -> list[list[str | int]]:
+def _listed(trial: MadeBoard) -> list[list[str | int]]:
     return [[*track.cities, track.length, track.color] for track in trial.board.tracks]

@@ -9,10 +9,10 @@ from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.computation import ComputationOutcome, ComputationOutcomes
 from railwright.studies.smith_anton2022 import feature_tables, figures, remarks, summary, tables
 from railwright.studies.smith_anton2022.effort import FULL, QUICK, Effort
-from railwright.studies.smith_anton2022.experiments import Plan
-from railwright.studies.smith_anton2022.findings import Trial, on
+from railwright.studies.smith_anton2022.experiments import Experiments
+from railwright.studies.smith_anton2022.findings import MadeBoard, on
 from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES
-from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
+from railwright.studies.study_runner import FIGURE, TABLE, Content, Item, Study
 
 NAME = "smith-anton2022"
 TITLE = "Balanced boards: a replication of Smith and Anton (2022), and a method of our own"
@@ -30,15 +30,15 @@ QUICK_WARNING = (
     "methods are."
 )
 
-Write = Callable[[list[Trial]], Content]
+Write = Callable[[list[MadeBoard]], Content]
 
 
 def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
     """The study with its full effort, or a quick one."""
-    return with_plan(Plan(QUICK if quick else FULL, seed))
+    return with_plan(Experiments(QUICK if quick else FULL, seed))
 
 
-def with_plan(plan: Plan) -> Study[ComputationOutcome]:
+def with_plan(plan: Experiments) -> Study[ComputationOutcome]:
     """The study with a custom effort and custom graphs."""
     effort = plan.effort
 
@@ -93,7 +93,7 @@ def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
     ]  # fmt: skip
 
 
-def _opening(effort: Effort, seed: int, trials: list[Trial]) -> tuple[Part, ...]:
+def _opening(effort: Effort, seed: int, trials: list[MadeBoard]) -> tuple[Part, ...]:
     """A warning if quick, the answers, the background and general remarks."""
     warning = QUICK_WARNING.format(few=effort.search_games, many=FULL.search_games, games=effort.evaluation_games)
     begin = [] if effort.is_full else [Paragraph(warning, is_warning=True)]

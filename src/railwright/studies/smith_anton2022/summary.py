@@ -8,18 +8,18 @@ from railwright.mapmaker.balance.problem.board_style import OFFICIAL
 from railwright.mapmaker.balance.problem.brief import RACING
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import SUBJECTS, TITLES
-from railwright.studies.smith_anton2022.findings import Trial, find, of_ours, of_theirs, on, original
+from railwright.studies.smith_anton2022.findings import MadeBoard, find, of_ours, of_theirs, on, original
 from railwright.studies.smith_anton2022.published import TARGET
 
 
-def sentences(trials: Sequence[Trial]) -> tuple[str, ...]:
+def sentences(trials: Sequence[MadeBoard]) -> tuple[str, ...]:
     """The results of the study, as far as it was done."""
     graphs = [graph for graph in SUBJECTS if on(trials, graph)]
     found = [_of_graph(trials, graph) for graph in graphs]
     return tuple(filter(None, [*found, _start(trials), _times(trials), _printed()])) if trials else ()
 
 
-def _of_graph(trials: Sequence[Trial], graph: str) -> str:
+def _of_graph(trials: Sequence[MadeBoard], graph: str) -> str:
     """How close the methods came to equal shares on a graph."""
     parts = []
     theirs, ours, styled = of_theirs(trials, graph), of_ours(trials, graph), find(trials, graph, RACING, OFFICIAL)
@@ -37,11 +37,11 @@ def _of_graph(trials: Sequence[Trial], graph: str) -> str:
     )
 
 
-def _distance(trial: Trial) -> str:
+def _distance(trial: MadeBoard) -> str:
     return f"{trial.after.distance:.3f} ({trial.after.low:.3f}-{trial.after.high:.3f})"
 
 
-def _start(trials: Sequence[Trial]) -> str:
+def _start(trials: Sequence[MadeBoard]) -> str:
     before = original(trials)
     if before is None:
         return ""
@@ -53,7 +53,7 @@ def _start(trials: Sequence[Trial]) -> str:
     )
 
 
-def _times(trials: Sequence[Trial]) -> str:
+def _times(trials: Sequence[MadeBoard]) -> str:
     """Games and time, for graphs on which both methods made a board."""
     both = [(of_theirs(trials, graph), of_ours(trials, graph)) for graph in SUBJECTS]
     pairs = [(theirs, ours) for theirs, ours in both if theirs is not None and ours is not None]

@@ -10,10 +10,10 @@ from railwright.mapmaker.balance.problem.brief import PUBLISHED, PUBLISHED_PLAYE
 from railwright.report.document import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import TITLES
-from railwright.studies.smith_anton2022.findings import Played, Trial, of_theirs, on, original
+from railwright.studies.smith_anton2022.findings import MadeBoard, Played, of_theirs, on, original
 from railwright.studies.smith_anton2022.published import ORIGINAL, TARGET
 from railwright.studies.smith_anton2022.remarks import DENOMINATOR
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 PRINTED, CHANCE = "printed", "chance"
 
@@ -36,7 +36,7 @@ class ShareRow:
         return self.board, self.by, f"{self.games:,}", *shares
 
 
-def shares_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
+def shares_table(trials: Sequence[MadeBoard], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
     """How often each player wins on the boards of some graphs, and on the original if it was played."""
     rows = share_rows(trials, graphs)
     headings = ("board", "by", "games", *(f"`{player}`" for player in PUBLISHED_PLAYERS))
@@ -45,7 +45,7 @@ def shares_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, rem
     return Content((Paragraph(about), grid, *([Bullets(tuple(remarks))] if remarks else [])), data)
 
 
-def share_rows(trials: Sequence[Trial], graphs: Sequence[str]) -> list[ShareRow]:
+def share_rows(trials: Sequence[MadeBoard], graphs: Sequence[str]) -> list[ShareRow]:
     """Printed shares, each followed by those of the boards that were made."""
     rows = []
     before = original([trial for graph in graphs for trial in on(trials, graph)])
@@ -95,7 +95,7 @@ class DistanceRow:
         return self.board, self.by, f"{self.games:,}", *known, interval + note
 
 
-def distances_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
+def distances_table(trials: Sequence[MadeBoard], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
     """The distances of the boards of some graphs, of the original, and of random boards."""
     rows = distance_rows(trials, graphs)
     headings = ("board", "by", "games", "printed", "by the formula", "played by us", "95 % interval")
@@ -103,7 +103,7 @@ def distances_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, 
     return Content((Paragraph(about), grid, Bullets(tuple(remarks))), tuple(asdict(row) for row in rows))
 
 
-def distance_rows(trials: Sequence[Trial], graphs: Sequence[str]) -> list[DistanceRow]:
+def distance_rows(trials: Sequence[MadeBoard], graphs: Sequence[str]) -> list[DistanceRow]:
     """Printed distances stand beside their closest counterpart: the published method with as many games."""
     rows = []
     before = original([trial for graph in graphs for trial in on(trials, graph)])
@@ -130,7 +130,7 @@ def _known(board: str) -> tuple[float, float]:
     return published.DISTANCES[board], TARGET.distance(published.SHARES[board])
 
 
-def _random_row(trial: Trial) -> DistanceRow:
+def _random_row(trial: MadeBoard) -> DistanceRow:
     """The mean of random boards, with the smallest and the largest distance."""
     graph, distances = trial.case.graph, [one.distance for one in trial.random]
     printed = published.RANDOM_DISTANCES.get(graph)

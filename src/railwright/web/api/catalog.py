@@ -12,7 +12,7 @@ from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.game.board import Board
 from railwright.players.registry import BUILT_IN
 from railwright.web.api.games import hall_of
-from railwright.web.api.shapes import BoardWords, Catalog, answers
+from railwright.web.api.response_models import BoardWords, Catalog, answers
 
 router = APIRouter(prefix="/api", tags=["catalog"])
 
@@ -57,7 +57,7 @@ async def catalog(request: Request) -> dict[str, Any]:
 async def board(name: str, request: Request) -> Response:
     """A board in its file format."""
     hall = hall_of(request)
-    hall.shelf.note_use(name)
+    hall.uploaded_boards.note_use(name)
     return Response(hall.board_text(hall.board(name)), media_type="application/json")
 
 

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from railwright.errors import RailwrightError
 from railwright.web.access.allowances import Allowance
 from railwright.web.access.refusals import RefusalError, TooManyError
-from railwright.web.api.models import Message
+from railwright.web.api.request_models import Message
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.room import Room
 
@@ -38,7 +38,7 @@ class _NoPlaceError(Exception):
     """There is no room for this page."""
 
 
-class Line:
+class LiveConnection:
     """The connection of one page to one game."""
 
     def __init__(self, socket: WebSocket, room: Room, hall: Hall) -> None:
@@ -197,7 +197,7 @@ async def live(socket: WebSocket, game: str) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
-        line = Line(socket, await hall.rooms.find(game), hall)
+        line = LiveConnection(socket, await hall.rooms.find(game), hall)
         hall.places.open(line)
     except RailwrightError as error:
         name, status = (error.name, error.status) if isinstance(error, RefusalError) else ("broken", 503)

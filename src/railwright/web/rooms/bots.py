@@ -18,7 +18,7 @@ from railwright.players.registry import HUMAN
 from railwright.table.minds import mind_seed
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.web.access.refusals import NotKeptError, RefusalError
-from railwright.web.jobs.pool import OverdueError, Pool
+from railwright.web.jobs.job_pool import JobPool, OverdueError
 from railwright.web.rooms.readiness import Readiness
 from railwright.web.work import thinking
 from railwright.web.work.portable import pack_game
@@ -54,7 +54,7 @@ class Thinkers:
     """Runs the computer players of a room whenever it is their turn."""
 
     def __init__(
-        self, room: Room, *, pool: Pool, readiness: Readiness, patience: Patience, may_think: Callable[[Room], bool]
+        self, room: Room, *, pool: JobPool, readiness: Readiness, patience: Patience, may_think: Callable[[Room], bool]
     ) -> None:  # fmt: skip
         self._room = room
         self._readiness = readiness

@@ -38,7 +38,7 @@ class _Told:
         return told <= 0 or (told <= len(history.steps) and history.steps[told - 1] is self.last)
 
 
-class News:
+class NewsTexts:
     """Narrates steps, and caches the texts for the most recent games and viewers."""
 
     def __init__(self) -> None:

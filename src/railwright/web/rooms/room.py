@@ -20,12 +20,12 @@ from railwright.table.seats import Seats
 from railwright.table.snapshot import Seen, game_seen, table_seen
 from railwright.table.undo import CannotUndoError, last_choice
 from railwright.web.access.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
-from railwright.web.jobs.kept import Kept
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.bots import Patience, Thinkers
-from railwright.web.rooms.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
-from railwright.web.rooms.news import News
+from railwright.web.rooms.news import NewsTexts
 from railwright.web.rooms.readiness import Readiness
+from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
 from railwright.web.work import answers
 from railwright.web.work.portable import pack_game
 
@@ -39,9 +39,9 @@ class Room:
     """A game, the keys of its seats, and its listeners. Everything runs in one event loop."""
 
     def __init__(
-        self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: Pools,
+        self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: ServerPools,
         readiness: Readiness,
-        patience: Patience, news: News, may_think: Callable[[Room], bool],
+        patience: Patience, news: NewsTexts, may_think: Callable[[Room], bool],
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.version = stored.version
@@ -62,7 +62,7 @@ class Room:
         self._table: tuple[int, Seen] | None = None
         self._news = news
         self._heads: tuple[Any, dict[int | None, str]] = None, {}
-        self._ends: Kept[Seen] = Kept(1)
+        self._ends: AnswerCache[Seen] = AnswerCache(1)
         self._end: Seen | None = None
         """What everybody sees when the game is over, once it is computed."""
 

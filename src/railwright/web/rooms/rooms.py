@@ -33,15 +33,15 @@ from railwright.web.access.refusals import (
     RefusalError,
     UnknownGameError,
 )
-from railwright.web.jobs.kept import Kept
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.busy import BusyRooms
-from railwright.web.rooms.keys import NO_KEY, fingerprint, new_key
-from railwright.web.rooms.news import News
+from railwright.web.rooms.news import NewsTexts
 from railwright.web.rooms.quota import check_quota
 from railwright.web.rooms.readiness import Readiness
 from railwright.web.rooms.room import Room, awaited
+from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, new_key
 from railwright.web.rooms.setups import SharedSetups
 
 MOST_IDLE = 100
@@ -65,7 +65,7 @@ class Rooms:
     def __init__(
         self,
         store: GameStore,
-        pools: Pools,
+        pools: ServerPools,
         *,
         patience: Patience | None = None,
         keeping: Keeping = USUAL,
@@ -77,12 +77,12 @@ class Rooms:
         self.setups = SharedSetups()
         self.readiness = Readiness(pools)
         self.patience = patience or Patience()
-        self._news = News()
+        self._news = NewsTexts()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Includes evicted rooms that a request still holds: a game must never have two rooms."""
         self._busy = BusyRooms(self._known, limits or Limits())
-        self._opening: Kept[Room] = Kept(0)
+        self._opening: AnswerCache[Room] = AnswerCache(0)
         """Rooms being opened."""
         self._resuming: asyncio.Task[None] | None = None
 

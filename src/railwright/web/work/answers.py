@@ -13,7 +13,7 @@ from railwright.maps.load import LIBRARY
 from railwright.optimum.networks import cheapest_network
 from railwright.table.hints import hint_for
 from railwright.table.snapshot import Seen, end_seen, points_over_time, replay_seen
-from railwright.web.jobs.limits import allow_seconds
+from railwright.web.jobs.process_limits import allow_seconds
 from railwright.web.work.portable import PackedGame, unpack_game
 
 PROCESSOR_SECONDS, SECONDS = 8, 60.0

@@ -10,7 +10,7 @@ from railwright.matches.match import Mind
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import load_player, split_options
 from railwright.web.access.allowed_players import check_thought
-from railwright.web.jobs.limits import allow_seconds
+from railwright.web.jobs.process_limits import allow_seconds
 from railwright.web.work.portable import PackedGame, unpack_game
 from railwright.workers.tasks import Call
 

@@ -20,7 +20,7 @@ from railwright.maps.load import LIBRARY, board_ruleset, load_ruleset, load_setu
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.typed import shortened
 from railwright.web.access.refusals import RefusalError
-from railwright.web.jobs.limits import allow_seconds
+from railwright.web.jobs.process_limits import allow_seconds
 from railwright.web.work.portable import PackedSetup, pack_setup
 from railwright.web.work.trimming import trimmed_board, trimmed_setup
 from railwright.web.work.upload_text import read_json, read_text

@@ -37,7 +37,7 @@ class Page(Protocol):
         """Close the connection."""
 
 
-class Places:
+class OpenPages:
     """All open pages, oldest first."""
 
     def __init__(self, limits: Limits) -> None:

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from railwright.web.access.refusals import RefusalError, TooManyError
-from railwright.web.jobs.fair import FairQueue
-from railwright.web.jobs.hand import Hand, Order
+from railwright.web.jobs.fair_queue import FairQueue
+from railwright.web.jobs.job_process import JobProcess, Order
 from railwright.workers.executor import Answer, Died
 from railwright.workers.tasks import Call
 
@@ -83,7 +83,7 @@ class _Lane:
     running: int = 0
 
 
-class Pool:
+class JobPool:
     """Runs at most ``size`` jobs at a time: at most ``slow`` slow ones, and at most ``each`` of one owner.
 
     Processes are started when they are needed and kept; unless ``is_lasting``, they end when there is nothing to do.
@@ -97,8 +97,8 @@ class Pool:
         self._name = name
         self._is_lasting = is_lasting
         self._quick, self._slow = _Lane(places=size), _Lane(places=slow)
-        self._free: list[Hand] = []
-        self._busy: dict[Hand, _Job] = {}
+        self._free: list[JobProcess] = []
+        self._busy: dict[JobProcess, _Job] = {}
         self._shared: dict[Hashable, _Job] = {}
         """Unfinished jobs that have a key."""
         self._is_closed = False
@@ -161,32 +161,32 @@ class Pool:
         for job in (*waiting, *self._busy.values()):
             if not job.future.done():
                 job.future.set_exception(StoppingError("the server is stopping; try again later"))
-        for hand, job in self._busy.items():
-            self._stop(hand, job)
+        for worker, job in self._busy.items():
+            self._stop(worker, job)
 
     async def drain(self) -> None:
         """Cancel all running jobs and wait until they have ended."""
         while self._busy:
             self._is_idle.clear()
-            for hand, job in self._busy.items():
-                self._stop(hand, job)
+            for worker, job in self._busy.items():
+                self._stop(worker, job)
             await self._is_idle.wait()
 
     async def close(self) -> None:
         """Cancel all jobs and end all processes."""
         self._is_closed = True
         await self.drain()
-        hands = self._free
+        workers = self._free
         self._free = []
-        for hand in hands:
-            hand.close()
-        for hand in hands:
-            await asyncio.to_thread(hand.join, _CLOSE_SECONDS)
+        for worker in workers:
+            worker.close()
+        for worker in workers:
+            await asyncio.to_thread(worker.join, _CLOSE_SECONDS)
 
     @property
     def process_ids(self) -> set[int]:
         """Ids of the running processes."""
-        return {hand.process_id for hand in (*self._free, *self._busy) if hand.process_id is not None}
+        return {worker.process_id for worker in (*self._free, *self._busy) if worker.process_id is not None}
 
     def _hand_out(self) -> None:
         """Start queued jobs on free processes, quick jobs first."""
@@ -200,13 +200,13 @@ class Pool:
                 except IndexError:
                     break
                 lane.running += 1
-                hand = self._free.pop() if self._free else Hand(self._name)
-                self._busy[hand] = job
-                self._start(hand, job)
+                worker = self._free.pop() if self._free else JobProcess(self._name)
+                self._busy[worker] = job
+                self._start(worker, job)
 
-    def _start(self, hand: Hand, job: _Job) -> None:
+    def _start(self, worker: JobProcess, job: _Job) -> None:
         loop = asyncio.get_running_loop()
-        self._set_timer(hand, job, PREPARE_SECONDS)
+        self._set_timer(worker, job, PREPARE_SECONDS)
 
         def tell(function: Callable[..., None], *arguments: Any) -> None:
             try:
@@ -214,31 +214,31 @@ class Pool:
             except RuntimeError:  # the server has stopped
                 return
 
-        hand.do(
+        worker.do(
             Order(
                 job.call,
                 job.prepare,
-                begun=lambda: tell(self._begin, hand, job),
-                heard=lambda answer: tell(self._finish, hand, job, answer),
+                begun=lambda: tell(self._begin, worker, job),
+                heard=lambda answer: tell(self._finish, worker, job, answer),
             )
         )
 
-    def _begin(self, hand: Hand, job: _Job) -> None:
+    def _begin(self, worker: JobProcess, job: _Job) -> None:
         job.began = time.monotonic()
         if not job.is_overdue:
-            self._set_timer(hand, job, job.seconds)
+            self._set_timer(worker, job, job.seconds)
 
-    def _set_timer(self, hand: Hand, job: _Job, seconds: float) -> None:
+    def _set_timer(self, worker: JobProcess, job: _Job, seconds: float) -> None:
         if job.timer is not None:
             job.timer.cancel()
-        job.timer = asyncio.get_running_loop().call_later(seconds, self._stop, hand, job)
+        job.timer = asyncio.get_running_loop().call_later(seconds, self._stop, worker, job)
 
-    def _stop(self, hand: Hand, job: _Job) -> None:
+    def _stop(self, worker: JobProcess, job: _Job) -> None:
         job.is_overdue = True
-        hand.kill()
+        worker.kill()
 
-    def _finish(self, hand: Hand, job: _Job, answer: Answer | Died) -> None:
-        del self._busy[hand]
+    def _finish(self, worker: JobProcess, job: _Job, answer: Answer | Died) -> None:
+        del self._busy[worker]
         lane = self._slow if job.is_slow else self._quick
         lane.running -= 1
         if job.timer is not None:
@@ -248,9 +248,9 @@ class Pool:
             lane.queue.charge(owner, (time.monotonic() - job.began) / len(job.owners))
         if not isinstance(answer, Died):
             if job.is_overdue or not (self._is_lasting or self._quick.queue):
-                hand.close()
+                worker.close()
             else:
-                self._free.append(hand)
+                self._free.append(worker)
         _settle(job, answer)
         self._hand_out()
         if not self._busy:
@@ -262,9 +262,9 @@ class Pool:
         job.future.cancel()
         for owner in job.owners:
             (self._slow if job.is_slow else self._quick).queue.remove(owner, job)
-        for hand, under_way in self._busy.items():
+        for worker, under_way in self._busy.items():
             if under_way is job:
-                self._stop(hand, job)
+                self._stop(worker, job)
 
     def _forget(self, job: _Job) -> None:
         """Stop sharing a job: equal requests from now on start a new one."""

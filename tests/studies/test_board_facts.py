@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railwright.maps.load import load_board
-from railwright.studies.ounmaa2022.facts import dead_ends, facts, routes_by_length, tickets_by_points
+from railwright.studies.ounmaa2022.board_facts import dead_ends, facts, routes_by_length, tickets_by_points
 
 
 def test_parallel_tracks_count_once() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from railwright.errors import FileError
-from railwright.store.writer import Change, Writer
+from railwright.store.group_commit import Change, Writer
 from waiting import HANG_SECONDS
 
 

@@ -6,24 +6,24 @@ import asyncio
 import os
 from collections.abc import Iterable
 
-from railwright.web.jobs.pool import Pool, loading
+from railwright.web.jobs.job_pool import JobPool, loading
 
 
-class Pools:
+class ServerPools:
     """Separate pools, so that people's queries never wait for computer players."""
 
     def __init__(self, cores: int | None = None) -> None:
         cores = cores or os.cpu_count() or 1
-        self.thinking = Pool(cores + 1, name="railwright-thinking", each=cores)
+        self.thinking = JobPool(cores + 1, name="railwright-thinking", each=cores)
         """Pool for computer players: one more than there are cores, so that one owner never occupies all."""
         answers = max(2, cores // 2)
-        self.answers = Pool(answers, name="railwright-answers", slow=answers // 2, each=answers - 1)
+        self.answers = JobPool(answers, name="railwright-answers", slow=answers // 2, each=answers - 1)
         """Pool for queries. Slow jobs (uploads, pictures) and the jobs of one address always leave a place free."""
-        self.loading = Pool(1, name="railwright-loading", is_lasting=False)
+        self.loading = JobPool(1, name="railwright-loading", is_lasting=False)
         """Pool for compiling the code of players."""
 
     @property
-    def all(self) -> tuple[Pool, ...]:
+    def all(self) -> tuple[JobPool, ...]:
         """All pools."""
         return self.thinking, self.answers, self.loading
 
@@ -43,7 +43,7 @@ class Pools:
         await asyncio.gather(*(pool.close() for pool in self.all))
 
 
-async def _start(pool: Pool, *modules: str) -> None:
+async def _start(pool: JobPool, *modules: str) -> None:
     await pool.run(_ready, owner="", seconds=60, prepare=loading(*modules))
 
 

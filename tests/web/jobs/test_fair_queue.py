@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railwright.web.jobs.fair import FairQueue
+from railwright.web.jobs.fair_queue import FairQueue
 
 
 def serve(queue: FairQueue[str], seconds: dict[str, float], jobs: int) -> list[str]:
@@ -90,7 +90,7 @@ def test_a_job_that_nobody_waits_for_is_passed_over() -> None:
 
 
 def test_owners_are_forgotten_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("railwright.web.jobs.fair.MOST_OWNERS", 10)
+    monkeypatch.setattr("railwright.web.jobs.fair_queue.MOST_OWNERS", 10)
     queue: FairQueue[str] = FairQueue()
     for number in range(100):
         queue.add(f"owner {number}", "job")

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from railwright.web.jobs.limits import call_afresh, restrict_process
+from railwright.web.jobs.process_limits import call_afresh, restrict_process
 from railwright.workers.executor import Answer, Died
 from railwright.workers.process import Worker
 from railwright.workers.tasks import Call
@@ -21,12 +21,12 @@ class Order:
     prepare: Call
     """Call made before the job, once per process: it loads code, which does not count against the deadline."""
     begun: Callable[[], None]
-    """Called in the thread of the hand when the job itself starts."""
+    """Called in the thread of the worker when the job itself starts."""
     heard: Callable[[Answer | Died], None]
-    """Called in the thread of the hand with the outcome of the job."""
+    """Called in the thread of the worker with the outcome of the job."""
 
 
-class Hand:
+class JobProcess:
     """A worker process and the thread that talks to it. It is not reused after the process has died."""
 
     def __init__(self, name: str) -> None:

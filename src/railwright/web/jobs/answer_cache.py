@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
-from railwright.web.jobs.recent import Recent
+from railwright.web.jobs.lru_cache import LruCache
 
 Answer = TypeVar("Answer")
 
 
-class Kept(Generic[Answer]):
+class AnswerCache(Generic[Answer]):
     """Keeps the ``most`` most recent answers. A failure is raised for everyone who waits, and is not kept."""
 
     def __init__(self, most: int) -> None:
-        self._answers: Recent[Answer] = Recent(most)
+        self._answers: LruCache[Answer] = LruCache(most)
         self._asked: dict[Hashable, asyncio.Task[Answer]] = {}
 
     async def get(self, question: Hashable, find: Callable[[], Awaitable[Answer]]) -> Answer:

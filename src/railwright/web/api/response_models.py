@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from railwright.web.api.models import Refusal
+from railwright.web.api.request_models import Refusal
 
 Cards = dict[str, int]
 

@@ -9,8 +9,8 @@ import numpy as np
 import polars as pl
 import pytest
 
+from railwright.arena.game_table import game_rows, table_bytes
 from railwright.arena.stats import Tally
-from railwright.arena.tables import game_rows, table_bytes
 from railwright.maps.load import load_setup
 from railwright.matches.match import play_games
 from railwright.players.registry import load_player

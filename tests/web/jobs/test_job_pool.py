@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 
 from railwright.web.access.refusals import TooManyError
-from railwright.web.jobs.kept import Kept
-from railwright.web.jobs.limits import MEMORY_BYTES
-from railwright.web.jobs.pool import BrokenError, OverdueError, Pool, StoppingError
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.job_pool import BrokenError, JobPool, OverdueError, StoppingError
+from railwright.web.jobs.process_limits import MEMORY_BYTES
+from railwright.web.jobs.server_pools import ServerPools
 from waiting import HANG_SECONDS
 from web.holding import leave, note, processor_limit, spin, spin_within, take_memory, wait_for
 
 
 @asynccontextmanager
-async def pool_of(size: int, *, slow: int = 0) -> AsyncIterator[Pool]:
-    pool = Pool(size, name="test", slow=slow)
+async def pool_of(size: int, *, slow: int = 0) -> AsyncIterator[JobPool]:
+    pool = JobPool(size, name="test", slow=slow)
     try:
         yield pool
     finally:
@@ -175,7 +175,7 @@ def test_what_one_owner_waits_for_does_not_delay_another(tmp_path: Path) -> None
 def test_a_newcomer_need_not_wait_for_what_is_under_way(tmp_path: Path) -> None:
     async def test() -> None:
         go = tmp_path / "go"
-        pool = Pool(3, name="test", each=2)
+        pool = JobPool(3, name="test", each=2)
         waiting = [
             asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", seconds=HANG_SECONDS)) for _ in range(10)
         ]
@@ -194,7 +194,7 @@ def test_a_newcomer_need_not_wait_for_what_is_under_way(tmp_path: Path) -> None:
 def test_nobody_takes_all_processes_that_answer(tmp_path: Path, *, cores: int, is_slow: bool) -> None:
     async def test() -> None:
         go = tmp_path / "go"
-        pools = Pools(cores)
+        pools = ServerPools(cores)
         waiting = [
             asyncio.ensure_future(
                 pools.answers.run(
@@ -290,7 +290,7 @@ def test_an_equal_question_that_nobody_waits_for_any_more_is_stopped_and_can_be_
 
 def test_equal_questions_are_answered_once() -> None:
     async def test() -> None:
-        kept: Kept[int] = Kept(2)
+        kept: AnswerCache[int] = AnswerCache(2)
         asked: list[int] = []
 
         async def find() -> int:
@@ -313,7 +313,7 @@ def test_equal_questions_are_answered_once() -> None:
 
 ORPHAN = """
 import asyncio, os
-from railwright.web.jobs.pool import Pool
+from railwright.web.jobs.job_pool import Pool
 from web.holding import spin
 
 async def main():

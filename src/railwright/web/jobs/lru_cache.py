@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 Value = TypeVar("Value")
 
 
-class Recent(Generic[Value]):
+class LruCache(Generic[Value]):
     """Keeps the ``most`` most recently used values by key."""
 
     def __init__(self, most: int) -> None:

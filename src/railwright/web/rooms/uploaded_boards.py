@@ -1,4 +1,4 @@
-"""Uploaded boards. Their number is limited: when the shelf is full, a new board replaces one that nobody uses."""
+"""Uploaded boards. Their number is limited: when there are too many, a new board replaces one that nobody uses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOG = logging.getLogger("railwright.web")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class UploadedBoard:
     """An uploaded board."""
 
     board: Board
@@ -36,13 +36,13 @@ class Kept:
     used: float
 
 
-class Shelf:
+class UploadedBoards:
     """Uploaded boards by name. A board is never overwritten by another of the same name."""
 
     def __init__(self, store: GameStore, keeping: Keeping, check: Callable[[Board], None]) -> None:
         self._store = store
         self._keeping = keeping
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, UploadedBoard] = {}
         self._adding = asyncio.Lock()
         for stored in store.boards():
             try:
@@ -55,7 +55,7 @@ class Shelf:
             if reachable_name(name) not in (name, *self._kept):
                 name = reachable_name(name)  # stored by a version that accepted any name
                 store.rename_board(stored.name, name)
-            self._kept[name] = Kept(board, stored.owner, stored.used)
+            self._kept[name] = UploadedBoard(board, stored.owner, stored.used)
 
     def names(self) -> list[str]:
         """Names of all uploaded boards."""
@@ -87,7 +87,7 @@ class Shelf:
                     await asyncio.wrap_future(self._store.keep_board(name, board.to_dict(), owner=owner))
                 except FileError as error:
                     raise NotKeptError("the board could not be stored; try again") from error
-                self._kept[name] = Kept(board, owner, now())
+                self._kept[name] = UploadedBoard(board, owner, now())
             return name
 
     async def remove_unused(self) -> None:

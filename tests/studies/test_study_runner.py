@@ -12,7 +12,7 @@ from railwright.errors import FileError, UnknownNameError
 from railwright.report.document import Report
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.ounmaa2022.readings import READINGS
-from railwright.studies.study import (
+from railwright.studies.study_runner import (
     build_report,
     missing_experiments,
     reported_items,

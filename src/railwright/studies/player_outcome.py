@@ -27,7 +27,7 @@ RATES = (WIN_RATE, TIED_WIN_RATE)
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class OutcomeEstimate:
     """A mean (or median) over games, with its 95 % confidence interval."""
 
     value: float
@@ -39,7 +39,7 @@ class Estimate:
     """Effective sample size: the number of independent games that would be as informative."""
 
     @classmethod
-    def of(cls, *numbers: float) -> Estimate:
+    def of(cls, *numbers: float) -> OutcomeEstimate:
         """An estimate rounded as in files, so that reading it back gives the same."""
         return cls(*(round(number, DIGITS) for number in numbers))
 
@@ -50,11 +50,11 @@ class PlayerOutcome:
 
     label: str
     games: int
-    estimates: Mapping[str, Estimate]
+    estimates: Mapping[str, OutcomeEstimate]
     points: tuple[float, ...]
     """Its score in each game."""
 
-    def __getitem__(self, measure: str) -> Estimate:
+    def __getitem__(self, measure: str) -> OutcomeEstimate:
         return self.estimates[measure]
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,5 +69,5 @@ class PlayerOutcome:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PlayerOutcome:
         """The outcome stored in a file."""
-        estimates = {measure: Estimate(**values) for measure, values in data["estimates"].items()}
+        estimates = {measure: OutcomeEstimate(**values) for measure, values in data["estimates"].items()}
         return cls(data["label"], data["games"], estimates, tuple(data["points"]))
