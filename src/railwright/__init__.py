@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from railwright.maps.load import load_board as load_board
     from railwright.maps.load import load_setup as load_setup
     from railwright.maps.records import read_records as read_records
-    from railwright.matches.match import Mind as Mind
+    from railwright.matches.match import SeatedPlayer as SeatedPlayer
     from railwright.matches.match import choose_action as choose_action
     from railwright.matches.match import play_games as play_games
     from railwright.players.kit.interface import Player as Player
@@ -64,7 +64,7 @@ _PLACES = {
     "compiled": "railwright.players.kit.interface",
     "Option": "railwright.players.kit.options",
     "load_player": "railwright.players.registry",
-    "Mind": "railwright.matches.match",
+    "SeatedPlayer": "railwright.matches.match",
     "choose_action": "railwright.matches.match",
     "play_games": "railwright.matches.match",
     # records

@@ -27,7 +27,7 @@ from railwright.game.board import MAX_TRACKS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, TICKET_WORDS, TRACK_WORDS
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.optimum.compiled_networks import (
     MAX_PLACES,
     MAX_WANTED,
@@ -339,8 +339,8 @@ def test_a_compiled_player_completes_its_tickets_by_the_plan() -> None:
     setup = small_setup(*STAR, tickets=("A-B 5", "B-C 6"), trains=10)
     game = begin(setup)
     hold(game, 0, "A-B", "B-C")
-    mind = Mind(compiled(planner), seat=0, seed=1)
+    seated_player = SeatedPlayer(compiled(planner), seat=0, seed=1)
     while best_network(game.view(0)).trains > 0:
-        game.play(mind.choose(game, game.legal()) if game.seat == 0 else game.legal()[0])
+        game.play(seated_player.choose(game, game.legal()) if game.seat == 0 else game.legal()[0])
     assert best_network(game.view(0)) == Network(0, (), (0, 1), 11)
     assert game.state.table.trains[0] == 10 - 6

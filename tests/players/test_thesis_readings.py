@@ -11,7 +11,7 @@ import pytest
 from game.positions import give, put_cards
 from players.searching import Search
 from players.test_mcts_search import a_tree, opened
-from players.thesis_asking import PLENTY, ask, claim, new_mind, offer, position
+from players.thesis_asking import PLENTY, ask, claim, new_seated_player, offer, position
 from railwright.compiled.rng import new_source
 from railwright.game.actions import CLAIM, DECK, TICKETS, keep
 from railwright.maps.load import load_setup
@@ -100,12 +100,12 @@ def test_evaluation_without_a_path_for_one_ticket_leaves_it_out_or_has_no_plan()
 def test_evaluation_can_plan_with_a_path_that_others_have_cut_since(options: str, action: str | int) -> None:
     """The cards in the hand make the way by D the cheapest, but its second half is gone."""
     game = position("A-C 3 red", "A-D 1 blue", "D-C 3 blue", tickets=("A-C 3",), held=("A-C",))
-    mind = new_mind(f"evaluation{options}")
-    assert mind.choose(game, game.legal()) == DECK
+    seated_player = new_seated_player(f"evaluation{options}")
+    assert seated_player.choose(game, game.legal()) == DECK
     give(game, 1, "D-C")
     put_cards(game, "4 blue", deck=PLENTY)
     expected = claim(game, action) if isinstance(action, str) else action
-    assert mind.choose(game, game.legal()) == expected
+    assert seated_player.choose(game, game.legal()) == expected
 
 
 @pytest.mark.parametrize("options", ["plan=equation-7", "ticket-cost=spaces", "cities=again"])

@@ -9,7 +9,7 @@ import pytest
 
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
 from railwright.web.access.allowed_players import LONGEST_PLAYER, check_players
@@ -80,7 +80,7 @@ MOST_REMEMBERED = 30_000
 
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if "peeking" not in name])
 def test_little_is_kept_of_a_player_between_two_decisions(name: str) -> None:
-    assert len(Mind(load_player(name), seat=0, seed=1).memory()) < MOST_REMEMBERED
+    assert len(SeatedPlayer(load_player(name), seat=0, seed=1).memory()) < MOST_REMEMBERED
 
 
 def test_nothing_is_kept_of_players_whose_game_is_over(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from railwright.errors import RailwrightError
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN
-from railwright.table.minds import mind_seed
 from railwright.table.replaying import MOST_ACTIONS
+from railwright.table.seated_players import seated_player_seed
 from railwright.web.access.refusals import NotKeptError, RefusalError
 from railwright.web.jobs.job_pool import JobPool, OverdueError
 from railwright.web.rooms.readiness import Readiness
@@ -207,7 +207,7 @@ class Thinkers:
             thinking.choose,
             pack_game(game),
             name,
-            mind_seed(game, seat),
+            seated_player_seed(game, seat),
             memory,
             owner=self._room.owner,
             seconds=self.patience.answer_seconds,

@@ -6,7 +6,7 @@ dies.
 
 from __future__ import annotations
 
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import load_player, split_options
 from railwright.web.access.allowed_players import check_thought
@@ -45,11 +45,11 @@ def choose(packed: PackedGame, name: str, seed: int, memory: bytes | None) -> tu
     player = load_player(name)
     if isinstance(player, CompiledPlayer):
         _check_thought(player)  # a game from a backup can name any player
-    mind = Mind(player, seat=game.seat, seed=seed)
+    seated_player = SeatedPlayer(player, seat=game.seat, seed=seed)
     if memory is not None:
-        mind.recall(memory)
+        seated_player.recall(memory)
     allow_seconds(PROCESSOR_SECONDS)
-    return mind.choose(game, game.legal()), mind.memory()
+    return seated_player.choose(game, game.legal()), seated_player.memory()
 
 
 def _check_thought(player: CompiledPlayer) -> None:
