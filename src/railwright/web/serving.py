@@ -17,9 +17,11 @@ from railwright.store.database_files import DATABASE
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.addresses import Proxies, read_address
-from railwright.web.access.connections import Door, SocketConnection, http_protocol
+from railwright.web.access.connections import Door
+from railwright.web.access.http_connection import http_protocol
 from railwright.web.access.limits import Limits
 from railwright.web.access.server_names import LOOPBACK_HOSTS, Names
+from railwright.web.access.socket_connection import SocketConnection
 from railwright.web.app import make_app
 from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.hall import Hall
