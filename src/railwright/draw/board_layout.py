@@ -70,7 +70,7 @@ class Draft:
 
 
 def make_draft(
-    board: Board, routes: list[Route], *, proportions: sizes.Proportions = sizes.SCREEN, growth: float = 1.0
+    board: Board, routes: list[Route], *, proportions: sizes.SpaceProportions = sizes.SCREEN, growth: float = 1.0
 ) -> Draft:
     """Place the cities and tracks; ``growth`` enlarges the board while train spaces keep their size."""
     projection = Projection.of(board.cities)
