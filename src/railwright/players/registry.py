@@ -75,16 +75,16 @@ BUILT_IN: Mapping[str, Entry] = {
         "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
     ),
     "mcts": Entry(
-        "mcts.search", "Monte Carlo tree search over games consistent with what its seat sees.", "Õunmaa 2022, 5.1"
+        "mcts.player", "Monte Carlo tree search over games consistent with what its seat sees.", "Õunmaa 2022, 5.1"
     ),
     "mcts-peeking": Entry(
-        "mcts.search",
+        "mcts.player",
         "The same search, but it knows all hands and tickets.",
         "Õunmaa 2022, 5.1",
         variable="peeking",
     ),
     "mcts-readme": Entry(
-        "mcts.search",
+        "mcts.player",
         "The same search as a student project describes it: flat, with its own reward for tickets.",
         "MCTS project read-me",
         README_OPTIONS,
