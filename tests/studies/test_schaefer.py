@@ -276,5 +276,5 @@ def test_tickets_that_other_routes_complete_anyway_are_counted() -> None:
 
 
 def test_the_longest_computations_are_named_as_they_are() -> None:
-    plan = Experiments(FULL)
-    assert set(SECONDS) <= {one.name for one in plan.all_boards()} | {plan.second().name}
+    experiments = Experiments(FULL)
+    assert set(SECONDS) <= {one.name for one in experiments.all_boards()} | {experiments.second().name}

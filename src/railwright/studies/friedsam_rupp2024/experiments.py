@@ -71,7 +71,7 @@ class Experiments:
         return (*(one for one in pairs if one is not None), self.official())
 
     def read_boards(self, outcomes: ComputationOutcomes) -> list[EvaluatedBoard]:
-        """The trials: the official board, then each of ours followed by the published map of the same country."""
+        """The boards: the official board, then each of ours followed by the published map of the same country."""
         return [
             EvaluatedBoard.read("North America", OFFICIAL, outcomes[self.official().name].result),
             *self._read(outcomes),

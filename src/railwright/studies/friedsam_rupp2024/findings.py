@@ -1,4 +1,4 @@
-"""The results of the trials, read from the outcomes."""
+"""The results of the boards, read from the outcomes."""
 
 from __future__ import annotations
 

@@ -45,5 +45,5 @@ class Experiments:
         return tuple(self.of_case(case) for case in self.effort.cases if case.graph in graphs)
 
     def read(self, outcomes: ComputationOutcomes) -> list[MadeBoard]:
-        """The trials that have outcomes, in the order of the cases."""
+        """The boards that have outcomes, in the order of the cases."""
         return [MadeBoard.read(case, outcomes[case.name].result) for case in self.effort.cases if case.name in outcomes]

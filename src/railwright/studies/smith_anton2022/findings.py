@@ -1,4 +1,4 @@
-"""The results of the trials, read from the outcomes."""
+"""The results of the boards, read from the outcomes."""
 
 from __future__ import annotations
 
@@ -74,26 +74,26 @@ def features_of(board: Board) -> Features:
     return features(board, board.decks[0])
 
 
-def on(trials: Sequence[MadeBoard], graph: str) -> list[MadeBoard]:
-    """The trials on a graph."""
-    return [trial for trial in trials if trial.case.graph == graph]
+def on(boards: Sequence[MadeBoard], graph: str) -> list[MadeBoard]:
+    """The boards on a graph."""
+    return [made for made in boards if made.case.graph == graph]
 
 
-def find(trials: Sequence[MadeBoard], graph: str, method: str, style: str = FREE) -> MadeBoard | None:
-    """The trial of a case, if it was made."""
-    return next((trial for trial in trials if trial.case == Case(graph, method, style)), None)
+def find(boards: Sequence[MadeBoard], graph: str, method: str, style: str = FREE) -> MadeBoard | None:
+    """The made of a case, if it was made."""
+    return next((made for made in boards if made.case == Case(graph, method, style)), None)
 
 
-def of_theirs(trials: Sequence[MadeBoard], graph: str) -> MadeBoard | None:
+def of_theirs(boards: Sequence[MadeBoard], graph: str) -> MadeBoard | None:
     """The board of the published method."""
-    return find(trials, graph, PUBLISHED)
+    return find(boards, graph, PUBLISHED)
 
 
-def of_ours(trials: Sequence[MadeBoard], graph: str) -> MadeBoard | None:
+def of_ours(boards: Sequence[MadeBoard], graph: str) -> MadeBoard | None:
     """The board of our method in the free style, for comparison with the published method."""
-    return find(trials, graph, RACING)
+    return find(boards, graph, RACING)
 
 
-def original(trials: Sequence[MadeBoard]) -> Played | None:
+def original(boards: Sequence[MadeBoard]) -> Played | None:
     """The original board, as played beside any board on its graph: always on the same deals."""
-    return next((trial.before for trial in trials if trial.before is not None), None)
+    return next((made.before for made in boards if made.before is not None), None)
