@@ -99,7 +99,7 @@ def test_it_says_what_it_is(name: str) -> None:
     assert entry.source
     player = load_player(name)
     assert isinstance(player, CompiledPlayer)
-    assert player.name == name
+    assert (player.name, player.summary) == (name, entry.summary)
     assert len({option.name for option in player.options}) == len(player.options)
     assert all(option.summary for option in player.options)
     assert player.values == encode_options(player.options, entry.options)

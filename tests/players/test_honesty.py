@@ -21,8 +21,8 @@ from railwright.game.game import Game
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import PRIVATE, STATE, PrivateState, Table, copy_states
 from railwright.matches.match import SeatedPlayer
-from railwright.players.kit.interface import PEEKING, STATE_WORDS, CompiledPlayer, compiled
-from railwright.players.kit.options import Option
+from railwright.players.kit.interface import STATE_WORDS, CompiledPlayer, compiled
+from railwright.players.kit.options import PEEKING, Option
 from railwright.players.registry import BUILT_IN
 
 COMMON_STAGES = ("turn", "second_card", "pay")

@@ -18,7 +18,7 @@ from railwright.compiled.kernel import sources_of
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
 from railwright.game.chance import MAX_SEED, check_seed
 from railwright.game.game import check_seats
-from railwright.game.record import Library
+from railwright.game.record import Library, setup_words
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
 from railwright.matches.game_stats import GAME_STATS
@@ -79,12 +79,9 @@ class TournamentPlan:
 
     def to_dict(self, library: Library) -> dict[str, Any]:
         """The plan as an object for JSON."""
-        board, ruleset = self.setup.board, self.setup.ruleset
         return {
             "format": PLAN_FORMAT,
-            "board": board.name if library.is_built_in(board) else board.to_dict(),
-            "ruleset": ruleset.name if library.is_built_in(ruleset) else ruleset.to_dict(),
-            "tickets": self.setup.deck,
+            **setup_words(self.setup, library),
             "players": list(self.players),
             "seats": self.seats,
             "games": self.games,

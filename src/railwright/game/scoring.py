@@ -44,10 +44,10 @@ class Result:
 RESULT = dtype_of(Result)
 
 
-def points_of(units: int, scale: int) -> int | float:
+def points_of(units: float, scale: int) -> int | float:
     """Convert units of the compiled rules to points: an int if it is a whole number."""
-    whole, rest = divmod(int(units), scale)
-    return whole if rest == 0 else int(units) / scale
+    points = float(units) / scale
+    return int(points) if points.is_integer() else points
 
 
 @kernel

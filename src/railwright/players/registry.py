@@ -109,7 +109,7 @@ def load_player(name: str) -> AnyPlayer:
     if entry is None:
         return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
     player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
-    return replace(player.with_options({**entry.options, **given}), name=name)
+    return replace(player.with_options({**entry.options, **given}), name=name, summary=entry.summary)
 
 
 def any_player(player: str | AnyPlayer) -> AnyPlayer:

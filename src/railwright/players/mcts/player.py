@@ -151,10 +151,9 @@ def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
     return best_action(nodes, memory, source)
 
 
-peeking = replace(
+peeking = replace(  # it knows all hands and tickets, as in the thesis; only the decks are shuffled
     player,
     name="mcts-peeking",
-    summary="The same search, but it knows all hands and tickets, as in the thesis; only the decks are shuffled.",
     memory=MEMORY_END - WORK_START,
     peeks=True,
 )
