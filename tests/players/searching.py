@@ -17,7 +17,7 @@ from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.mcts.iteration import WORK, worth
 from railwright.players.mcts.player import MEMORY_END, NODES_START, WORK_START
 from railwright.players.mcts.settings import EVALUATION, EXACT, HEURISTIC, OPTIONS, PARANOID, RATIOS
-from railwright.players.mcts.ticket_distance import new_room
+from railwright.players.mcts.ticket_distance import new_scratch
 from railwright.players.mcts.tree import NODE
 from railwright.players.registry import load_player
 
@@ -100,7 +100,7 @@ def value(
     settings[HEURISTIC] = OPTIONS[HEURISTIC].choices.index(heuristic)
     settings[EVALUATION], settings[RATIOS] = evaluation, ratios
     before = works.tobytes()
-    found = float(worth(setup_record(game.setup), works[0], new_room(), settings))
+    found = float(worth(setup_record(game.setup), works[0], new_scratch(), settings))
     works["result"] = np.zeros(1, works["result"].dtype)
     assert works.tobytes() == before, "a look at a state must not change it"
     return found

@@ -57,7 +57,7 @@ from railwright.players.mcts.settings import (
     ROLLOUT_COUNTS,
     ROLLOUT_END,
 )
-from railwright.players.mcts.ticket_distance import new_room
+from railwright.players.mcts.ticket_distance import new_scratch
 from railwright.players.mcts.tree import MAX_NODES, NODE, NODE_TYPE, Node, best_action
 
 WHOLE = len(OPTIONS)
@@ -113,7 +113,7 @@ def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
     states = memory[WORK_START : WORK_START + STATE_WORDS].view(STATE)  # the first part of work
     work = memory[WORK_START:NODES_START].view(WORK)[0]
     nodes = memory[NODES_START:MEMORY_END].view(NODE)
-    options, path, room = np.empty(MAX_LEGAL, np.int16), np.empty(MAX_DEPTH, np.int64), new_room()
+    options, path, scratch = np.empty(MAX_LEGAL, np.int16), np.empty(MAX_DEPTH, np.int64), new_scratch()
     begin_search(table, work, nodes, memory)
     for i in range(count):
         options[i] = legal[i]
@@ -125,7 +125,7 @@ def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
         chance[0] = first
         deal(book, table, mine, whole, work, states, ZERO + is_closed, chance if is_closed else source)
         if memory[RETURNS] == CHANGE and (work.iterations == 0 or memory[EVALUATION] == PARANOID):
-            base = worth(book, work, room, memory)
+            base = worth(book, work, scratch, memory)
         calls, in_tree, left = ZERO + work.calls, True, memory[ROLLOUT]
         while state.table.stage != OVER and calls < work.call_limit and state.table.turn < work.turn_limit:
             count = list_actions(book, state.table, state.private[state.table.seat], options)
@@ -147,7 +147,7 @@ def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
             if not (is_closed and in_tree and nodes[work.node].visits > 0):  # repeated actions are not counted
                 calls += 1
         work.calls = calls
-        end_iteration(work, nodes, path, worth(book, work, room, memory) - base)
+        end_iteration(work, nodes, path, worth(book, work, scratch, memory) - base)
     return best_action(nodes, memory, source)
 
 
