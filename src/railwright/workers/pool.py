@@ -1,8 +1,8 @@
 """Plays matches block by block, or calls functions: in this process, in worker processes, or on a cluster.
 
-The number of games in a block depends on how long they take. A game depends only on its match and its number, so
-neither the number of workers nor the clock changes any result. If a worker dies (killed, out of memory), only the block
-or call it was working on is lost, and another worker repeats it.
+``batch_cutting.py`` decides on the games of a block. A game depends only on its match and its number, so neither the
+number of workers nor the clock changes any result. If a worker dies (killed, out of memory), only the block or call it
+was working on is lost, and another worker repeats it.
 """
 
 from __future__ import annotations
@@ -10,27 +10,19 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
 from railwright.errors import WorkerError
 from railwright.game.setup import Setup
 from railwright.matches.match import Block
+from railwright.workers.batch_cutting import BatchCutter, Pace
 from railwright.workers.executor import Answer, Died, Executor
 from railwright.workers.interrupts import hold_interrupts
 from railwright.workers.process import Processes
 from railwright.workers.tasks import Call, GameBatch, perform
 from railwright.workers.worker_count import check_workers
-
-BLOCK_GAMES = 1000
-"""Most games in a block, so that progress is visible."""
-
-BLOCK_SECONDS = 0.5
-"""Target duration of a block: short enough for Ctrl-C and progress, long compared with the cost of messages."""
-
-GROWTH = 4
-"""Limit on the growth of a block relative to the one before: first games are slow, later ones may be slower."""
 
 MOST_DEATHS = 3
 """Give up on a block or call after this many worker deaths."""
@@ -50,7 +42,7 @@ class WorkerPool:
     def __init__(self, workers: int = 1, *, cluster: str | None = None) -> None:
         self._executor = _find_executor(workers, cluster)
         self._busy: dict[Hashable, _Assignment] = {}
-        self._paces: dict[tuple[str, ...], _Pace] = {}
+        self._cutter = BatchCutter(lambda: self.size)
 
     @property
     def size(self) -> int:
@@ -78,7 +70,11 @@ class WorkerPool:
         the iterator early, or an exception such as KeyboardInterrupt, stops all play at once. With games in this
         process, Ctrl-C waits for the current block, which is still yielded.
         """
-        jobs = (job for number, task in enumerate(tasks) for job in self._cut(number, task))
+        jobs = (
+            _Assignment(number, part, pace)
+            for number, task in enumerate(tasks)
+            for part, pace in self._cutter.cut(task)
+        )
         if self._executor is None:
             return self._play_here(jobs)
         return self._play_apart(self._executor, jobs, in_order)
@@ -134,17 +130,6 @@ class WorkerPool:
             executor.stop()
             self._busy.clear()
 
-    def _cut(self, number: int, task: GameBatch) -> Iterator[_Assignment]:
-        """Split a task into jobs, each sized by the speed measured when it is requested."""
-        setup = task.setup
-        key = (setup.board.name, setup.ruleset.name, setup.deck, *task.names)
-        pace = self._paces.setdefault(key, _Pace())
-        first, end = task.first, task.first + task.games
-        while first < end:
-            games = min(pace.games, -(-(end - first) // self.size))
-            yield _Assignment(number, replace(task, first=first, games=games), pace)
-            first += games
-
     def _hand_out(
         self, executor: Executor, jobs: Iterator[_Assignment], pending: deque[_Assignment], retries: deque[_Assignment]
     ) -> None:
@@ -191,17 +176,6 @@ def play_match(
             yield block
 
 
-class _Pace:
-    """The number of games in a block of some players, adapted to their speed."""
-
-    games = 1
-
-    def note(self, games: int, seconds: float) -> None:
-        """Adapt to the duration of a block."""
-        fitting = int(BLOCK_SECONDS * games / max(seconds, 1e-9))
-        self.games = max(1, min(fitting, GROWTH * games, BLOCK_GAMES))
-
-
 @dataclass(slots=True, eq=False)
 class _Assignment:
     """A block to play or a call to make, and its answer."""
@@ -209,7 +183,7 @@ class _Assignment:
     number: int
     """The number of its task or call."""
     task: GameBatch | Call
-    pace: _Pace | None = None
+    pace: Pace | None = None
     """The pace that its duration adapts; None for a call."""
     deaths: int = 0
     """The number of workers that died during it."""
