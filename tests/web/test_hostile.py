@@ -18,7 +18,7 @@ from railwright.game.row_replacement import mean_row_replacements
 from railwright.maps.load import load_ruleset, load_setup
 from railwright.web.jobs.job_process import JobProcess, Order
 from railwright.web.rooms import uploaded_boards
-from railwright.web.rooms.bots import Thinkers
+from railwright.web.rooms.bots import Bots
 from railwright.web.rooms.room import Room
 from railwright.web.work import pictures
 from railwright.web.work.uploads import MOST_STEPS
@@ -204,14 +204,14 @@ def test_a_table_is_told_of_a_computer_whose_action_cannot_be_carried_out(
     assert done.status_code == 200
     here.wait(game, None, lambda state: state["seat"] == 0 and state["stage"] == "turn")
     state = here.look(game, keys[0])
-    choose = Thinkers._choose
+    choose = Bots._choose
 
-    async def choose_in_vain(thinkers: Thinkers, seat: int) -> int:
-        action = await choose(thinkers, seat)
+    async def choose_in_vain(bots: Bots, seat: int) -> int:
+        action = await choose(bots, seat)
         monkeypatch.setattr("railwright.table.game_history.take_events", cannot_tell)
         return action
 
-    monkeypatch.setattr(Thinkers, "_choose", choose_in_vain)
+    monkeypatch.setattr(Bots, "_choose", choose_in_vain)
     while state["seat"] == 0:
         state = here.act(game, keys[0], state["me"]["legal"][0]["action"], state["version"]).json()
     told = here.wait(game, None, lambda state: bool(state["notices"]))
@@ -230,7 +230,7 @@ def test_a_game_has_an_end_here(here: Table, monkeypatch: pytest.MonkeyPatch) ->
     watched, _ = here.new_game(["rule", "rule"])
     here.wait(watched, None, lambda state: state["steps"] == 2)
     room: Room = here.room(watched)
-    assert not room.thinkers.is_thinking
+    assert not room.bots.is_thinking
 
 
 def test_a_record_that_is_too_long_is_refused(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:

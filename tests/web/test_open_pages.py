@@ -152,7 +152,7 @@ def check_texts(here: Table, game: str) -> None:
 
     async def check(viewer: int | None, since: int) -> None:
         await room.prepare()
-        seen = room.seen(viewer, since=since)
+        seen = room.snapshot(viewer, since=since)
         assert json.loads(await room.seen_text(viewer, since=since)) == json.loads(json.dumps(seen))
 
     assert here.http.portal is not None
@@ -193,8 +193,8 @@ def test_looking_again_takes_nothing_apart_again(tmp_path: Path, monkeypatch: py
 
         monkeypatch.setattr("railwright.web.rooms.news.STEPS_AT_ONCE", 1)
         assert here.look(game, keys[0]) == first
-        monkeypatch.setattr("railwright.web.rooms.news.steps_seen", fail)
-        monkeypatch.setattr("railwright.web.rooms.room.game_seen", fail)
+        monkeypatch.setattr("railwright.web.rooms.news.visible_steps", fail)
+        monkeypatch.setattr("railwright.web.rooms.room.game_snapshot", fail)
         assert here.look(game, keys[0]) == first
         assert here.look(game, keys[0], since=0)["news"] == first["news"][1:]
 

@@ -64,7 +64,7 @@ def test_a_game_that_goes_on_waits_for_its_player_and_says_so(tmp_path: Path, mo
         assert state["notices"] == [{"seat": 1, "text": "The player hoard is being compiled for this machine ..."}]
         time.sleep(0.6)  # longer than a player may think
         assert here.look(game)["seat"] == 1
-        here.room(game).thinkers.patience = Patience()  # from now on it is another matter how long it thinks
+        here.room(game).bots.patience = Patience()  # from now on it is another matter how long it thinks
         compiler.finished.set()
         state = here.wait(game, key, lambda state: state["seat"] == 0)
         assert len(state["notices"]) == 1, "nobody had to play on for it"

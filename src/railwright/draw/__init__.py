@@ -1,4 +1,9 @@
-"""Draws boards as SVG, for the web page, notebooks, documents and print."""
+"""Draws boards as SVG, for the web page, notebooks, documents and print.
+
+``board_picture`` and ``game_picture`` draw everything. ``board_layout`` places it first: cities (``projection``,
+``spread``), routes (``curves``), the spaces of tracks (``train_spaces``) and names (``labels``). ``map_parts`` then
+draws tracks, cities and names, ``land`` and ``earth`` what is under them, ``legend`` what is around them.
+"""
 
 from railwright.draw.board_layout import Layout, place_board
 from railwright.draw.board_picture import draw_board

@@ -10,8 +10,8 @@ from railwright.draw.earth.paint import draw_terrain
 from railwright.draw.earth.under import Land, terrain_under
 from railwright.draw.land import draw_land
 from railwright.draw.legend import ROW, draw_below, draw_source, draw_title, rows_below
+from railwright.draw.map_parts import draw_city, draw_label, draw_track
 from railwright.draw.palette import LIGHT, Theme
-from railwright.draw.pieces import draw_city, draw_label, draw_track
 from railwright.draw.position import Position
 from railwright.draw.svg import Attributes, element, note, number
 from railwright.game.board import Board

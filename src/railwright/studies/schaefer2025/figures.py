@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from railwright.draw.choice import draw_choice
+from railwright.draw.chosen_tracks import draw_choice
 from railwright.draw.palette import LIGHT, Theme
 from railwright.report.document import Grid, Paragraph, Picture
 from railwright.report.figures import BoundedValue, Line, draw_lines, draw_ranges

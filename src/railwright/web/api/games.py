@@ -137,7 +137,7 @@ async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) 
 async def go_on(game: str, request: Request, key: Key = None) -> None:
     """Let computer players act at once, without waiting for an undo. Only the seat that acted last can do this."""
     room = await hall_of(request).rooms.find(game)
-    room.thinkers.hurry(_held(room.seat_of(key)))
+    room.bots.hurry(_held(room.seat_of(key)))
 
 
 @router.get("/{game}/hint", responses=answers(Hint), summary="Get a hint")

@@ -157,7 +157,7 @@ class LiveConnection:
                 raise RefusalError("undo needs the version of the game that it is meant for")
             await self._room.undo(self.seat, version=message.version)
         else:
-            self._room.thinkers.hurry(self.seat)
+            self._room.bots.hurry(self.seat)
 
     async def _look(self, message: Message) -> None:
         seat = self._room.seat_of(message.key)
@@ -169,7 +169,7 @@ class LiveConnection:
         self.seat, self.has_looked = seat, True
         self._deadline.reschedule(None)
         self._room.listeners.add(self._hear)
-        self._room.thinkers.go_on()
+        self._room.bots.go_on()
         await self._send_state(since=message.since)
 
     def _allow(self, kind: str, seat: int | None) -> None:

@@ -30,7 +30,7 @@ class ServerPools:
     async def warm(self, players: Iterable[str]) -> None:
         """Start processes ahead of time: one with the code of some players, and one for queries."""
         await asyncio.gather(
-            _start(self.thinking, "railwright.web.work.thinking", *players),
+            _start(self.thinking, "railwright.web.work.bot_moves", *players),
             _start(self.answers, "railwright.web.work.answers"),
         )
 

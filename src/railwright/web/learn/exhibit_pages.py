@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from railwright.arena.standings import Standing, cross_cell, standing_cells
-from railwright.draw.choice import draw_choice
+from railwright.draw.chosen_tracks import draw_choice
 from railwright.errors import FileError
 from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_setup, read_text, ruleset_names

@@ -31,7 +31,7 @@ from railwright.web.rooms.room import Room
 from railwright.web.rooms.rooms import Opened, Rooms, played_on
 from railwright.web.rooms.texts import Texts, json_text
 from railwright.web.rooms.uploaded_boards import UploadedBoards
-from railwright.web.work import answers, pages, pictures, thinking, uploads
+from railwright.web.work import answers, bot_moves, pages, pictures, uploads
 from railwright.web.work.portable import pack_game, unpack_setup
 
 KEPT_WORDS = 500
@@ -209,8 +209,8 @@ class Hall:
     async def _check_player(self, name: str, *, owner: str) -> None:
         if self._playable.find(name):
             return
-        prepare, seconds = thinking.loading_player(name), answers.SECONDS
-        await self.pools.answers.run(thinking.check, name, owner=owner, seconds=seconds, prepare=prepare, same=name)
+        prepare, seconds = bot_moves.loading_player(name), answers.SECONDS
+        await self.pools.answers.run(bot_moves.check, name, owner=owner, seconds=seconds, prepare=prepare, same=name)
         self._playable.keep(name, answer=True)
 
     # --- games -------------------------------------------------------------------------------------------------------

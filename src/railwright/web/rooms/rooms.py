@@ -135,7 +135,7 @@ class Rooms:
             self._put_away()
         else:
             self._rooms.move_to_end(name)
-        room.thinkers.go_on()
+        room.bots.go_on()
         return room
 
     async def _open(self, name: str) -> Room:
@@ -200,7 +200,7 @@ class Rooms:
         if self._resuming is not None:
             self._resuming.cancel()
         for room in list(self._known.values()):
-            await room.thinkers.stop()
+            await room.bots.stop()
         self._rooms.clear()
         await self.readiness.close()
 
@@ -213,7 +213,7 @@ class Rooms:
 
     def _take_in(self, room: Room) -> Room:
         self._rooms[room.id] = self._known[room.id] = room
-        room.thinkers.wake()
+        room.bots.wake()
         self._put_away()
         return room
 
