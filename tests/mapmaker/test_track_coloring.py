@@ -12,7 +12,7 @@ from mapmaker.plans import plan, plan_of, plans
 from railwright.game.board import Board
 from railwright.game.colors import COLORS
 from railwright.mapmaker.board_plan import BoardPlan
-from railwright.mapmaker.gray import colored_routes, usa_shares
+from railwright.mapmaker.gray_routes import colored_routes, usa_shares
 from railwright.mapmaker.track_coloring import color_tracks
 from railwright.maps.load import load_board
 

@@ -2,7 +2,7 @@
 
 As on official boards, all colours have the same number of tracks and of spaces, with similar lengths; parallel tracks
 differ or are both gray; and tracks of different routes that meet in a city differ as far as possible. The number and
-lengths of gray routes follow the usa board (see ``gray``).
+lengths of gray routes follow the usa board (see ``gray_routes``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 from railwright.game.colors import COLORS, GRAY, TRACK_COLORS
 from railwright.mapmaker.annealing import anneal
 from railwright.mapmaker.board_plan import BoardPlan
-from railwright.mapmaker.gray import Shape, colored_routes, usa_shares
+from railwright.mapmaker.gray_routes import Shape, colored_routes, usa_shares
 
 MEETING = 3.0
 """Cost of two tracks of the same colour, on different routes, that meet in a city."""

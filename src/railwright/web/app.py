@@ -17,7 +17,7 @@ from railwright import __version__
 from railwright.errors import FileError, RailwrightError, UnknownNameError
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import Limits
 from railwright.web.access.refusals import RefusalError

@@ -9,7 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 from railwright.web.access.addresses import Proxies, group_of
 from railwright.web.access.handshakes import wants_websocket
 from railwright.web.access.limits import Limits

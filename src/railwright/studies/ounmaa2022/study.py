@@ -9,7 +9,6 @@ from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
 from railwright.studies.opening import opening_parts
 from railwright.studies.ounmaa2022 import experiments as games
-from railwright.studies.ounmaa2022.cast import HONEST, PEEKING
 from railwright.studies.ounmaa2022.compare import count_met
 from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
 from railwright.studies.ounmaa2022.figures import board_figure, parameter_figure, points_figure
@@ -19,6 +18,7 @@ from railwright.studies.ounmaa2022.readings import PLAYERS_TABLE, READINGS, SEAR
 from railwright.studies.ounmaa2022.remarks import GENERAL, remarks_on
 from railwright.studies.ounmaa2022.summary import answer
 from railwright.studies.ounmaa2022.tables import compare_table, own_table, published_table
+from railwright.studies.ounmaa2022.thesis_players import HONEST, PEEKING
 from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL, USA
 from railwright.studies.study_runner import FIGURE, TABLE, Content, Item, Study
 

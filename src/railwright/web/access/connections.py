@@ -20,7 +20,7 @@ CONNECTION = "railwright.connection"
 """Key in the state of the application under which a WebSocket finds the connection that it continues."""
 
 
-class Doing(IntEnum):
+class ConnectionState(IntEnum):
     """State of a connection, in the order in which connections give way to new ones."""
 
     CLOSING = 0
@@ -41,11 +41,11 @@ class Doing(IntEnum):
 class Connection:
     """One open connection."""
 
-    def __init__(self, door: Door) -> None:
-        self.door = door
+    def __init__(self, register: ConnectionRegister) -> None:
+        self.register = register
         self.address = ""
         self.is_proxy = False
-        self.doing = Doing.STARTING
+        self.state = ConnectionState.STARTING
         self.transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._reading_timer: asyncio.TimerHandle | None = None
@@ -56,29 +56,29 @@ class Connection:
         transport.set_write_buffer_limits(high=0)  # report whatever a client does not read at once
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
-        self.is_proxy = address in self.door.proxies
+        self.is_proxy = address in self.register.proxies
         self.address = address if self.is_proxy else group_of(address)
-        self.turn_to(Doing.STARTING)
-        return self.door.admit(self)
+        self.turn_to(ConnectionState.STARTING)
+        return self.register.admit(self)
 
-    def turn_to(self, doing: Doing) -> None:
+    def turn_to(self, state: ConnectionState) -> None:
         """Change the state of the connection and restart its timeout."""
-        if self._timer is not None and doing == self.doing:
+        if self._timer is not None and state == self.state:
             return
         self._stop_timer()
-        self.doing = doing
-        seconds = self.door.seconds(doing)
+        self.state = state
+        seconds = self.register.seconds(state)
         if seconds is not None:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.drop)
 
     def sender(self, headers: list[tuple[bytes, bytes]]) -> str:
         """Address of the sender of a request: the peer, or the client that a trusted proxy names unambiguously."""
-        return group_of(self.door.proxies.client(self.address, Headers(raw=headers)) or self.address)
+        return group_of(self.register.proxies.client(self.address, Headers(raw=headers)) or self.address)
 
     def wait_for_reader(self) -> None:
         """Start the timeout for reading: the client has fallen behind."""
         if self._reading_timer is None:
-            seconds = self.door.limits.reading_seconds
+            seconds = self.register.limits.reading_seconds
             self._reading_timer = asyncio.get_running_loop().call_later(seconds, self.drop)
 
     def has_read(self) -> None:
@@ -91,7 +91,7 @@ class Connection:
     def is_overfull(self) -> bool:
         """Whether the client has left too much unread."""
         assert self.transport is not None
-        return self.transport.get_write_buffer_size() > self.door.limits.unread_bytes
+        return self.transport.get_write_buffer_size() > self.register.limits.unread_bytes
 
     def drop(self) -> None:
         """Abort the connection."""
@@ -102,7 +102,7 @@ class Connection:
         """Clean up after the connection has ended."""
         self._stop_timer()
         self.has_read()
-        self.door.release(self)
+        self.register.release(self)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -110,7 +110,7 @@ class Connection:
             self._timer = None
 
 
-class Door:
+class ConnectionRegister:
     """All open connections, by address."""
 
     def __init__(self, limits: Limits, proxies: Proxies) -> None:
@@ -144,14 +144,14 @@ class Door:
             if not same_address:
                 del self._open[connection.address]
 
-    def seconds(self, doing: Doing) -> float | None:
+    def seconds(self, state: ConnectionState) -> float | None:
         """Timeout of a state, if we enforce one. Uvicorn itself closes idle connections."""
         limits = self.limits
         return {
-            Doing.CLOSING: limits.closing_seconds,
-            Doing.STARTING: limits.header_seconds,
-            Doing.SENDING: limits.body_seconds,
-        }.get(doing)
+            ConnectionState.CLOSING: limits.closing_seconds,
+            ConnectionState.STARTING: limits.header_seconds,
+            ConnectionState.SENDING: limits.body_seconds,
+        }.get(state)
 
     def move(self, connection: Connection, address: str) -> None:
         """Assign a connection to another address: that of the client behind a proxy."""
@@ -179,8 +179,8 @@ class Door:
 
     def _drop_one(self, connections: dict[Connection, None]) -> bool:
         """Close the connection with the lowest state, the oldest first; False if all are in use."""
-        least = min(connections, key=lambda connection: connection.doing)
-        if least.doing == Doing.ANSWERED:
+        least = min(connections, key=lambda connection: connection.state)
+        if least.state == ConnectionState.ANSWERED:
             return False
         self._end(least)
         return True

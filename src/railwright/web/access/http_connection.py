@@ -11,7 +11,13 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from railwright.web.access.connections import CONNECTION, Connection, Doing, Door, WatchedWriting
+from railwright.web.access.connections import (
+    CONNECTION,
+    Connection,
+    ConnectionRegister,
+    ConnectionState,
+    WatchedWriting,
+)
 from railwright.web.access.framing import Flow, Parser
 from railwright.web.access.handshakes import is_handshake
 
@@ -26,9 +32,9 @@ _TALKING = (h11.IDLE, h11.SEND_BODY)
 
 
 class HttpConnection(WatchedWriting, H11Protocol):
-    """An HTTP connection with timeouts and limits. ``http_protocol`` makes the subclass for one door."""
+    """An HTTP connection with timeouts and limits. ``http_protocol`` makes the subclass for one register."""
 
-    door: Door
+    register: ConnectionRegister
     conn: Parser
     flow: Flow
 
@@ -39,9 +45,9 @@ class HttpConnection(WatchedWriting, H11Protocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        self._place = Connection(self.door)
+        self._place = Connection(self.register)
         super().__init__(config, server_state, {**app_state, CONNECTION: self._place}, _loop)
-        self.conn = Parser(header_bytes=self.door.limits.header_bytes)
+        self.conn = Parser(header_bytes=self.register.limits.header_bytes)
         self._later = bytearray()
         """Data received before the previous request was answered, or before other connections had their turn."""
         self._is_behind = False
@@ -76,7 +82,7 @@ class HttpConnection(WatchedWriting, H11Protocol):
         if self.transport.is_closing():
             return
         if self.conn.their_state is h11.IDLE:
-            self._place.turn_to(Doing.STARTING if self.conn.trailing_data[0] else Doing.WAITING)
+            self._place.turn_to(ConnectionState.STARTING if self.conn.trailing_data[0] else ConnectionState.WAITING)
         self._follow()
         if not self._is_behind:
             self._go_on()
@@ -117,21 +123,21 @@ class HttpConnection(WatchedWriting, H11Protocol):
         if not self._later or self.transport.is_closing() or self.transport.get_protocol() is not self:
             return False
         if self.conn.their_state not in _TALKING:
-            if len(self._later) > self.door.limits.header_bytes:
+            if len(self._later) > self.register.limits.header_bytes:
                 self._place.drop()
             return False
         self._is_behind = self._framing >= FRAMING_AT_ONCE
         return not self._is_behind
 
     def _read(self, part: bytes) -> None:
-        limits = self.door.limits
+        limits = self.register.limits
         if self.conn.their_state is h11.IDLE:
             self._lines += _header_lines(self._end + part) - self._end.count(b"\n")
             self._end = part[-3:]
             if self._lines > limits.header_lines + 1:
                 self._turn_away(431, "too-large", f"too many headers: at most {limits.header_lines} are accepted")
                 return
-            self._place.turn_to(Doing.STARTING)
+            self._place.turn_to(ConnectionState.STARTING)
         elif self.cycle.response_complete and not self._may_send_refused(part):
             self._place.drop()
             return
@@ -140,28 +146,30 @@ class HttpConnection(WatchedWriting, H11Protocol):
 
     def _may_send_refused(self, part: bytes) -> bool:
         """Whether to read more of a body that was refused."""
-        return self.door.refused_bytes.take(self._place.sender(self.headers), len(part))
+        return self.register.refused_bytes.take(self._place.sender(self.headers), len(part))
 
     def _follow(self) -> None:
         """Update the state of the connection from that of the parser."""
         if self.transport.get_protocol() is not self:  # a WebSocket, which belongs to a single client
-            self._place.door.move(self._place, self._place.sender(self.headers))
+            self._place.register.move(self._place, self._place.sender(self.headers))
             return
         self._count_framing()
         if self.transport.is_closing():
             return
         if self.conn.their_state is h11.IDLE:
-            if self._place.doing == Doing.SENDING:  # a body that was refused before its end
-                self._place.turn_to(Doing.STARTING)
+            if self._place.state == ConnectionState.SENDING:  # a body that was refused before its end
+                self._place.turn_to(ConnectionState.STARTING)
             return
         self._lines, self._end = 0, b""
-        self._place.turn_to(Doing.SENDING if self.conn.their_state is h11.SEND_BODY else Doing.ANSWERED)
+        self._place.turn_to(
+            ConnectionState.SENDING if self.conn.their_state is h11.SEND_BODY else ConnectionState.ANSWERED
+        )
 
     def _count_framing(self) -> None:
         """Refuse a body with too much framing, or whose sender has sent too much framing."""
-        limits, new = self.door.limits, self.conn.take_uncounted()
+        limits, new = self.register.limits, self.conn.take_uncounted()
         self._framing += new
-        is_allowed = not new or self.door.framing.take(self._place.sender(self.headers), new)
+        is_allowed = not new or self.register.framing.take(self._place.sender(self.headers), new)
         if self.conn.framing > limits.framing_bytes:
             self._break_off(400, "too-large", f"too much chunk framing: at most {limits.framing_bytes:,} bytes")
         elif not is_allowed:
@@ -188,6 +196,6 @@ def _header_lines(data: bytes) -> int:
     return data.count(b"\n", 0, min(ends, default=len(data)))
 
 
-def http_protocol(door: Door) -> type[HttpConnection]:
-    """Make the protocol class of a server with this door."""
-    return type("DoorConnection", (HttpConnection,), {"door": door})
+def http_protocol(register: ConnectionRegister) -> type[HttpConnection]:
+    """Make the protocol class of a server with this register."""
+    return type("RegisteredConnection", (HttpConnection,), {"register": register})

@@ -12,7 +12,7 @@ from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame
 
 from railwright.web.access.allowances import Allowance
-from railwright.web.access.connections import CONNECTION, Doing, WatchedWriting
+from railwright.web.access.connections import CONNECTION, ConnectionState, WatchedWriting
 
 SOCKET_PART = 1_024
 """Bytes parsed at a time from a WebSocket, whose smallest messages have six bytes."""
@@ -30,7 +30,7 @@ class SocketConnection(WatchedWriting, WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._place = app_state[CONNECTION]
-        self._frames = Allowance(self._place.door.limits.socket_frames)
+        self._frames = Allowance(self._place.register.limits.socket_frames)
         self._later = b""
         """Data received before earlier messages were handled."""
 
@@ -43,9 +43,9 @@ class SocketConnection(WatchedWriting, WebSocketsSansIOProtocol):
         """Send a message and update the state of the connection."""
         await super().send(message)
         if self.close_sent:
-            self._place.turn_to(Doing.CLOSING)
+            self._place.turn_to(ConnectionState.CLOSING)
         elif self.handshake_complete:
-            self._place.turn_to(Doing.ANSWERED)
+            self._place.turn_to(ConnectionState.ANSWERED)
 
     def data_received(self, data: bytes) -> None:
         """Parse incoming data, unless the client leaves too much unread."""

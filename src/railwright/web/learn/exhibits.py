@@ -22,7 +22,7 @@ from railwright.errors import RailwrightError
 from railwright.maps.load import read_json, read_text
 from railwright.optimum.sweep import COLUMNS
 from railwright.studies.folder import SETTINGS
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 
 STUDY, TOURNAMENT, OPTIMUM, SWEEP, PICTURE = "study", "tournament", "optimum", "sweep", "picture"
 

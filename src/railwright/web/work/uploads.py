@@ -18,7 +18,7 @@ from railwright.game.setup import Setup
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.maps.load import LIBRARY, board_ruleset, load_ruleset, load_setup, ruleset_names
 from railwright.table.replaying import MOST_ACTIONS
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 from railwright.web.access.refusals import RefusalError
 from railwright.web.jobs.process_limits import allow_seconds
 from railwright.web.work.portable import PackedSetup, pack_setup

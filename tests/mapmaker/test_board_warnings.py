@@ -12,7 +12,7 @@ from cli.commands import run
 from game.positions import board_data, ruleset_data
 from railwright.game.board import Board
 from railwright.game.ruleset import Ruleset
-from railwright.mapmaker.doubts import board_doubts
+from railwright.mapmaker.board_warnings import board_doubts
 from railwright.maps.load import board_names, board_ruleset, load_board
 
 CORNERS = {"A": (0, 0), "B": (10, 10), "C": (10, 0), "D": (0, 10), "E": (20, 5)}
