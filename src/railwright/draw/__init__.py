@@ -2,7 +2,7 @@
 
 ``board_picture`` and ``game_picture`` draw everything. ``board_layout`` places it first: cities (``projection``,
 ``spread``), routes (``curves``), the spaces of tracks (``train_spaces``) and names (``labels``). ``map_parts`` then
-draws tracks, cities and names, ``land`` and ``earth`` what is under them, ``legend`` what is around them.
+draws tracks, cities and names, ``invented_land`` and ``earth`` what is under them, ``legend`` what is around them.
 """
 
 from railwright.draw.board_layout import Layout, place_board

@@ -13,7 +13,7 @@ from mapmaker.balance.graph.exact import crossing_pairs
 from railwright.draw import Layout
 from railwright.draw.board_layout import Draft, finish_draft, make_draft
 from railwright.draw.curves import bend_routes, curve
-from railwright.draw.land import invent_land
+from railwright.draw.invented_land import invent_land
 from railwright.draw.train_spaces import find_routes
 from railwright.game.board import Board
 from railwright.mapmaker.balance.graph.make import graph_of
