@@ -18,10 +18,10 @@ from random import Random
 
 from railwright.mapmaker.balance.making import evaluate, search
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, PUBLISHED_PLAYERS, RACING, Brief, space_of
-from railwright.mapmaker.balance.problem.design import Canvas, Design, of_board
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas, of_board
+from railwright.mapmaker.balance.problem.design_space import DesignSpace
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
-from railwright.mapmaker.balance.problem.space import Space
+from railwright.mapmaker.balance.problem.judge import SEED_BITS, DesignTrial, Judge
 from railwright.maps.load import board_ruleset, load_board
 from railwright.workers.pool import WorkerPool
 
@@ -80,17 +80,17 @@ def compare(seed: int, pool: WorkerPool, evaluation_games: int) -> None:
         print(f"seed {seed}, {name:9}: {found} ({nearness:.2f} and {speed:.2f} of the published)", flush=True)
 
 
-def best_of(brief: Brief, canvas: Canvas, space: Space, original: Design, judge: Judge) -> Design:
+def best_of(brief: Brief, canvas: DesignCanvas, space: DesignSpace, original: Design, judge: Judge) -> Design:
     """The final result of the search for a brief."""
     return list(search(brief, canvas, space, original, judge))[-1].best
 
 
-def best_of_chance(canvas: Canvas, space: Space, judge: Judge, games: int, seed: int) -> Design:
+def best_of_chance(canvas: DesignCanvas, space: DesignSpace, judge: Judge, games: int, seed: int) -> Design:
     """The best of as many random boards as the games allow."""
     rng, target = Random(seed), Target.even(4)
     designs = [space.random(rng) for _ in range(games // (RANDOM_ROUNDS * 4))]
     deals = rng.getrandbits(SEED_BITS)
-    samples = judge.try_all([Trial(canvas, design, deals, RANDOM_ROUNDS) for design in designs])
+    samples = judge.try_all([DesignTrial(canvas, design, deals, RANDOM_ROUNDS) for design in designs])
     found = min(range(len(designs)), key=lambda place: target.distance(samples[place].mean))
     return designs[found]
 

@@ -20,9 +20,9 @@ from functools import partial
 
 from railwright.maps.load import load_setup
 from railwright.optimum.board_instance import board_instance
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.flow import flow_size, solve_flow
 from railwright.optimum.instance import Best, Instance
-from railwright.optimum.search import Search
 from railwright.optimum.sweep import sweep
 
 BUDGETS = (15, 20, 25)
@@ -34,7 +34,7 @@ COLD_START = """
 import time
 from railwright.maps.load import load_setup
 from railwright.optimum.board_instance import board_instance
-from railwright.optimum.search import Search
+from railwright.optimum.branch_and_bound import Search
 best = Search(board_instance(load_setup("usa"))).solve(45)
 print(f"{best.score} points, {'proven' if best.is_proven else 'not proven'}, {time.process_time():.2f} CPU-seconds")
 """

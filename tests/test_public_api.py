@@ -152,7 +152,7 @@ def test_what_is_no_player_is_refused(player: Any) -> None:
     game, setup = railwright.new_game("usa", seats=2, seed=1), railwright.load_setup("usa")
     for ask in (
         lambda: railwright.choose_action(game, player),
-        lambda: railwright.Mind(player, seat=0, seed=1),
+        lambda: railwright.SeatedPlayer(player, seat=0, seed=1),
         lambda: railwright.play_games(setup, ["random", player], seed=1, games=1),
     ):
         with pytest.raises(OptionError, match=r"^a player is a name such as 'rule', a Player class or "):
@@ -181,7 +181,7 @@ def test_what_is_no_seat_is_refused(seat: Any) -> None:
             ask(seat)
     if seat != 2:  # which is a seat of larger games
         with pytest.raises(railwright.RailwrightError, match=r"^the game has seats 0 to 4, not "):
-            railwright.Mind("rule", seat=seat, seed=1)
+            railwright.SeatedPlayer("rule", seat=seat, seed=1)
 
 
 def test_a_record_has_a_player_for_every_seat() -> None:

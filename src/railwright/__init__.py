@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from railwright.draw.board import draw_board as draw_board
-    from railwright.draw.moment import draw_game as draw_game
+    from railwright.draw.board_picture import draw_board as draw_board
+    from railwright.draw.game_picture import draw_game as draw_game
     from railwright.errors import RailwrightError as RailwrightError
     from railwright.game.board import Board as Board
     from railwright.game.game import Game as Game
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from railwright.maps.load import load_board as load_board
     from railwright.maps.load import load_setup as load_setup
     from railwright.maps.records import read_records as read_records
-    from railwright.matches.match import Mind as Mind
+    from railwright.matches.match import SeatedPlayer as SeatedPlayer
     from railwright.matches.match import choose_action as choose_action
     from railwright.matches.match import play_games as play_games
     from railwright.players.kit.interface import Player as Player
@@ -52,19 +52,19 @@ _PLACES = {
     "load_setup": "railwright.maps.load",
     "action_words": "railwright.table.wording",
     "result_words": "railwright.game.results",
-    "draw_game": "railwright.draw.moment",
+    "draw_game": "railwright.draw.game_picture",
     # boards
     "Board": "railwright.game.board",
     "board_names": "railwright.maps.load",
     "load_board": "railwright.maps.load",
     "import_map": "railwright.mapmaker.formats.map_file.importing",
-    "draw_board": "railwright.draw.board",
+    "draw_board": "railwright.draw.board_picture",
     # players
     "Player": "railwright.players.kit.interface",
     "compiled": "railwright.players.kit.interface",
     "Option": "railwright.players.kit.options",
     "load_player": "railwright.players.registry",
-    "Mind": "railwright.matches.match",
+    "SeatedPlayer": "railwright.matches.match",
     "choose_action": "railwright.matches.match",
     "play_games": "railwright.matches.match",
     # records

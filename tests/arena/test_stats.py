@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from railwright.arena.game_records import block_records
 from railwright.arena.measures import by_player, has_won, measure, places, rounds_of, win_shares
-from railwright.arena.records import block_records
 from railwright.arena.stats import QUANTILES, PlayerSummary, Tally, summarise
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from railwright.arena.journal import Journal
 from railwright.arena.measures import places, win_shares
 from railwright.arena.standings import Standings, standings_of
-from railwright.arena.tournament import Plan, Tournament, tables_of
+from railwright.arena.tournament import Tournament, TournamentPlan, tables_of
 from railwright.errors import FileError, OptionError
 from railwright.maps.load import LIBRARY, load_setup
 from railwright.workers.pool import WorkerPool
@@ -29,7 +29,9 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
-def play(plan: Plan, journal: Journal | None = None, *, workers: int = 1, stop_after: int = 10**9) -> Tournament:
+def play(
+    plan: TournamentPlan, journal: Journal | None = None, *, workers: int = 1, stop_after: int = 10**9
+) -> Tournament:
     played = Tournament(plan, journal)
     with WorkerPool(workers) as pool:
         games = 0
@@ -60,9 +62,9 @@ def test_everyone_meets_everyone_equally_often(count: int, seats: int) -> None:
 
 @given(st.integers(2, 6), st.integers(2, 5))
 def test_in_pairs_only_two_meet_and_sit_as_often(count: int, seats: int) -> None:
-    plan = Plan(SETUP, tuple(f"p{i}" for i in range(count)), seats, 1, 1, pairs=True)
+    plan = TournamentPlan(SETUP, tuple(f"p{i}" for i in range(count)), seats, 1, 1, pairs=True)
     assert plan.table_count == len(plan.tables)
-    tables_for_all = Plan(SETUP, plan.players, seats, 1, 1)
+    tables_for_all = TournamentPlan(SETUP, plan.players, seats, 1, 1)
     assert tables_for_all.table_count == len(tables_for_all.tables)
     for a, b in combinations(sorted(plan.players), 2):
         tables = [table for table in plan.tables if set(table) == {a, b}]
@@ -72,12 +74,12 @@ def test_in_pairs_only_two_meet_and_sit_as_often(count: int, seats: int) -> None
 
 
 def test_a_table_plays_the_same_games_in_any_tournament() -> None:
-    small = Plan(SETUP, ("b", "a"), 2, 10, seed=4)
-    large = Plan(SETUP, ("c", "a", "b"), 2, 10, seed=4)
+    small = TournamentPlan(SETUP, ("b", "a"), 2, 10, seed=4)
+    large = TournamentPlan(SETUP, ("c", "a", "b"), 2, 10, seed=4)
     assert small.task(small.tables[0]) == large.task(large.tables[0])
     seeds = {large.task(table).seed for table in large.tables}
     assert len(seeds) == 3
-    assert seeds.isdisjoint({Plan(SETUP, ("a", "b"), 2, 10, seed=5).task(("a", "b")).seed})
+    assert seeds.isdisjoint({TournamentPlan(SETUP, ("a", "b"), 2, 10, seed=5).task(("a", "b")).seed})
 
 
 @pytest.mark.parametrize(
@@ -94,19 +96,19 @@ def test_a_table_plays_the_same_games_in_any_tournament() -> None:
 )
 def test_a_plan_that_makes_no_sense_is_refused(players: tuple[str, ...], seats: int, games: int, message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        Plan(SETUP, players, seats, games, 1)
+        TournamentPlan(SETUP, players, seats, games, 1)
 
 
 def test_standings_do_not_depend_on_workers_or_the_order_of_the_players() -> None:
-    one = standings(play(Plan(SETUP, PLAYERS, 2, 6, seed=2)))
-    two = standings(play(Plan(SETUP, PLAYERS[::-1], 2, 6, seed=2), workers=2))
+    one = standings(play(TournamentPlan(SETUP, PLAYERS, 2, 6, seed=2)))
+    two = standings(play(TournamentPlan(SETUP, PLAYERS[::-1], 2, 6, seed=2), workers=2))
     assert one == two
     assert one.to_markdown() == two.to_markdown()
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupted_tournament_ends_like_an_uninterrupted_one(tmp_path: Path, workers: int) -> None:
-    plan = Plan(SETUP, PLAYERS[:2], 3, 40, seed=3)
+    plan = TournamentPlan(SETUP, PLAYERS[:2], 3, 40, seed=3)
     whole = play(plan)
     with Journal(tmp_path / "j") as journal:
         part = play(plan, journal, workers=workers, stop_after=15)
@@ -123,14 +125,14 @@ def test_an_interrupted_tournament_ends_like_an_uninterrupted_one(tmp_path: Path
 
 def test_a_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
-        play(Plan(SETUP, ("random", PLAYERS[1]), 2, 10, seed=3), journal)
+        play(TournamentPlan(SETUP, ("random", PLAYERS[1]), 2, 10, seed=3), journal)
         with pytest.raises(FileError, match="does not fit its plan"):
-            Tournament(Plan(SETUP, ("random", PLAYERS[1]), 2, 9, seed=3), journal)
+            Tournament(TournamentPlan(SETUP, ("random", PLAYERS[1]), 2, 9, seed=3), journal)
 
 
 def test_a_plan_survives_writing_and_reading() -> None:
-    plan = Plan(load_setup("europe", tickets="mega_1912"), PLAYERS, 3, 10, seed=2**50, pairs=True)
-    again = Plan.from_dict(plan.to_dict(LIBRARY), LIBRARY, "plan")
+    plan = TournamentPlan(load_setup("europe", tickets="mega_1912"), PLAYERS, 3, 10, seed=2**50, pairs=True)
+    again = TournamentPlan.from_dict(plan.to_dict(LIBRARY), LIBRARY, "plan")
     assert again.to_dict(LIBRARY) == plan.to_dict(LIBRARY)
     assert again.tables == plan.tables
 
@@ -138,22 +140,22 @@ def test_a_plan_survives_writing_and_reading() -> None:
 def test_a_changed_player_ends_a_tournament(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text((ROOT / "examples" / "my_players.py").read_text())
-    data = Plan(SETUP, ("random", f"{path}:builder"), 2, 10, 1).to_dict(LIBRARY)
-    assert Plan.from_dict(data, LIBRARY, "plan").players[1] == f"{path}:builder"
+    data = TournamentPlan(SETUP, ("random", f"{path}:builder"), 2, 10, 1).to_dict(LIBRARY)
+    assert TournamentPlan.from_dict(data, LIBRARY, "plan").players[1] == f"{path}:builder"
     path.write_text(path.read_text() + "\n# changed\n")
     with pytest.raises(FileError, match=r"plan: the player .*builder has changed since this tournament began"):
-        Plan.from_dict(data, LIBRARY, "plan")
+        TournamentPlan.from_dict(data, LIBRARY, "plan")
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"format": "railwright-tournament/1"}, {"format": "other"}])
 def test_a_bad_plan_is_answered_clearly(data: object) -> None:
     with pytest.raises(FileError, match=r"^plan: is not "):
-        Plan.from_dict(data, LIBRARY, "plan")
+        TournamentPlan.from_dict(data, LIBRARY, "plan")
 
 
 @pytest.mark.parametrize(("players", "seats"), [(PLAYERS, 2), (PLAYERS, 3), (PLAYERS[:2], 4)])
 def test_standings_match_a_slow_count(players: Sequence[str], seats: int) -> None:
-    played = play(Plan(SETUP, tuple(players), seats, 7, seed=5))
+    played = play(TournamentPlan(SETUP, tuple(players), seats, 7, seed=5))
     found = standings(played)
     rates = {row.player: row for row in found.rows}
     before: dict[tuple[str, str], list[float]] = {}
@@ -183,7 +185,7 @@ def test_standings_match_a_slow_count(players: Sequence[str], seats: int) -> Non
 
 
 def test_the_tables_say_who_is_best() -> None:
-    found = standings(play(Plan(SETUP, PLAYERS[:2], 2, 60, seed=6)))
+    found = standings(play(TournamentPlan(SETUP, PLAYERS[:2], 2, 60, seed=6)))
     assert [row.player for row in found.rows] == ["examples/my_players.py:builder", "random"]
     assert found.rows[0].rating_low > found.rows[1].rating_high
     lines = found.to_markdown().split("\n")

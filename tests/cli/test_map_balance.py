@@ -14,7 +14,7 @@ from cli.commands import begin, run
 from mapmaker.balance.boards import ring
 from railwright.game.board import Board
 from railwright.mapmaker.balance.problem.design import to_board
-from railwright.mapmaker.balance.problem.space import complete_space
+from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.formats.board_file import write_board
 from waiting import HANG_SECONDS, wait_until
 

@@ -16,7 +16,7 @@ def names(module: str) -> set[str]:
 
 
 def test_a_module_is_made_of_all_that_it_imports() -> None:
-    assert {"rules", "turns", "cards", "rng", "kernel", "setup", "board"} <= names("railwright.game.rules")
+    assert {"rules", "turns", "train_cards", "rng", "kernel", "rulebook", "board"} <= names("railwright.game.rules")
 
 
 def parsed_imports(path: Path) -> set[Path]:
@@ -36,15 +36,15 @@ def test_searching_finds_what_parsing_finds_in_every_file_of_the_package() -> No
 
 
 @pytest.mark.parametrize("text", [
-    "import railwright.game.rules, railwright.game.cards as c, os\n",
-    "def f():\n    from railwright.game import rules as r, cards  # two\n",
-    "from railwright.game import (\n    rules,  # the rules\n    cards as c,\n)\nimport os\n",
-    "if True:\n\timport railwright.game.rules\nfrom os import path\nfrom railwright.game.cards import draw_card\n",
+    "import railwright.game.rules, railwright.game.turns as c, os\n",
+    "def f():\n    from railwright.game import rules as r, turns  # two\n",
+    "from railwright.game import (\n    rules,  # the rules\n    turns as c,\n)\nimport os\n",
+    "if True:\n\timport railwright.game.rules\nfrom os import path\nfrom railwright.game.turns import end_turn\n",
 ])  # fmt: skip
 def test_every_way_to_import_is_found(text: str, tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     path.write_text(text, encoding="utf-8")
-    assert {"rules", "cards"} <= {found.stem for found in _imports(path)}
+    assert {"rules", "turns"} <= {found.stem for found in _imports(path)}
     assert set(_imports(path)) == parsed_imports(path)
 
 
@@ -54,7 +54,7 @@ def test_a_module_does_not_depend_on_those_that_use_it() -> None:
 
 
 def test_each_module_has_a_cache_folder_of_its_own() -> None:
-    assert cache_folder("railwright.game.rules") != cache_folder("railwright.game.cards")
+    assert cache_folder("railwright.game.rules") != cache_folder("railwright.game.turns")
 
 
 def test_a_module_from_outside_depends_on_the_whole_package() -> None:

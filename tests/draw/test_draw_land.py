@@ -7,7 +7,7 @@ import shapely
 
 from draw.conftest import board_called, layout_of
 from railwright.draw import draw_board
-from railwright.draw.land import invent_land, wind
+from railwright.draw.invented_land import invent_land, wind
 from railwright.draw.sizes import LAND_REACH
 
 

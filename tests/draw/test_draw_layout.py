@@ -11,11 +11,11 @@ import shapely
 from numpy.typing import NDArray
 
 from railwright.draw import Label, Layout, Space, curves, place_board
+from railwright.draw.board_layout import make_draft
 from railwright.draw.curves import bend_routes, count_crossings, curve
-from railwright.draw.layout import make_draft
 from railwright.draw.projection import Points, project
 from railwright.draw.spread import Route
-from railwright.draw.tracks import find_routes
+from railwright.draw.train_spaces import find_routes
 from railwright.game.board import Board, City
 
 Laid = tuple[Board, Layout]

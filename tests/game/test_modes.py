@@ -13,7 +13,7 @@ from game.invariants import SETUPS
 from game.positions import STATIONS, small_setup
 from players.lineup import BOARDS, setup_of
 from railwright.game.game import Game
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.registry import load_player
 
 
@@ -22,14 +22,16 @@ def play_express(actions: int) -> list[int]:
     chosen: list[int] = []
     for board in BOARDS:
         game = Game(setup_of(board), seats=3, seed=1)
-        minds = [Mind(load_player("express:iterations=0"), seat=seat, seed=seat) for seat in range(3)]
+        seated_players = [SeatedPlayer(load_player("express:iterations=0"), seat=seat, seed=seat) for seat in range(3)]
         for _ in range(actions):
-            game.play(minds[game.seat].choose(game, game.legal()))
+            game.play(seated_players[game.seat].choose(game, game.legal()))
         chosen += game.actions
     small = Game(small_setup("A-B 3 red tunnel", "B-C 4 gray", "C-A 2 blue", **STATIONS, trains=8), seats=2, seed=1)
-    minds = [Mind(load_player("express:iterations=2:doubt=0"), seat=seat, seed=seat) for seat in range(2)]
+    seated_players = [
+        SeatedPlayer(load_player("express:iterations=2:doubt=0"), seat=seat, seed=seat) for seat in range(2)
+    ]
     while not small.is_over:
-        small.play(minds[small.seat].choose(small, small.legal()))
+        small.play(seated_players[small.seat].choose(small, small.legal()))
     return chosen + list(small.actions)
 
 

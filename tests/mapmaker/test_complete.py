@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from mapmaker.plans import plan, plan_of, plans
 from railwright.errors import BoardError
 from railwright.game.board import Board, City
+from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.complete import complete
-from railwright.mapmaker.plan import Plan
 from railwright.maps.load import load_board, load_setup
 from railwright.workers.pool import play_match
 
 
 @settings(max_examples=12, deadline=None)
 @given(plans())
-def test_every_connected_plan_becomes_a_board_that_reads_back_and_sets_up(found: Plan) -> None:
+def test_every_connected_plan_becomes_a_board_that_reads_back_and_sets_up(found: BoardPlan) -> None:
     board = complete(found, seed=1)
     assert Board.from_dict(board.to_dict()) == board
     load_setup(board)
@@ -54,7 +54,7 @@ def test_the_same_seed_gives_the_same_board() -> None:
         (replace(plan(2, [(0, 1, 2, 1)]), cities=(City("A", 1, 1), City("A", 2, 2))), "already defined"),
     ],
 )
-def test_a_plan_that_makes_no_board_gives_a_clear_error(bad: Plan, message: str) -> None:
+def test_a_plan_that_makes_no_board_gives_a_clear_error(bad: BoardPlan, message: str) -> None:
     with pytest.raises(BoardError, match=message):
         complete(bad, seed=1)
 

@@ -9,10 +9,10 @@ import pytest
 
 from mapmaker.plans import plan
 from railwright.game.board import City
+from railwright.mapmaker.board_plan import PlannedRoute
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.formats.board_file import write_board
 from railwright.mapmaker.formats.geojson import write_geojson
-from railwright.mapmaker.plan import PlannedRoute
 from railwright.maps.load import board_names, load_board
 
 

@@ -14,9 +14,9 @@ from mapmaker.plain_map import EXAMPLE, fewest_joins, on_mercator, read_plain, s
 from mapmaker.plans import plan_of
 from railwright.errors import BoardError
 from railwright.game.board import Board, City
-from railwright.mapmaker import colors, tickets
+from railwright.mapmaker import ticket_making, track_coloring
 from railwright.mapmaker.complete import complete
-from railwright.mapmaker.formats.map_file.document import MapFileError
+from railwright.mapmaker.formats.map_file.contents import MapFileError
 from railwright.mapmaker.formats.map_file.importing import import_map, import_text
 from railwright.mapmaker.formats.map_file.strict import check_strict
 from railwright.mapmaker.formats.map_file.writer import write_map
@@ -175,8 +175,8 @@ def test_a_board_around_the_date_line_or_the_pole_is_written() -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_maps_with_faults_become_boards_to_play_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(colors, "STEPS", 200)  # good colours take longer and are tested elsewhere
-    monkeypatch.setattr(tickets, "STEPS", 200)
+    monkeypatch.setattr(track_coloring, "STEPS", 200)  # good colours take longer and are tested elsewhere
+    monkeypatch.setattr(ticket_making, "STEPS", 200)
     for seed in range(3):
         path = tmp_path / f"Map {seed}.map"
         path.write_text(made_map(seed, fault=fault), encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 from mapmaker.osm import independent
 from mapmaker.plain_map import read_plain
 from railwright.game.board import Board, City, Track
-from railwright.mapmaker import colors, tickets
+from railwright.mapmaker import ticket_making, track_coloring
 from railwright.mapmaker.criteria import PUBLISHED, measure
 from railwright.mapmaker.formats.map_file.importing import import_map
 from railwright.mapmaker.formats.map_file.reader import read_map
@@ -106,8 +106,8 @@ def test_our_measures_give_the_published_medians_of_the_78_edge_maps() -> None:
 
 
 def test_all_140_published_maps_become_boards_with_these_repairs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(colors, "STEPS", 200)  # good colours take longer and are tested elsewhere
-    monkeypatch.setattr(tickets, "STEPS", 200)
+    monkeypatch.setattr(track_coloring, "STEPS", 200)  # good colours take longer and are tested elsewhere
+    monkeypatch.setattr(ticket_making, "STEPS", 200)
     repaired = {}
     for path in maps():
         found = import_map(path, seed=1)

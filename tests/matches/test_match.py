@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from railwright.arena.records import block_records
+from railwright.arena.game_records import block_records
 from railwright.arena.stats import summarise
 from railwright.errors import OptionError
 from railwright.game.scoring import RESULT

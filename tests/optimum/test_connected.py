@@ -12,9 +12,9 @@ from optimum.brute import every_choice, is_allowed, points_of
 from optimum.instances import worthwhile_instance
 from railwright.maps.load import load_setup
 from railwright.optimum.board_instance import board_instance
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.connected import leaving_order, score_bounds
 from railwright.optimum.instance import Goal, Instance, Limit, Link
-from railwright.optimum.search import Search
 from railwright.optimum.sensitivity import without_goal
 
 

@@ -19,8 +19,8 @@ from railwright.game.game import Game
 from railwright.game.network import connect_own, is_connected, rate_tickets
 from railwright.game.state import NONE, TICKET_WORDS, TRACK_WORDS
 from railwright.game.view import View
+from railwright.optimum.compiled_networks import price_by_trains
 from railwright.optimum.networks import Network, best_network, cheapest_network
-from railwright.optimum.steiner import price_by_trains
 from railwright.players.kit.paths import fill_costs, find_way, new_costs, new_distances
 
 
@@ -74,7 +74,7 @@ def test_prices_are_those_of_the_players(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_one_ticket_costs_its_shortest_way(board: str) -> None:
+def test_one_ticket_costs_its_shortest_path(board: str) -> None:
     reached = 0
     for view in positions(board):
         cost, distance, arrival = new_costs(), new_distances(), new_distances()

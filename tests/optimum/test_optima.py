@@ -11,9 +11,9 @@ from optimum.brute import best_score, every_choice, is_allowed, points_of
 from optimum.instances import worthwhile_instance
 from railwright.maps.load import load_setup
 from railwright.optimum.board_instance import board_instance
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.instance import Goal, Instance, Limit, Link
 from railwright.optimum.optima import all_optima
-from railwright.optimum.search import Search
 from railwright.optimum.sensitivity import goal_ranges, link_impacts
 from railwright.optimum.sweep import count_goals, count_links, sweep
 

@@ -8,9 +8,9 @@ from optimum import brute
 from optimum.instances import goal, link, small_instance, worthwhile_instance
 from railwright.maps.load import load_setup
 from railwright.optimum.board_instance import board_instance
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.instance import Instance, Limit
 from railwright.optimum.pricing import MOST_GOALS, Pricing
-from railwright.optimum.search import Search
 
 SMALL = [small_instance(seed) for seed in range(80)]
 WORTHWHILE = [worthwhile_instance(seed) for seed in range(60)]

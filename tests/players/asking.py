@@ -11,7 +11,7 @@ from game.positions import begin, empty_ticket_decks, hold, put_cards, small_set
 from railwright.game.actions import CLAIM
 from railwright.game.game import Game
 from railwright.game.state import AT_KEEP, LONG, NONE, SHORT
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import load_player
 
@@ -29,10 +29,10 @@ def new_memory(player_name: str) -> NDArray[np.int64]:
 
 def ask(game: Game, player_name: str, memory: NDArray[np.int64] | None = None) -> int:
     """The action of a player whose turn it is; ``memory`` goes on from one question to the next."""
-    mind = Mind(load_player(player_name), seat=game.seat, seed=1)
+    seated_player = SeatedPlayer(load_player(player_name), seat=game.seat, seed=1)
     if memory is not None:
-        mind._memory = memory
-    return mind.choose(game, game.legal())
+        seated_player._memory = memory
+    return seated_player.choose(game, game.legal())
 
 
 def at_turn(

@@ -12,12 +12,12 @@ from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, NONE, SHORT
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.mcts.iteration import WORK, worth
-from railwright.players.mcts.search import MEMORY_END, NODES_START, WORK_START
+from railwright.players.mcts.player import MEMORY_END, NODES_START, WORK_START
 from railwright.players.mcts.settings import EVALUATION, EXACT, HEURISTIC, OPTIONS, PARANOID, RATIOS
-from railwright.players.mcts.ticket_distance import new_room
+from railwright.players.mcts.ticket_distance import new_scratch
 from railwright.players.mcts.tree import NODE
 from railwright.players.registry import load_player
 
@@ -67,10 +67,10 @@ class Search:
     def __init__(self, game: Game, name: str, *, seed: int = 1) -> None:
         player = load_player(name)
         assert isinstance(player, CompiledPlayer)
-        mind = Mind(player, seat=game.seat, seed=seed)
-        self.action = mind.choose(game, game.legal())
+        seated_player = SeatedPlayer(player, seat=game.seat, seed=seed)
+        self.action = seated_player.choose(game, game.legal())
         """The action that was chosen."""
-        memory = mind._memory
+        memory = seated_player._memory
         self.work = memory[WORK_START : WORK_START + WORK.itemsize // 8].view(WORK)[0]
         self.nodes: NDArray[Any] = memory[NODES_START:MEMORY_END].view(NODE)
 
@@ -100,7 +100,7 @@ def value(
     settings[HEURISTIC] = OPTIONS[HEURISTIC].choices.index(heuristic)
     settings[EVALUATION], settings[RATIOS] = evaluation, ratios
     before = works.tobytes()
-    found = float(worth(setup_record(game.setup), works[0], new_room(), settings))
+    found = float(worth(setup_record(game.setup), works[0], new_scratch(), settings))
     works["result"] = np.zeros(1, works["result"].dtype)
     assert works.tobytes() == before, "a look at a state must not change it"
     return found

@@ -9,7 +9,7 @@ from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
 from railwright.game.game import Game
 from railwright.game.scoring import RESULT
 from railwright.matches.game_stats import GAME_STATS
-from railwright.matches.match import LONGEST_GAME, Mind, _play_mixed, play_games
+from railwright.matches.match import LONGEST_GAME, SeatedPlayer, _play_mixed, play_games
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.kit.options import encode_options
 from railwright.players.registry import BUILT_IN, HUMAN, load_player, split_names, split_options
@@ -48,16 +48,16 @@ def test_it_plays_against_itself_to_the_end(name: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_it_decides_the_same_with_nothing_but_what_lasts_from_one_decision_to_the_next(name: str, board: str) -> None:
     game = Game(setup_of(board), seats=2, seed=5)
-    minds = [Mind(quick(name), seat=seat, seed=seat) for seat in (0, 1)]
+    seated_players = [SeatedPlayer(quick(name), seat=seat, seed=seat) for seat in (0, 1)]
     memories: dict[int, bytes] = {}
     while not game.is_over:
         seat = game.seat
-        anew = Mind(quick(name), seat=seat, seed=seat)
+        anew = SeatedPlayer(quick(name), seat=seat, seed=seat)
         if seat in memories:
             anew.recall(memories[seat])
         action = anew.choose(game)
         memories[seat] = anew.memory()
-        assert action == minds[seat].choose(game)
+        assert action == seated_players[seat].choose(game)
         game.play(action)
 
 
@@ -99,7 +99,7 @@ def test_it_says_what_it_is(name: str) -> None:
     assert entry.source
     player = load_player(name)
     assert isinstance(player, CompiledPlayer)
-    assert player.name == name
+    assert (player.name, player.summary) == (name, entry.summary)
     assert len({option.name for option in player.options}) == len(player.options)
     assert all(option.summary for option in player.options)
     assert player.values == encode_options(player.options, entry.options)

@@ -13,7 +13,7 @@ from players.thesis_asking import (
     RED,
     ask,
     claim,
-    new_mind,
+    new_seated_player,
     offer,
     paying,
     position,
@@ -72,25 +72,25 @@ def test_cards_in_the_hand_do_not_lower_the_value_of_a_face_up_colour() -> None:
 
 
 def test_the_second_card_is_valued_like_the_first() -> None:
-    mind = new_mind(ME)
+    seated_player = new_seated_player(ME)
     game = on_line("D-E", row="white green")
-    assert mind.choose(game, game.legal()) == 1
+    assert seated_player.choose(game, game.legal()) == 1
     put_cards(game, "1 green", row="white blue", deck=PLENTY)
     second_card(game)
-    assert mind.choose(game, game.legal()) == DECK
+    assert seated_player.choose(game, game.legal()) == DECK
     put_cards(game, "1 green", row="white blue green", deck=PLENTY)
-    assert mind.choose(game, game.legal()) == 2
+    assert seated_player.choose(game, game.legal()) == 2
 
 
 def test_tracks_claimed_since_the_plan_was_made_add_to_the_value_of_the_next() -> None:
     """B-C is worth 2 + 1 points, less than a green card while 6 are missing; with 15 points more it is worth 18."""
     tracks = ("A-B 6 black", "B-C 1 blue", "C-D 6 green")
     game = position(*tracks, tickets=("A-D 9",), held=("A-D",), cards="1 blue", row="green")
-    mind = new_mind(ME)
-    assert mind.choose(game, game.legal()) == 0
+    seated_player = new_seated_player(ME)
+    assert seated_player.choose(game, game.legal()) == 0
     give(game, 0, "A-B")
     assert ask(ME, game) == 0, "a player that plans only now sees nothing built since"
-    assert mind.choose(game, game.legal()) == claim(game, "B-C")
+    assert seated_player.choose(game, game.legal()) == claim(game, "B-C")
 
 
 def test_with_its_tickets_completed_it_claims_the_track_with_the_most_points() -> None:
@@ -173,18 +173,18 @@ def test_a_plan_takes_no_more_trains_than_it_has() -> None:
 
 def test_it_plans_anew_when_an_opponent_takes_a_track_of_the_plan() -> None:
     game = position(*COSTS, tickets=("A-C 9",), held=("A-C",), row="red")
-    mind = new_mind(ME)
-    assert mind.choose(game, game.legal()) == DECK
+    seated_player = new_seated_player(ME)
+    assert seated_player.choose(game, game.legal()) == DECK
     give(game, 1, "D-C")
-    assert mind.choose(game, game.legal()) == 0
+    assert seated_player.choose(game, game.legal()) == 0
 
 
 def test_it_goes_over_to_another_known_path_when_its_cards_make_that_cheaper() -> None:
     game = position(*COSTS, tickets=("A-C 9",), held=("A-C",), row="red")
-    mind = new_mind(ME)
-    assert mind.choose(game, game.legal()) == DECK
+    seated_player = new_seated_player(ME)
+    assert seated_player.choose(game, game.legal()) == DECK
     put_cards(game, "2 red 2 blue", row="red", deck=PLENTY)
-    assert mind.choose(game, game.legal()) == 0
+    assert seated_player.choose(game, game.legal()) == 0
 
 
 def test_it_gives_a_ticket_up_when_there_is_no_way_left() -> None:
@@ -197,19 +197,19 @@ def test_it_gives_a_ticket_up_when_there_is_no_way_left() -> None:
 
 def test_it_pays_a_gray_track_with_a_colour_that_its_plan_does_not_take() -> None:
     """The rest of the plan takes two red cards and a blue one."""
-    mind = new_mind(ME)
+    seated_player = new_seated_player(ME)
     game = on_line("A-D", cards="3 blue 3 red 3 black 3 green 3 loco", row="")
-    assert mind.choose(game, game.legal()) == claim(game, "C-D")
+    assert seated_player.choose(game, game.legal()) == claim(game, "C-D")
     paying(game, "C-D")
-    assert mind.choose(game, game.legal()) == pay(BLACK, 0), "the first of those that cost nothing"
+    assert seated_player.choose(game, game.legal()) == pay(BLACK, 0), "the first of those that cost nothing"
     put_cards(game, "3 red 3 blue 9 loco")
-    assert mind.choose(game, game.legal()) == pay(BLUE, 0)
+    assert seated_player.choose(game, game.legal()) == pay(BLUE, 0)
     put_cards(game, "3 red 2 white 9 loco")
-    assert mind.choose(game, game.legal()) == pay(RED, 0), "2 is less than the 9 of a locomotive"
+    assert seated_player.choose(game, game.legal()) == pay(RED, 0), "2 is less than the 9 of a locomotive"
     put_cards(game, "2 pink 2 white 3 loco")
-    assert mind.choose(game, game.legal()) == pay(PINK, 1)
+    assert seated_player.choose(game, game.legal()) == pay(PINK, 1)
     put_cards(game, "3 loco")
-    assert mind.choose(game, game.legal()) == pay_locomotives(3)
+    assert seated_player.choose(game, game.legal()) == pay_locomotives(3)
 
 
 def test_it_pays_a_coloured_track_with_as_few_locomotives_as_possible() -> None:
@@ -255,13 +255,13 @@ def test_later_it_keeps_the_one_ticket_with_the_cheapest_plan() -> None:
 
 
 def test_after_a_later_draw_the_plan_is_for_the_ticket_it_kept() -> None:
-    mind = new_mind(ME)
+    seated_player = new_seated_player(ME)
     game = position(*OPENING, tickets=OPENING_TICKETS, held=("A-B",), cards="2 white")
     game.state.table.open[0, 0] &= ~1
-    assert mind.choose(offer(game, "E-F", "D-E", opening=False), game.legal()) == keep(1)
+    assert seated_player.choose(offer(game, "E-F", "D-E", opening=False), game.legal()) == keep(1)
     game.play(keep(1))
     game.state.table.seat = 0
-    assert mind.choose(game, game.legal()) == claim(game, "D-E")
+    assert seated_player.choose(game, game.legal()) == claim(game, "D-E")
 
 
 def test_it_builds_no_station_and_pays_what_a_tunnel_asks_for() -> None:
@@ -269,15 +269,15 @@ def test_it_builds_no_station_and_pays_what_a_tunnel_asks_for() -> None:
     game = position(
         *tunnel, tickets=("A-B 1",), held=("A-B",), cards="3 red", deck="9 red", tunnel_cards=3, stations=3
     )  # fmt: skip
-    mind = new_mind(ME)
-    assert mind.choose(game, game.legal()) == claim(game, "A-B")
+    seated_player = new_seated_player(ME)
+    assert seated_player.choose(game, game.legal()) == claim(game, "A-B")
     game.play(claim(game, "A-B"))
     game.play(pay(RED, 0))
     game.state.table.extra = 1
-    assert mind.choose(game, game.legal()) == pay(RED, 0)
+    assert seated_player.choose(game, game.legal()) == pay(RED, 0)
     game.state.table.extra = 2
-    assert mind.choose(game, game.legal()) == DECLINE
+    assert seated_player.choose(game, game.legal()) == DECLINE
     game.play(DECLINE)
     game.state.table.seat = 0
     put_cards(game, "9 white", deck="9 red")
-    assert mind.choose(game, game.legal()) == DECK
+    assert seated_player.choose(game, game.legal()) == DECK

@@ -14,7 +14,7 @@ from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.game.state import NONE, TRACK_WORDS
 from railwright.maps.load import load_setup
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.registry import load_player
 from railwright.players.thesis import evaluation_paths, evaluation_plan
 from railwright.players.thesis.evaluation_paths import PATH_LENGTH, PATH_WORDS, SHELF_COUNT, SHELF_PATHS, SHELF_WORDS
@@ -29,11 +29,11 @@ def some_game(board: str, number: int) -> Game:
     chooser = random.Random(number)
     names = [("rule", "hoard", "evaluation", "random")[chooser.randrange(4)] for _ in range(chooser.randint(2, 5))]
     game = Game(setup, seats=len(names), seed=number)
-    minds = [Mind(load_player(name), seat=seat, seed=number) for seat, name in enumerate(names)]
+    seated_players = [SeatedPlayer(load_player(name), seat=seat, seed=number) for seat, name in enumerate(names)]
     for _ in range(chooser.randrange(10, 220)):
         if game.is_over:
             return some_game(board, number + 1000)
-        game.play(minds[game.seat].choose(game, game.legal()))
+        game.play(seated_players[game.seat].choose(game, game.legal()))
     return game
 
 

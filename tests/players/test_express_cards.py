@@ -14,7 +14,7 @@ from railwright.game.actions import DECK, DECLINE, PASS, PASSENGER, TICKETS, pay
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.state import AT_PASSENGER, AT_SECOND_CARD, AT_TUNNEL, copy_states
-from railwright.matches.match import Mind, play_games
+from railwright.matches.match import SeatedPlayer, play_games
 from railwright.players.registry import load_player
 
 PINK, RED, GREEN = (CARDS.index(color) for color in ("pink", "red", "green"))
@@ -175,9 +175,9 @@ def test_after_a_tunnel_that_asked_for_too_much_it_draws_before_it_tries_one_aga
 
 def test_games_end_though_hardly_any_cards_are_left_to_turn_over_at_a_tunnel() -> None:
     game = at_tunnel_without_end()
-    minds = [Mind(load_player(PLANNER), seat=seat, seed=1) for seat in range(2)]
+    seated_players = [SeatedPlayer(load_player(PLANNER), seat=seat, seed=1) for seat in range(2)]
     while not game.is_over and len(game.actions) < 300:
-        game.play(minds[game.seat].choose(game, game.legal()))
+        game.play(seated_players[game.seat].choose(game, game.legal()))
     assert game.is_over
     for seats, number in ((4, 4), (5, 15)):  # two that did not end once
         block = play_games(setup_of("europe"), [load_player(PLANNER)] * seats, seed=5, first=number, games=1)

@@ -14,7 +14,7 @@ from players.lineup import BOARDS, quick, setup_of
 from players.slow_plan import SlowPlan
 from railwright.game.game import Game
 from railwright.game.state import AT_PAY
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.express.plan import VALUE, cards_missing, gain_of, is_standing, price_of, turns_left
 from railwright.players.express.style import STYLE
 
@@ -236,7 +236,7 @@ def test_the_plans_in_real_games_are_those_of_a_slow_planner(board: str, seats: 
     players = [quick("express").with_options({"iterations": "0"}), *map(quick, ("random", "hungry", "long-route"))]
     for seed in range(3):
         game = Game(setup, seats=seats, seed=seed)
-        minds = [Mind(player, seat=i, seed=seed) for i, player in enumerate(players[:seats])]
+        seated_players = [SeatedPlayer(player, seat=i, seed=seed) for i, player in enumerate(players[:seats])]
         while not game.is_over:
             if len(game.actions) % 11 == 0 and game.state.table.stage != AT_PAY:
                 style = dict(usual)
@@ -246,5 +246,5 @@ def test_the_plans_in_real_games_are_those_of_a_slow_planner(board: str, seats: 
                     plan, slow = plan_of(game, seat, style=style_of(**style)), SlowPlan(game, seat, style)
                     assert (wanted(plan), plan[VALUE]) == (slow.tracks, slow.value), (seed, len(game.actions), seat)
                     plans.add(frozenset(slow.tracks))
-            game.play(minds[game.seat].choose(game, game.legal()))
+            game.play(seated_players[game.seat].choose(game, game.legal()))
     assert len(plans) > 15

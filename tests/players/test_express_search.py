@@ -15,7 +15,7 @@ from players.lineup import BOARDS, SEATS, quick, setup_of
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, STATION
 from railwright.game.game import Game
 from railwright.game.state import copy_states
-from railwright.matches.match import Mind, play_games
+from railwright.matches.match import SeatedPlayer, play_games
 from railwright.players.express import search as module
 from railwright.players.express.opponents import hoarding_chance
 from railwright.players.express.search import MOST_CANDIDATES, MOST_CLAIMS, PLANNED_LENGTH, list_candidates, search
@@ -30,11 +30,11 @@ def positions(board: str, seats: int, *, every: int = 5) -> Iterator[Game]:
     """Moments of a game between planners and a random player in which a search would be made."""
     game = Game(setup_of(board), seats=seats, seed=seats)
     players = [load_player(PLANNER)] * (seats - 1) + [quick("random")]
-    minds = [Mind(player, seat=i, seed=i) for i, player in enumerate(players)]
+    seated_players = [SeatedPlayer(player, seat=i, seed=i) for i, player in enumerate(players)]
     while not game.is_over:
         if game.stage in CHOICES and len(game.legal()) > 1 and (game.stage == "keep" or len(game.actions) % every == 0):
             yield game
-        game.play(minds[game.seat].choose(game, game.legal()))
+        game.play(seated_players[game.seat].choose(game, game.legal()))
 
 
 def candidates_of(game: Game, favourite: int, plan: Any = None) -> list[int]:
@@ -217,7 +217,7 @@ def test_it_takes_a_track_from_another_seat_where_the_planner_takes_points() -> 
 def test_a_decision_changes_nothing_and_the_same_seed_gives_the_same(board: str) -> None:
     for game in positions(board, 3, every=40):
         before, book = copy_states(game.states), game.setup.rulebook.tobytes()
-        first, again = (Mind(quick("express"), seat=game.seat, seed=5) for _ in range(2))
+        first, again = (SeatedPlayer(quick("express"), seat=game.seat, seed=5) for _ in range(2))
         assert first.choose(game, game.legal()) == again.choose(game, game.legal())
         assert (first._memory == again._memory).all()
         assert (first._source == again._source).all()

@@ -20,7 +20,7 @@ from players.thesis_asking import (
 from railwright.game.actions import CLAIM, DECK, DECLINE, PASS, TICKETS, keep, pay, pay_locomotives
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.registry import load_player
 
 ME = "hoard"
@@ -148,7 +148,7 @@ def test_rounds_can_be_counted_from_zero(in_round: int, from_one: int | str, fro
 
 def test_with_rounds_from_zero_it_has_the_46_cards_of_the_thesis_when_it_claims() -> None:
     game = Game(load_setup("usa", ruleset="usa-thesis"), seats=2, seed=3)
-    minds = [Mind(load_player(f"{ME}:rounds=from-zero"), seat=seat, seed=seat) for seat in range(2)]
-    while (action := minds[game.seat].choose(game, game.legal())) < CLAIM:
+    seated_players = [SeatedPlayer(load_player(f"{ME}:rounds=from-zero"), seat=seat, seed=seat) for seat in range(2)]
+    while (action := seated_players[game.seat].choose(game, game.legal())) < CLAIM:
         game.play(action)
     assert game.state.private[game.seat].hand.sum() == 46

@@ -20,14 +20,14 @@ from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import PRIVATE, STATE, PrivateState, Table, copy_states
-from railwright.matches.match import Mind
-from railwright.players.kit.interface import PEEKING, STATE_WORDS, CompiledPlayer, compiled
-from railwright.players.kit.options import Option
+from railwright.matches.match import SeatedPlayer
+from railwright.players.kit.interface import STATE_WORDS, CompiledPlayer, compiled
+from railwright.players.kit.options import PEEKING, Option
 from railwright.players.registry import BUILT_IN
 
 COMMON_STAGES = ("turn", "second_card", "pay")
 EVERY = 4
-"""The mind is forked at one in so many decisions of the common stages, and at all of the others."""
+"""The seated_player is forked at one in so many decisions of the common stages, and at all of the others."""
 
 HONEST = [name for name in BUILT_IN if PEEKING not in name]
 
@@ -57,10 +57,10 @@ def spy(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int
     return int(legal[abs(total) % count])
 
 
-def twin(mind: Mind) -> Mind:
+def twin(seated_player: SeatedPlayer) -> SeatedPlayer:
     """The same player with the same memory and random numbers, to be asked without consequences."""
-    other = copy.copy(mind)
-    other._memory, other._source = mind._memory.copy(), mind._source.copy()
+    other = copy.copy(seated_player)
+    other._memory, other._source = seated_player._memory.copy(), seated_player._source.copy()
     return other
 
 
@@ -69,19 +69,21 @@ def own_seat(seats: int) -> int:
     return {2: 1, 3: 0, 4: 2, 5: 3}[seats]
 
 
-def decisions(player: CompiledPlayer, board: str, seats: int) -> Iterator[tuple[Game, Mind]]:
-    """All decisions of a player in a real game against others, with its mind as it is before each.
+def decisions(player: CompiledPlayer, board: str, seats: int) -> Iterator[tuple[Game, SeatedPlayer]]:
+    """All decisions of a player in a real game against others, with its seated_player as it is before each.
 
-    Game and mind go on afterwards: they are to be used at once.
+    Game and seated_player go on afterwards: they are to be used at once.
     """
     own = own_seat(seats)
     others = table_of("random", seats, number=seats + BOARDS.index(board))[1:]
     game = Game(setup_of(board), seats=seats, seed=100 + seats)
-    minds = [Mind(other, seat=seat, seed=seat) for seat, other in enumerate([*others[:own], player, *others[own:]])]
+    seated_players = [
+        SeatedPlayer(other, seat=seat, seed=seat) for seat, other in enumerate([*others[:own], player, *others[own:]])
+    ]
     while not game.is_over:
         if game.seat == own:
-            yield game, minds[own]
-        game.play(minds[game.seat].choose(game, game.legal()))
+            yield game, seated_players[own]
+        game.play(seated_players[game.seat].choose(game, game.legal()))
 
 
 def other_deal(game: Game, rng: np.random.Generator) -> Game:
@@ -108,17 +110,17 @@ def scrambled(game: Game, rng: np.random.Generator) -> Game:
 def differing(player: CompiledPlayer, board: str, seats: int, *, nonsense: bool) -> tuple[list[str], int]:
     """Where a player decides otherwise when only hidden things change, and the number of decisions."""
     rng = np.random.default_rng(seats)
-    shadows = [Mind(player, seat=own_seat(seats), seed=own_seat(seats)) for _ in range(1 + nonsense)]
+    shadows = [SeatedPlayer(player, seat=own_seat(seats), seed=own_seat(seats)) for _ in range(1 + nonsense)]
     found, number = [], 0
-    for game, mind in decisions(player, board, seats):
+    for game, seated_player in decisions(player, board, seats):
         legal = game.legal()
         deals = [other_deal(game, rng), *([scrambled(game, rng)] if nonsense else [])]
         assert all(other.legal() == legal for other in deals)
         answers = [shadow.choose(other, legal) for shadow, other in zip(shadows, deals, strict=True)]
         number += 1
         if game.stage not in COMMON_STAGES or number % EVERY == 0:
-            answers += [twin(mind).choose(other, legal) for other in (*deals, other_deal(game, rng))]
-        action = twin(mind).choose(game, legal)
+            answers += [twin(seated_player).choose(other, legal) for other in (*deals, other_deal(game, rng))]
+        action = twin(seated_player).choose(game, legal)
         if any(answer != action for answer in answers):
             found.append(f"{board}, {seats} seats, action {len(game.actions)}, {game.stage}: {action}, not {answers}")
     return found, number

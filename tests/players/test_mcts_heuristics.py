@@ -42,7 +42,7 @@ def neighbours(setup: Setup) -> list[list[tuple[int, int, int]]]:
     return found
 
 
-def shortest_way(setup: Setup, tracks: set[int], starts: set[int], ends: set[int]) -> list[int] | None:
+def shortest_path(setup: Setup, tracks: set[int], starts: set[int], ends: set[int]) -> list[int] | None:
     """The tracks of the way with the fewest spaces; of equal ways the one that is found first from low numbers."""
     distance = dict.fromkeys(starts, 0)
     arrival: dict[int, tuple[int, int]] = {}
@@ -113,10 +113,10 @@ def held_tickets(game: Game, seat: int) -> list[Held]:
     for number in bits(game.state.private[seat].tickets):
         ticket = setup.tickets[number]
         starts, ends = (set(setup.board.places[place]) for place in ticket.places)
-        if shortest_way(setup, own, starts, ends) is not None:
+        if shortest_path(setup, own, starts, ends) is not None:
             found.append(Held(ticket.points, True, 1, 1))
             continue
-        way = shortest_way(setup, own | free, starts, ends)
+        way = shortest_path(setup, own | free, starts, ends)
         if way is None:
             found.append(Held(ticket.points, False, 0, 0))
             continue

@@ -68,7 +68,7 @@ def count_all_calls(cases: list[tuple[int, str]]) -> list[tuple[int, int]]:
 
 def count_calls(budget: int, more: str) -> tuple[int, int]:
     """How often a search carries out an action, counted at the rules themselves."""
-    module: Any = importlib.import_module("railwright.players.mcts.search")
+    module: Any = importlib.import_module("railwright.players.mcts.player")
     game = opened()
     calls = 0
     real = module.apply
@@ -86,7 +86,7 @@ def count_calls(budget: int, more: str) -> tuple[int, int]:
 
 def decisions(actions: int) -> list[list[int]]:
     """The beginnings of games of search players."""
-    from railwright.matches.match import Mind
+    from railwright.matches.match import SeatedPlayer
     from railwright.players.registry import load_player
 
     names = [
@@ -98,9 +98,9 @@ def decisions(actions: int) -> list[list[int]]:
     found = []
     for number, board in enumerate(("usa", "europe", "germany")):
         game = Game(load_setup(board), seats=4, seed=number)
-        minds = [Mind(load_player(name), seat=seat, seed=seat) for seat, name in enumerate(names)]
+        seated_players = [SeatedPlayer(load_player(name), seat=seat, seed=seat) for seat, name in enumerate(names)]
         while len(game.actions) < actions:
-            game.play(minds[game.seat].choose(game, game.legal()))
+            game.play(seated_players[game.seat].choose(game, game.legal()))
         found.append(list(game.actions))
     return found
 

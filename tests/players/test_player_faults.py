@@ -14,7 +14,7 @@ from cli.commands import run
 from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import Mind, play_games
+from railwright.matches.match import SeatedPlayer, play_games
 from railwright.players.kit.interface import compiled
 from railwright.players.registry import load_player
 
@@ -86,13 +86,13 @@ def test_an_exception_names_the_line_and_the_moment(file: Path, name: str, line:
 
 
 def test_a_compiled_player_that_raises_is_told_also_when_it_is_asked_once(file: Path) -> None:
-    mind = Mind(load_player(f"{file}:late"), seat=0, seed=1)
+    seated_player = SeatedPlayer(load_player(f"{file}:late"), seat=0, seed=1)
     game = Game(load_setup("usa"), seats=2, seed=5)
     while game.state.table.turn < 3:
         game.play(game.legal()[0])
     moment = f"raised ValueError: too late after {len(game.actions)} actions of the game with seed 5"
     with pytest.raises(PlayerError, match=moment):
-        mind.choose(game, game.legal())
+        seated_player.choose(game, game.legal())
 
 
 def test_the_moment_of_a_compiled_fault_is_that_of_the_game(file: Path) -> None:
@@ -107,7 +107,7 @@ def test_the_moment_of_a_compiled_fault_is_that_of_the_game(file: Path) -> None:
         game.play(game.legal()[0])
     assert game.state.table.turn == 3
     with pytest.raises(PlayerError, match="too late"):
-        Mind(load_player(f"{file}:late"), seat=0, seed=1).choose(game, game.legal())
+        SeatedPlayer(load_player(f"{file}:late"), seat=0, seed=1).choose(game, game.legal())
 
 
 @pytest.mark.parametrize(

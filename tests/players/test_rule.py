@@ -13,7 +13,7 @@ from players.thesis_asking import (
     RED,
     ask,
     claim,
-    new_mind,
+    new_seated_player,
     offer,
     paying,
     position,
@@ -37,7 +37,7 @@ def here(*held: str, cards: str = "", row: str = "", in_round: int = 2, tickets_
 
 def test_it_keeps_two_opening_tickets_by_chance() -> None:
     game = offer(here(), "A-C", "A-D", "B-D", opening=True)
-    kept = Counter(new_mind(ME, seed=seed).choose(game, game.legal()) for seed in range(300))
+    kept = Counter(new_seated_player(ME, seed=seed).choose(game, game.legal()) for seed in range(300))
     assert set(kept) == {keep(0, 1), keep(0, 2), keep(1, 2)}
     assert min(kept.values()) > 70
 

@@ -11,7 +11,7 @@ import pytest
 from game.positions import give, put_cards
 from players.searching import Search
 from players.test_mcts_search import a_tree, opened
-from players.thesis_asking import PLENTY, ask, claim, new_mind, offer, position
+from players.thesis_asking import PLENTY, ask, claim, new_seated_player, offer, position
 from railwright.compiled.rng import new_source
 from railwright.game.actions import CLAIM, DECK, TICKETS, keep
 from railwright.maps.load import load_setup
@@ -58,7 +58,7 @@ def test_rule_goes_around_a_block_or_gives_the_ticket_up(options: str, action: s
     assert ask(f"rule{options}", game) == (claim(game, action) if isinstance(action, str) else action)
 
 
-def test_a_parallel_track_keeps_the_shortest_way_open() -> None:
+def test_a_parallel_track_keeps_the_shortest_path_open() -> None:
     tracks = ("A-B 2 red", "A-B 2 blue", "A-C 6 green", "C-B 6 white")
     game = position(*tracks, tickets=("A-B 2",), held=("A-B",), cards="2 red 2 blue", seats=4)
     give(game, 1, "A-B")
@@ -66,7 +66,7 @@ def test_a_parallel_track_keeps_the_shortest_way_open() -> None:
 
 
 @pytest.mark.parametrize(("options", "track"), [("", "A-B"), (":ways=tracks", "A-C")])
-def test_the_shortest_way_of_rule_has_the_fewest_spaces_or_tracks(options: str, track: str) -> None:
+def test_the_shortest_path_of_rule_has_the_fewest_spaces_or_tracks(options: str, track: str) -> None:
     game = position(*AROUND, tickets=("A-C 5",), held=("A-C",), cards="2 red 6 green")
     assert ask(f"rule{options}", game) == claim(game, track)
 
@@ -100,12 +100,12 @@ def test_evaluation_without_a_path_for_one_ticket_leaves_it_out_or_has_no_plan()
 def test_evaluation_can_plan_with_a_path_that_others_have_cut_since(options: str, action: str | int) -> None:
     """The cards in the hand make the way by D the cheapest, but its second half is gone."""
     game = position("A-C 3 red", "A-D 1 blue", "D-C 3 blue", tickets=("A-C 3",), held=("A-C",))
-    mind = new_mind(f"evaluation{options}")
-    assert mind.choose(game, game.legal()) == DECK
+    seated_player = new_seated_player(f"evaluation{options}")
+    assert seated_player.choose(game, game.legal()) == DECK
     give(game, 1, "D-C")
     put_cards(game, "4 blue", deck=PLENTY)
     expected = claim(game, action) if isinstance(action, str) else action
-    assert mind.choose(game, game.legal()) == expected
+    assert seated_player.choose(game, game.legal()) == expected
 
 
 @pytest.mark.parametrize("options", ["plan=equation-7", "ticket-cost=spaces", "cities=again"])

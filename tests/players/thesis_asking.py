@@ -10,7 +10,7 @@ from players.asking import PLENTY, claim
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.state import AT_PAY, AT_SECOND_CARD
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.registry import load_player
 
 __all__ = ["BLACK", "BLUE", "GREEN", "ORANGE", "PINK", "PLENTY", "RED", "WHITE", "YELLOW", "claim"]
@@ -18,9 +18,9 @@ __all__ = ["BLACK", "BLUE", "GREEN", "ORANGE", "PINK", "PLENTY", "RED", "WHITE",
 PINK, WHITE, BLUE, YELLOW, ORANGE, BLACK, RED, GREEN = range(len(CARDS) - 1)
 
 
-def new_mind(name: str, *, seed: int = 1) -> Mind:
+def new_seated_player(name: str, *, seed: int = 1) -> SeatedPlayer:
     """A player that can be asked again and again in one game."""
-    return Mind(load_player(name), seat=0, seed=seed)
+    return SeatedPlayer(load_player(name), seat=0, seed=seed)
 
 
 def ask(name: str, game: Game) -> int:

@@ -83,10 +83,10 @@ def completed(board: Board, tickets: list[Ticket], links: list[Link]) -> Flags:
     return tuple(bool(reached(first) & reached(second)) for first, second, _ in tickets)
 
 
-def shortest_way(board: Board, first: str, second: str) -> list[Link]:
-    """The links of the way of fewest spaces between two places of a ticket, whoever owns them.
+def shortest_path(board: Board, first: str, second: str) -> list[Link]:
+    """The links of the path of fewest spaces between two places of a ticket, whoever owns them.
 
-    Of equal ways, that of the city settled first: by its distance, then by its place on the board; and of its tracks,
+    Of equal paths, that of the city settled first: by its distance, then by its place on the board; and of its tracks,
     by theirs.
     """
     order = {city: place for place, city in enumerate(board.cities)}
@@ -97,11 +97,11 @@ def shortest_way(board: Board, first: str, second: str) -> list[Link]:
         if far > best[here][0]:
             continue
         if here in board.cities_of(second):
-            way: list[Link] = []
+            path: list[Link] = []
             while (link := best[here][1]) is not None:
-                way.append(link)
+                path.append(link)
                 here = link[0] if link[1] == here else link[1]
-            return way
+            return path
         for track in board.tracks.values():
             if here in (track.first, track.second):
                 there = track.second if here == track.first else track.first
@@ -111,10 +111,10 @@ def shortest_way(board: Board, first: str, second: str) -> list[Link]:
     return []
 
 
-def completed_by_shortest_ways(board: Board, tickets: list[Ticket], links: list[Link]) -> Flags:
-    """For each ticket: are all links of its shortest way among these?"""
+def completed_by_shortest_paths(board: Board, tickets: list[Ticket], links: list[Link]) -> Flags:
+    """For each ticket: are all links of its shortest path among these?"""
     own = {frozenset(link) for link in links}
-    return tuple(all(frozenset(link) in own for link in shortest_way(board, *ticket[:2])) for ticket in tickets)
+    return tuple(all(frozenset(link) in own for link in shortest_path(board, *ticket[:2])) for ticket in tickets)
 
 
 def lending_choices(position: Position, seat: int) -> list[list[Link]]:
@@ -137,7 +137,7 @@ def best_completions(position: Position, seat: int) -> list[Flags]:
     tickets = position.tickets[seat]
     outcomes: list[Flags] = []
     for lent in product(*lending_choices(position, seat)):
-        by = completed_by_shortest_ways if position.rules.ticket_ways == "shortest" else completed
+        by = completed_by_shortest_paths if position.rules.ticket_ways == "shortest" else completed
         flags = by(position.board, tickets, own + list(lent))
         if flags not in outcomes:
             outcomes.append(flags)

@@ -207,7 +207,7 @@ def test_a_restore_that_is_killed_loses_no_move(killed: Path, tmp_path: Path, mo
     def kill(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("railwright.store.files.os.replace", kill)
+    monkeypatch.setattr("railwright.store.database_files.os.replace", kill)
     with pytest.raises(KeyboardInterrupt):
         restore(path, tmp_path / "backup.sqlite", force=True)
     monkeypatch.undo()

@@ -14,7 +14,7 @@ from railwright.studies.experiment import Found
 from railwright.studies.folder import StudyFolder
 from railwright.studies.ounmaa2022.effort import QUICK, Effort
 from railwright.studies.ounmaa2022.study import with_effort
-from railwright.studies.study import Item, Study, missing_experiments, run_experiments
+from railwright.studies.study_runner import Item, Study, missing_experiments, run_experiments
 
 TINY: Effort = replace(
     QUICK, name="tiny", comparison_games=8, without_hoard_games=16, heuristic_games=8, duel_games=8, grid_points=3,

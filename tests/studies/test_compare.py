@@ -7,20 +7,20 @@ import pytest
 from railwright.report.document import Paragraph, Part
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome
-from railwright.studies.measures import POINTS, WIN_RATE, Estimate, PlayerOutcome
 from railwright.studies.ounmaa2022.compare import HIGHER, LOWER, WITHIN, Comparison, agreement
 from railwright.studies.ounmaa2022.published import EVALUATION, HOARD
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.ounmaa2022.summary import answer
+from railwright.studies.player_outcome import POINTS, WIN_RATE, OutcomeEstimate, PlayerOutcome
 from railwright.studies.rank_agreement import rank_correlation
 from studies.small import TINY, contests
 
 
-def rate(value: float, *, sample: float = 400) -> Estimate:
-    return Estimate(value, max(0, value - 0.05), min(1, value + 0.05), 0.4, sample)
+def rate(value: float, *, sample: float = 400) -> OutcomeEstimate:
+    return OutcomeEstimate(value, max(0, value - 0.05), min(1, value + 0.05), 0.4, sample)
 
 
-def compare(measure: str, published: float | None, ours: Estimate) -> Comparison:
+def compare(measure: str, published: float | None, ours: OutcomeEstimate) -> Comparison:
     return Comparison("usa", HOARD, measure, published, 100, ours, 400)
 
 
@@ -37,7 +37,7 @@ def test_a_hundred_published_games_leave_more_room_than_our_own_interval() -> No
 
 
 def test_means_are_compared_by_our_deviation() -> None:
-    ours = Estimate(50.0, 49.0, 51.0, 20.0, 400)
+    ours = OutcomeEstimate(50.0, 49.0, 51.0, 20.0, 400)
     assert compare(POINTS, 53.5, ours).verdict == WITHIN
     assert compare(POINTS, 56.0, ours).verdict == LOWER
     assert compare(POINTS, 44.0, ours).verdict == HIGHER

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from railwright.players.registry import load_player
-from railwright.studies.contest import Chair, Contest, play_contest
+from railwright.studies.contest import Contest, LineupPlace, play_contest
 from railwright.studies.contest_outcome import ContestOutcome
-from railwright.studies.measures import GAINED, MEDIAN, POINTS, ROUNDS, TIED_WIN_RATE, WIN_RATE
 from railwright.studies.ounmaa2022 import experiments as games
-from railwright.studies.ounmaa2022.cast import ELEVEN, change
 from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
 from railwright.studies.ounmaa2022.published import MCTS, RULE
 from railwright.studies.ounmaa2022.readings import READINGS, contest_of
 from railwright.studies.ounmaa2022.study import with_effort
+from railwright.studies.ounmaa2022.thesis_players import ELEVEN, change
 from railwright.studies.ounmaa2022.variants import OFFICIAL, USA
+from railwright.studies.player_outcome import GAINED, MEDIAN, POINTS, ROUNDS, TIED_WIN_RATE, WIN_RATE
 from railwright.workers.pool import WorkerPool
 from studies.small import TINY, at_random, contests, small_study
 
@@ -98,7 +98,7 @@ def test_the_search_for_parameters_tries_what_the_thesis_names_and_stays_in_its_
 
 
 def test_an_experiment_has_whole_rounds() -> None:
-    lineup = tuple(Chair("random", name) for name in "abcd")
+    lineup = tuple(LineupPlace("random", name) for name in "abcd")
     for count in (4, 10):
         with pytest.raises(ValueError, match="whole rounds"):
             Contest(name="odd", variant=USA, lineups=(lineup,), games=count)
@@ -106,7 +106,7 @@ def test_an_experiment_has_whole_rounds() -> None:
 
 def test_another_seed_or_player_is_another_experiment() -> None:
     first = at_random(games.comparison("7", USA, TINY))
-    lineup = (Chair("random", "other"), *first.lineups[0][1:])
+    lineup = (LineupPlace("random", "other"), *first.lineups[0][1:])
     assert first.describe(1) == first.describe(1)
     assert first.describe(1) != first.describe(2)
     assert first.describe(1) != replace(first, lineups=(lineup,)).describe(1)

@@ -15,7 +15,7 @@ from railwright.studies.friedsam_rupp2024.effort import Effort
 from railwright.studies.friedsam_rupp2024.study import with_effort
 from railwright.studies.friedsam_rupp2024.subjects import File, find_data
 from railwright.studies.registry import prepare_study
-from railwright.studies.study import build_report, missing_experiments
+from railwright.studies.study_runner import build_report, missing_experiments
 from studies.small import do, open_folder
 
 SMALL = Effort(name="small", is_full=False, games=8)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from railwright.studies.measures import GAINED, RATES, TIED_WIN_RATE, WIN_RATE
 from railwright.studies.ounmaa2022.published import (
     EVALUATION,
     FIGURE_PAGES,
@@ -17,6 +16,7 @@ from railwright.studies.ounmaa2022.published import (
     TABLES,
 )
 from railwright.studies.ounmaa2022.variants import BY_NAME, SIX
+from railwright.studies.player_outcome import GAINED, RATES, TIED_WIN_RATE, WIN_RATE
 
 COLUMNS = [(number, variant) for number, table in TABLES.items() for variant in table.values]
 FULL_TABLES = (7, 8, 9, 10, 12)

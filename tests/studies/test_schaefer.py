@@ -19,7 +19,7 @@ from railwright.studies.computation import ComputationOutcome
 from railwright.studies.schaefer2025 import published
 from railwright.studies.schaefer2025.computations import sweep_budgets
 from railwright.studies.schaefer2025.effort import DISPUTED, FULL, QUICK, Effort
-from railwright.studies.schaefer2025.experiments import SECONDS, Plan
+from railwright.studies.schaefer2025.experiments import SECONDS, Experiments
 from railwright.studies.schaefer2025.findings import (
     Findings,
     Optimum,
@@ -33,7 +33,7 @@ from railwright.studies.schaefer2025.study import with_effort
 from railwright.studies.schaefer2025.summary import frequency_sentence, impact_sentence, price_sentence
 from railwright.studies.schaefer2025.tables import CONFIRMED, OPEN, REFUTED, frequency_rows, impact_rows
 from railwright.studies.schaefer2025.variants import EVERY, USA
-from railwright.studies.study import (
+from railwright.studies.study_runner import (
     build_report,
     missing_experiments,
     reported_items,
@@ -276,5 +276,5 @@ def test_tickets_that_other_routes_complete_anyway_are_counted() -> None:
 
 
 def test_the_longest_computations_are_named_as_they_are() -> None:
-    plan = Plan(FULL)
-    assert set(SECONDS) <= {one.name for one in plan.all_boards()} | {plan.second().name}
+    experiments = Experiments(FULL)
+    assert set(SECONDS) <= {one.name for one in experiments.all_boards()} | {experiments.second().name}

@@ -13,10 +13,10 @@ import pytest
 from mapmaker.balance.boards import ring
 from railwright.game.board import Board
 from railwright.mapmaker.balance.problem.brief import Brief
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.balance.problem.graph_source import Start
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.maps.load import load_board
 from railwright.report.document import Grid, Report
 from railwright.studies.computation import ComputationOutcome
@@ -24,13 +24,13 @@ from railwright.studies.registry import prepare_study
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import CASES, Case
 from railwright.studies.smith_anton2022.effort import QUICK, Effort
-from railwright.studies.smith_anton2022.experiments import Plan
+from railwright.studies.smith_anton2022.experiments import Experiments
 from railwright.studies.smith_anton2022.feature_tables import most_routes
-from railwright.studies.smith_anton2022.findings import Played, Trial, features_of
-from railwright.studies.smith_anton2022.study import with_plan
+from railwright.studies.smith_anton2022.findings import MadeBoard, Played, features_of
+from railwright.studies.smith_anton2022.study import with_experiments
 from railwright.studies.smith_anton2022.summary import sentences
 from railwright.studies.smith_anton2022.tables import distance_rows, share_rows
-from railwright.studies.study import build_report, missing_experiments
+from railwright.studies.study_runner import build_report, missing_experiments
 from studies.small import do, open_folder
 
 COMPLETE, RESTRICTED, NEW, SUBGAMES = "complete", "restricted", "new", "subgames"
@@ -55,7 +55,7 @@ class Ring:
         canvas = ring(5)
         return Start(canvas, complete_space(canvas).random(Random(4)))
 
-    def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
+    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         return canvas
 
 
@@ -64,7 +64,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ComputationO
     """Both methods on the ring, really searched and played, but with few games on random boards."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("railwright.mapmaker.balance.making.RANDOM_GAMES", 40)
-        study = with_plan(Plan(TINY, 3, {COMPLETE: Ring()}))
+        study = with_experiments(Experiments(TINY, 3, {COMPLETE: Ring()}))
         items = study.choose((), ("A",))
         path = tmp_path_factory.mktemp("study") / "out"
         found = do(study, items, path)
@@ -75,7 +75,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ComputationO
 @pytest.fixture(scope="module")
 def report(outcomes: dict[str, ComputationOutcome]) -> tuple[Report, list[dict[str, Any]]]:
     """The whole report, with the boards of the ring in the place of all others."""
-    study = with_plan(Plan(replace(TINY, cases=CASES), 3))
+    study = with_experiments(Experiments(replace(TINY, cases=CASES), 3))
     found = {}
     for case in CASES:
         one = outcomes[(PUBLISHED if case.method == "published" else OURS).name]
@@ -158,21 +158,21 @@ def test_the_whole_study_makes_eleven_boards_and_the_quick_one_six() -> None:
 
 
 def test_both_methods_make_a_board_and_it_is_played_on_fresh_deals(outcomes: dict[str, ComputationOutcome]) -> None:
-    theirs, ours = (Trial.read(case, outcomes[case.name].result) for case in (PUBLISHED, OURS))
-    for trial in (theirs, ours):
-        assert isinstance(trial.board, Board)
-        assert features_of(trial.board).routes == 10
-        assert most_routes(trial.board) == 5
-        assert (trial.after.games, trial.short.games) == (400, 80)
-        assert sum(trial.after.shares) == pytest.approx(1, abs=1e-5)
-        assert all(margin > 0 for margin in trial.after.margins)
-        assert trial.after.low <= trial.after.distance <= trial.after.high
-        assert trial.after.distance == pytest.approx(sum(abs(s - 0.25) for s in trial.after.shares) / 1.5, abs=1e-5)
-        assert trial.after.shares != trial.short.shares
-        assert len(trial.random) == 10
-        assert 0 < trial.seconds < outcomes[trial.case.name].seconds * (os.cpu_count() or 1), "of all threads"
-        assert [games for games, _ in trial.history] == sorted(games for games, _ in trial.history)
-        assert trial.history[-1][0] == trial.games
+    theirs, ours = (MadeBoard.read(case, outcomes[case.name].result) for case in (PUBLISHED, OURS))
+    for made in (theirs, ours):
+        assert isinstance(made.board, Board)
+        assert features_of(made.board).routes == 10
+        assert most_routes(made.board) == 5
+        assert (made.after.games, made.short.games) == (400, 80)
+        assert sum(made.after.shares) == pytest.approx(1, abs=1e-5)
+        assert all(margin > 0 for margin in made.after.margins)
+        assert made.after.low <= made.after.distance <= made.after.high
+        assert made.after.distance == pytest.approx(sum(abs(s - 0.25) for s in made.after.shares) / 1.5, abs=1e-5)
+        assert made.after.shares != made.short.shares
+        assert len(made.random) == 10
+        assert 0 < made.seconds < outcomes[made.case.name].seconds * (os.cpu_count() or 1), "of all threads"
+        assert [games for games, _ in made.history] == sorted(games for games, _ in made.history)
+        assert made.history[-1][0] == made.games
     assert theirs.before == ours.before is not None, "the original is played on the same deals"
     assert ours.after.distance < ours.before.distance
 
@@ -212,15 +212,17 @@ def test_the_report_draws_every_board_and_the_course_of_every_search(
 
 def test_tables_of_a_part_of_the_study_leave_out_what_was_not_made() -> None:
     played = Played(1000, (0.3, 0.2, 0.25, 0.25), (0.02,) * 4, 0.0667, 0.04, 0.1)
-    trial = Trial(Case(NEW, "racing"), load_board("usa"), 9, 1.0, ((9, 0.05),), played, played, None, (played, played))
-    rows = share_rows([trial], (NEW,))
+    made = MadeBoard(
+        Case(NEW, "racing"), load_board("usa"), 9, 1.0, ((9, 0.05),), played, played, None, (played, played)
+    )
+    rows = share_rows([made], (NEW,))
     assert [(row.by, row.shares[0]) for row in rows] == [("printed", 0.3079), ("ours", 0.3)]
     assert rows[1].cells()[3] == "0.300 (0.280-0.320)"
-    printed, ours, chance = distance_rows([trial], (NEW,))
+    printed, ours, chance = distance_rows([made], (NEW,))
     assert printed.cells()[1:] == ("printed", "1,000", "0.1010", "0.1684", "", "")
     assert ours.cells()[1:] == ("ours", "1,000", "", "", "0.0667", "0.040-0.100")
     assert chance.cells()[1:] == ("chance", "2,000", "0.1850", "0.3083", "0.0667", "0.067-0.067 (range)")
-    words = " ".join(sentences([trial]))
+    words = " ".join(sentences([made]))
     assert "on the new graph: our method 0.067 (0.040-0.100). For comparison: the printed shares 0.168" in words
     assert "original board" not in words
     assert sentences([]) == ()

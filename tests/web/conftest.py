@@ -1,4 +1,4 @@
-"""A server and a browser for tests of the page. Without chromium or playwright, these are skipped and say so."""
+"""A server, and a browser for tests of the page. Without chromium or playwright, these are skipped and say so."""
 
 from __future__ import annotations
 
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("data"))
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="module")

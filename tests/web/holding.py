@@ -33,7 +33,7 @@ def spin() -> None:
 
 def spin_within(seconds: int) -> None:
     """Compute for ever, with a bound on the time of the processor."""
-    from railwright.web.jobs.limits import allow_seconds
+    from railwright.web.jobs.process_limits import allow_seconds
 
     allow_seconds(seconds)
     spin()
@@ -48,7 +48,7 @@ def processor_limit(seconds: int | None) -> int:
     """Ask for a limit on processor time, if one is given; returns the limit of this process, -1 for none."""
     import resource  # here: not every system has it
 
-    from railwright.web.jobs.limits import allow_seconds
+    from railwright.web.jobs.process_limits import allow_seconds
 
     if seconds is not None:
         allow_seconds(seconds)

@@ -18,7 +18,7 @@ from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.limits import UNLIMITED, Limits
 from railwright.web.access.server_names import Names
 from railwright.web.app import make_app
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.room import Room
@@ -102,7 +102,7 @@ def table(
     limits: Limits = UNLIMITED,
     show: Sequence[Path] = (),
     keeping: Keeping = USUAL,
-    pools: Pools | None = None,
+    pools: ServerPools | None = None,
 ) -> Iterator[Table]:
     """A table whose games are kept in a folder."""
     app = make_app(

@@ -23,7 +23,7 @@ from railwright.store.games import GameStore
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import UNLIMITED, Limits
 from railwright.web.access.server_names import Names
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.serving import listen, make_server
 from waiting import HANG_SECONDS
 
@@ -119,9 +119,9 @@ class Server(Client):
 
 
 @cache
-def shared_pools() -> Pools:
+def shared_pools() -> ServerPools:
     """Processes for all tables of a test session: to start some for each would take seconds."""
-    return Pools()
+    return ServerPools()
 
 
 @contextmanager

@@ -9,7 +9,6 @@ import socket
 import string
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from railwright.maps.load import board_ruleset, load_board
-from railwright.web.access.limits import UNLIMITED, Limits, Rate
+from railwright.web.access.limits import Limits
 from waiting import HANG_SECONDS
 from web.holding import wait_for
 from web.inside import Table, table
@@ -29,13 +28,6 @@ LIMITS = Limits()
 
 MESSAGES = int(os.environ.get("RAILWRIGHT_BAD_MESSAGES", "600"))
 """So many random messages are sent; set the variable for a longer run."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("data"))
-    yield server
-    server.stop()
 
 
 @pytest.fixture(scope="module")
@@ -359,32 +351,6 @@ def test_an_unfinished_record_with_a_player_from_a_file_is_refused(here: Table) 
     record = {**finished_record(here, ["mine.py:Mine", "human"]), "result": None}
     record["actions"] = record["actions"][:10]
     assert here.http.post("/api/records", json=record).status_code == 400
-
-
-def test_too_many_new_games_are_refused_for_a_while(tmp_path: Path) -> None:
-    with table(tmp_path, limits=Limits()) as here:
-        seats = {"seats": [{"player": "human"}, {"player": "human"}]}
-        answers = [here.http.post("/api/games", json=seats).status_code for _ in range(40)]
-        assert answers[:20] == [201] * 20
-        assert answers[-1] == 429
-
-
-FEW = Rate(5, 0.001)
-
-
-@pytest.mark.parametrize(
-    ("kind", "limits"), [("looks", replace(UNLIMITED, looks=FEW)), ("changes", replace(UNLIMITED, changes=FEW))]
-)
-def test_every_kind_of_request_has_a_bounded_rate(tmp_path: Path, kind: str, limits: Limits) -> None:
-    with table(tmp_path, limits=limits) as here:
-        paths = [path for path in here.app.openapi()["paths"].items() if ("get" in path[1]) == (kind == "looks")]
-        assert len(paths) > 6
-        method = "GET" if kind == "looks" else "POST"
-        for path, _ in [*paths, *paths]:
-            answer = here.http.request(method, path.replace("{game}", "x").replace("{seat}", "0"))
-        assert (answer.status_code, answer.json()["error"]) == (429, "too-many")
-        other = here.http.request("POST" if kind == "looks" else "GET", "/api/games/x")
-        assert other.status_code in (404, 405), "the other kind is free"
 
 
 def test_acting_needs_the_right_key_and_a_version(here: Table) -> None:

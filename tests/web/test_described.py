@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,6 @@ EXAMPLES = 25
 
 METHODS = ("get", "post")
 REFUSALS = {"400", "403", "404", "409", "413", "421", "422", "429"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("data"))
-    yield server
-    server.stop()
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,8 @@ from railwright.maps.load import load_board
 from railwright.store.games import GameStore
 from railwright.store.rows import COMPUTER
 from railwright.table.game_history import GameHistory
-from railwright.web.jobs.pool import StoppingError
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.job_pool import StoppingError
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.learn import exhibits
 from railwright.web.learn.exhibits import find_exhibits
 from railwright.web.rooms import hall
@@ -170,7 +170,7 @@ def test_folders_full_of_other_files_are_looked_at_within_bounds_and_once(
 @pytest.mark.parametrize("what", ["picture", "player"])
 def test_an_equal_question_does_not_wait_for_the_other_questions_of_who_asked_first(tmp_path: Path, what: str) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    pools = Pools(cores=1)
+    pools = ServerPools(cores=1)
     is_slow = what == "picture"
 
     async def ask(here: Hall, owner: str) -> None:

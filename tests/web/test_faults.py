@@ -18,7 +18,7 @@ from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
 from railwright.store.games import GameStore
 from railwright.table.game_history import GameHistory
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms import bots
 from railwright.web.rooms.bots import Patience
 from waiting import HANG_SECONDS, wait_until
@@ -274,7 +274,7 @@ def test_when_the_substitute_fails_too_the_game_still_goes_on(tmp_path: Path, mo
 
 
 def test_the_process_of_a_player_that_never_answers_really_ends(tmp_path: Path) -> None:
-    pools = Pools(cores=1)
+    pools = ServerPools(cores=1)
     with table(tmp_path, patience=Patience(answer_seconds=1, grace_seconds=0), pools=pools) as here:
         game, keys = here.begin(["human", f"{PLAYERS}:endless"])
         here.act_first(game, str(keys[MINE]))
@@ -290,7 +290,7 @@ def test_the_process_of_a_player_that_never_answers_really_ends(tmp_path: Path) 
 
 def test_stuck_players_of_other_games_do_not_stop_a_game(tmp_path: Path) -> None:
     with table(
-        tmp_path, patience=Patience(answer_seconds=60, grace_seconds=0), pools=(pools := Pools(cores=1))
+        tmp_path, patience=Patience(answer_seconds=60, grace_seconds=0), pools=(pools := ServerPools(cores=1))
     ) as here:
         here.begin([f"{PLAYERS}:endless", "rule"], owner="another")
         game, keys = here.begin(["human", "rule"], owner="me")

@@ -14,11 +14,11 @@ from railwright.errors import RailwrightError
 from railwright.game.board import Board
 from railwright.game.completion import completion_bound
 from railwright.game.game import Game
-from railwright.game.sweeping import mean_sweeps
+from railwright.game.row_replacement import mean_row_replacements
 from railwright.maps.load import load_ruleset, load_setup
-from railwright.web.jobs.hand import Hand, Order
-from railwright.web.rooms import shelf
-from railwright.web.rooms.bots import Thinkers
+from railwright.web.jobs.job_process import JobProcess, Order
+from railwright.web.rooms import uploaded_boards
+from railwright.web.rooms.bots import Bots
 from railwright.web.rooms.room import Room
 from railwright.web.work import pictures
 from railwright.web.work.uploads import MOST_STEPS
@@ -87,13 +87,13 @@ def test_what_takes_too_long_is_refused_to_who_asked_and_to_nobody_else(
 
 def test_a_picture_that_many_want_is_drawn_once(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     name = here.http.post("/api/boards", json=crowded_board()).json()["board"]
-    do, drawn = Hand.do, []
+    do, drawn = JobProcess.do, []
 
-    def watched(hand: Hand, order: Order) -> None:
+    def watched(worker: JobProcess, order: Order) -> None:
         drawn.append(order.call.name)
-        do(hand, order)
+        do(worker, order)
 
-    monkeypatch.setattr(Hand, "do", watched)
+    monkeypatch.setattr(JobProcess, "do", watched)
     with ThreadPoolExecutor(48) as pool:
         asked = [pool.submit(here.http.get, f"/api/boards/{name}/picture.svg") for _ in range(48)]
         found = {one.result(HANG_SECONDS).text for one in asked}
@@ -128,7 +128,7 @@ def test_a_board_that_many_want_is_written_out_once(here: Table, monkeypatch: py
 
 
 def test_a_full_shelf_does_not_write_out_its_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST_BOARDS", 3)
+    monkeypatch.setattr(uploaded_boards, "MOST_BOARDS", 3)
     with table(tmp_path) as here:
         for number in range(3):
             name = here.http.post("/api/boards", json=crowded_board(number)).json()["board"]
@@ -168,7 +168,7 @@ def test_rules_that_would_replace_the_row_for_ever_are_refused(here: Table) -> N
     refused = here.http.post("/api/boards", json=board)
     assert refused.status_code == 400
     assert "sweep_at" in refused.json()["message"]
-    assert mean_sweeps(load_ruleset("usa")) == pytest.approx(68)
+    assert mean_row_replacements(load_ruleset("usa")) == pytest.approx(68)
     assert here.http.post("/api/boards", json={**board, "ruleset": {**rules, "sweep_at": 2}}).status_code == 400
     for sweep_at in (0, 4, 5):
         assert here.http.post("/api/boards", json={**board, "ruleset": {**rules, "sweep_at": sweep_at}}).is_success
@@ -204,14 +204,14 @@ def test_a_table_is_told_of_a_computer_whose_action_cannot_be_carried_out(
     assert done.status_code == 200
     here.wait(game, None, lambda state: state["seat"] == 0 and state["stage"] == "turn")
     state = here.look(game, keys[0])
-    choose = Thinkers._choose
+    choose = Bots._choose
 
-    async def choose_in_vain(thinkers: Thinkers, seat: int) -> int:
-        action = await choose(thinkers, seat)
+    async def choose_in_vain(bots: Bots, seat: int) -> int:
+        action = await choose(bots, seat)
         monkeypatch.setattr("railwright.table.game_history.take_events", cannot_tell)
         return action
 
-    monkeypatch.setattr(Thinkers, "_choose", choose_in_vain)
+    monkeypatch.setattr(Bots, "_choose", choose_in_vain)
     while state["seat"] == 0:
         state = here.act(game, keys[0], state["me"]["legal"][0]["action"], state["version"]).json()
     told = here.wait(game, None, lambda state: bool(state["notices"]))
@@ -230,7 +230,7 @@ def test_a_game_has_an_end_here(here: Table, monkeypatch: pytest.MonkeyPatch) ->
     watched, _ = here.new_game(["rule", "rule"])
     here.wait(watched, None, lambda state: state["steps"] == 2)
     room: Room = here.room(watched)
-    assert not room.thinkers.is_thinking
+    assert not room.bots.is_thinking
 
 
 def test_a_record_that_is_too_long_is_refused(here: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from railwright.web.jobs.pool import Pool
+from railwright.web.jobs.job_pool import JobPool
 from railwright.web.rooms import readiness
 from railwright.web.rooms.bots import Patience
 from waiting import HANG_SECONDS
@@ -27,7 +27,7 @@ class Compiler:
         self._real = readiness.load_code
         monkeypatch.setattr(readiness, "load_code", self)
 
-    async def __call__(self, pool: Pool, module: str) -> None:
+    async def __call__(self, pool: JobPool, module: str) -> None:
         self.asked.append(module)
         assert await asyncio.to_thread(self.finished.wait, HANG_SECONDS)
         await self._real(pool, module)
@@ -64,7 +64,7 @@ def test_a_game_that_goes_on_waits_for_its_player_and_says_so(tmp_path: Path, mo
         assert state["notices"] == [{"seat": 1, "text": "The player hoard is being compiled for this machine ..."}]
         time.sleep(0.6)  # longer than a player may think
         assert here.look(game)["seat"] == 1
-        here.room(game).thinkers.patience = Patience()  # from now on it is another matter how long it thinks
+        here.room(game).bots.patience = Patience()  # from now on it is another matter how long it thinks
         compiler.finished.set()
         state = here.wait(game, key, lambda state: state["seat"] == 0)
         assert len(state["notices"]) == 1, "nobody had to play on for it"
@@ -75,7 +75,7 @@ def test_what_cannot_be_loaded_is_tried_again_by_the_next_who_asks(
 ) -> None:
     real, failures = readiness.load_code, [OSError("the cache cannot be read")]
 
-    async def load(pool: Pool, module: str) -> None:
+    async def load(pool: JobPool, module: str) -> None:
         if failures:
             raise failures.pop()
         await real(pool, module)

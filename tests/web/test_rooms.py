@@ -14,7 +14,7 @@ import pytest
 from railwright.web.access.limits import UNLIMITED
 from railwright.web.access.refusals import TooManyError
 from railwright.web.rooms import rooms
-from railwright.web.rooms.bots import Patience, Thinkers
+from railwright.web.rooms.bots import Bots, Patience
 from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
 from web.serving import KEY
@@ -73,12 +73,12 @@ def endless_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr(Thinkers, "_choose", think)
+    monkeypatch.setattr(Bots, "_choose", think)
 
 
 def is_thinking(here: Table, game: str) -> bool:
     room = here.hall.rooms.known(game)
-    return room is not None and room.thinkers.is_thinking
+    return room is not None and room.bots.is_thinking
 
 
 @pytest.mark.usefixtures("endless_thoughts")

@@ -15,8 +15,8 @@ import pytest
 
 from railwright.game.game import Game
 from railwright.table.game_history import GameHistory
-from railwright.web.rooms.keys import fingerprint
 from railwright.web.rooms.room import Room
+from railwright.web.rooms.seat_keys import fingerprint
 from veil import SECRET, veiled
 from web.inside import Table, table
 from web.serving import KEY

@@ -9,14 +9,14 @@ import pytest
 
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import Mind
+from railwright.matches.match import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
 from railwright.web.access.allowed_players import LONGEST_PLAYER, check_players
 from railwright.web.access.refusals import RefusalError
-from railwright.web.api.models import SeatWish
-from railwright.web.jobs.pool import Pool
-from railwright.web.work import thinking
+from railwright.web.api.request_models import SeatWish
+from railwright.web.jobs.job_pool import JobPool
+from railwright.web.work import bot_moves
 from railwright.web.work.portable import pack_game
 from waiting import HANG_SECONDS
 from web.inside import table
@@ -47,7 +47,7 @@ def test_a_player_can_be_asked_for_with_all_its_options(name: str) -> None:
 def is_allowed(name: str) -> bool:
     try:
         check_players([{"player": name}])
-        thinking.check(name)
+        bot_moves.check(name)
     except RefusalError:
         return False
     return True
@@ -64,10 +64,10 @@ def middle_game() -> Game:
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if "peeking" not in name])
 def test_a_player_that_is_taken_decides_within_its_time_whatever_its_options_are(name: str) -> None:
     async def think() -> None:
-        pool = Pool(1, name="test")
+        pool = JobPool(1, name="test")
         game = pack_game(middle_game())
         for player in filter(is_allowed, extremes(name)):
-            action, _ = await pool.run(thinking.choose, game, player, 1, None, owner="a", seconds=HANG_SECONDS)
+            action, _ = await pool.run(bot_moves.choose, game, player, 1, None, owner="a", seconds=HANG_SECONDS)
             assert action in middle_game().legal(), player
         await pool.close()
 
@@ -80,14 +80,14 @@ MOST_REMEMBERED = 30_000
 
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if "peeking" not in name])
 def test_little_is_kept_of_a_player_between_two_decisions(name: str) -> None:
-    assert len(Mind(load_player(name), seat=0, seed=1).memory()) < MOST_REMEMBERED
+    assert len(SeatedPlayer(load_player(name), seat=0, seed=1).memory()) < MOST_REMEMBERED
 
 
 def test_nothing_is_kept_of_players_whose_game_is_over(tmp_path: Path) -> None:
     with table(tmp_path) as here:
         game, _ = here.new_game(["evaluation", "rule"], seed=3)
         here.wait(game, None, lambda state: bool(state["is_over"]))
-        assert here.room(game).thinkers.remembered == 0
+        assert here.room(game).bots.remembered == 0
 
 
 def test_the_strongest_players_that_the_page_offers_are_taken() -> None:

@@ -19,11 +19,11 @@ import pytest
 from cli.commands import begin, run, run_json
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.errors import ClusterError, FileError, PlayerError, WorkerError
+from railwright.mapmaker.balance.problem.board_style import Style
 from railwright.mapmaker.balance.problem.design import Design
+from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.mapmaker.balance.problem.space import complete_space
-from railwright.mapmaker.balance.problem.style import Style
 from railwright.mapmaker.balance.search.climbing import SearchProblem
 from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of

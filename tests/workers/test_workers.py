@@ -20,7 +20,8 @@ from railwright.arena.stats import summarise
 from railwright.errors import OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
 from railwright.matches.match import Block
-from railwright.workers.pool import BLOCK_GAMES, GROWTH, WorkerPool, _Pace, play_match
+from railwright.workers.batch_cutting import BLOCK_GAMES, GROWTH, Pace
+from railwright.workers.pool import WorkerPool, play_match
 from railwright.workers.tasks import Call, GameBatch
 from waiting import HANG_SECONDS, wait_for_file, wait_until
 
@@ -110,7 +111,7 @@ def test_fast_games_are_played_in_growing_blocks() -> None:
     assert sizes[0] == 1
     assert all(after <= GROWTH * before for before, after in pairwise(sizes))
     assert max(sizes) <= BLOCK_GAMES
-    pace, sizes = _Pace(), []
+    pace, sizes = Pace(), []
     while pace.games < BLOCK_GAMES:
         sizes.append(pace.games)
         pace.note(pace.games, 1e-4 * pace.games)

@@ -25,7 +25,7 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STATE, empty_state
 from railwright.game.view import sample_state
-from railwright.matches.match import Mind, play_games
+from railwright.matches.match import SeatedPlayer, play_games
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.registry import load_player
 
@@ -221,8 +221,8 @@ def fixed_positions(setup: Setup, *, seats: int) -> dict[str, Game]:
 
 
 def _search_rate(game: Game, name: str, iterations: int, rounds: int) -> float:
-    mind = Mind(load_player(f"{name}:budget={iterations}"), seat=game.seat, seed=1)
-    return iterations * 1e9 / _best(lambda: mind.choose(game, game.legal()), rounds)
+    seated_player = SeatedPlayer(load_player(f"{name}:budget={iterations}"), seat=game.seat, seed=1)
+    return iterations * 1e9 / _best(lambda: seated_player.choose(game, game.legal()), rounds)
 
 
 def nanoseconds(setup: Setup, *, seats: int = 4) -> dict[str, float]:

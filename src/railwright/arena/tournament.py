@@ -18,7 +18,7 @@ from railwright.compiled.kernel import sources_of
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
 from railwright.game.chance import MAX_SEED, check_seed
 from railwright.game.game import check_seats
-from railwright.game.record import Library
+from railwright.game.record import Library, setup_words
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
 from railwright.matches.game_stats import GAME_STATS
@@ -32,7 +32,7 @@ PLAN_FORMAT = "railwright-tournament/1"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """The plan of a tournament, which fully determines its games."""
 
     setup: Setup
@@ -79,12 +79,9 @@ class Plan:
 
     def to_dict(self, library: Library) -> dict[str, Any]:
         """The plan as an object for JSON."""
-        board, ruleset = self.setup.board, self.setup.ruleset
         return {
             "format": PLAN_FORMAT,
-            "board": board.name if library.is_built_in(board) else board.to_dict(),
-            "ruleset": ruleset.name if library.is_built_in(ruleset) else ruleset.to_dict(),
-            "tickets": self.setup.deck,
+            **setup_words(self.setup, library),
             "players": list(self.players),
             "seats": self.seats,
             "games": self.games,
@@ -94,14 +91,14 @@ class Plan:
         }
 
     @staticmethod
-    def from_dict(data: Any, library: Library, name: str) -> Plan:
+    def from_dict(data: Any, library: Library, name: str) -> TournamentPlan:
         """Read a plan and check that engine and players have not changed since. ``name`` is for messages."""
         if not isinstance(data, Mapping) or data.get("format") != PLAN_FORMAT:
             raise FileError(f"{name}: is not a tournament plan in the format {PLAN_FORMAT!r}")
         try:
             seats, games, seed = (int(data[key]) for key in ("seats", "games", "seed"))
             setup = library.setup(data["board"], data["ruleset"], data["tickets"])
-            plan = Plan(setup, tuple(map(str, data["players"])), seats, games, seed, bool(data["pairs"]))
+            plan = TournamentPlan(setup, tuple(map(str, data["players"])), seats, games, seed, bool(data["pairs"]))
             recorded = dict(data["sources"])
         except (KeyError, TypeError, ValueError, RailwrightError) as error:
             raise FileError(f"{name}: is not a complete tournament plan ({error})") from error
@@ -150,7 +147,7 @@ def _digest(paths: Iterable[Path]) -> str:
 class Tournament:
     """A tournament in progress: the games of a plan that have been played so far."""
 
-    def __init__(self, plan: Plan, journal: Journal | None = None) -> None:
+    def __init__(self, plan: TournamentPlan, journal: Journal | None = None) -> None:
         """Start a tournament, or resume it from a journal, to which new games are appended."""
         self.plan = plan
         self._journal = journal

@@ -78,7 +78,7 @@ def check(
 def _warnings(file: Path, ruleset: str | None) -> list[FileProblem]:
     """Warnings about a valid board."""
     from railwright.game.board import Board
-    from railwright.mapmaker.doubts import board_doubts
+    from railwright.mapmaker.board_warnings import board_doubts
     from railwright.maps.check import locate
     from railwright.maps.load import board_ruleset, load_ruleset, read_json
 

@@ -137,7 +137,7 @@ def repair(data: Path = DATA, as_json: bool = AS_JSON) -> None:
 
 
 def _database(data: Path | None) -> Path:
-    from railwright.store.files import DATABASE
+    from railwright.store.database_files import DATABASE
 
     return (data or data_folder()) / DATABASE
 

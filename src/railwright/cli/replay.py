@@ -112,7 +112,7 @@ def _tell(record: Record, until: int | None) -> None:
 
 
 def _draw(record: Record, until: int | None) -> str:
-    from railwright.draw.moment import draw_game
+    from railwright.draw.game_picture import draw_game
     from railwright.table.seats import Seats
 
     game = record.replay(until)

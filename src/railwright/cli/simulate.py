@@ -154,7 +154,7 @@ class _Records:
 
     def pack(self, block: Block) -> bytes:
         """The records of a block."""
-        from railwright.arena.records import block_records
+        from railwright.arena.game_records import block_records
         from railwright.maps.load import LIBRARY
 
         records = block_records(self.task.setup, self.task.names, block)
@@ -174,7 +174,7 @@ class _Rows:
 
     def pack(self, block: Block) -> Any:
         """The rows of a block."""
-        from railwright.arena.tables import game_rows
+        from railwright.arena.game_table import game_rows
 
         return game_rows(self.task.setup, self.task.names, block)
 
@@ -184,7 +184,7 @@ class _Rows:
 
     def write(self, path: Path) -> None:
         """Write all rows to a file."""
-        from railwright.arena.tables import table_bytes
+        from railwright.arena.game_table import table_bytes
 
         if self.frames:
             write_whole(path, table_bytes(self.frames, path.suffix))

@@ -16,7 +16,7 @@ from railwright.words import count
 if TYPE_CHECKING:
     from railwright.studies.experiment import Experiment
     from railwright.studies.folder import StudyFolder
-    from railwright.studies.study import Item, Study
+    from railwright.studies.study_runner import Item, Study
 
 EXAMPLE = "Example: railwright study ounmaa2022 --table 7 --quick --out table7"
 
@@ -45,7 +45,14 @@ def study(
     from railwright.game.chance import check_seed
     from railwright.studies.folder import StudyFolder
     from railwright.studies.registry import prepare_study
-    from railwright.studies.study import FIGURE, TABLE, build_report, missing_experiments, reported_items, write_report
+    from railwright.studies.study_runner import (
+        FIGURE,
+        TABLE,
+        build_report,
+        missing_experiments,
+        reported_items,
+        write_report,
+    )
 
     check_worker_options(workers, cluster)
     check_seed(seed)
@@ -85,7 +92,7 @@ def _run(
     """Run the missing experiments; False if the user stopped them."""
     from railwright.cli.kit.compiling import prepare_engine
     from railwright.players.registry import load_player
-    from railwright.studies.study import run_experiments
+    from railwright.studies.study_runner import run_experiments
 
     if not missing:
         return True

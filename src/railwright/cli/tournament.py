@@ -18,7 +18,7 @@ from railwright.errors import FileError, OptionError
 if TYPE_CHECKING:
     from railwright.arena.journal import Journal
     from railwright.arena.standings import Standings
-    from railwright.arena.tournament import Plan, Tournament
+    from railwright.arena.tournament import Tournament, TournamentPlan
     from railwright.workers.pool import WorkerPool
 
 EXAMPLE = "Example: railwright tournament --players hoard,rule,path,random --games 100 --save cup"
@@ -69,9 +69,9 @@ def tournament(
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     names = split_names(players)
     prepare_players(names)
-    from railwright.arena.tournament import Plan
+    from railwright.arena.tournament import TournamentPlan
 
-    plan = Plan(setup, tuple(names), seats, games, seed, pairs)
+    plan = TournamentPlan(setup, tuple(names), seats, games, seed, pairs)
     with open_pool(workers, cluster) as pool:
         if save is not None:
             _make_folder(save, plan, force)
@@ -90,7 +90,7 @@ def _refuse_others(context: typer.Context) -> None:
         raise OptionError(f"a resumed tournament keeps its settings; leave out {', '.join(extra)} with --resume")
 
 
-def _read_plan(folder: Path) -> Plan:
+def _read_plan(folder: Path) -> TournamentPlan:
     """Read the plan of the tournament in a folder, and compile its players."""
     from railwright.cli.kit.compiling import prepare_players
     from railwright.maps.load import LIBRARY, read_json
@@ -98,12 +98,12 @@ def _read_plan(folder: Path) -> Plan:
     data = read_json(folder / PLAN)
     names = data.get("players") if isinstance(data, dict) else None
     prepare_players([str(name) for name in names] if isinstance(names, list) else [])
-    from railwright.arena.tournament import Plan
+    from railwright.arena.tournament import TournamentPlan
 
-    return Plan.from_dict(data, LIBRARY, str(folder / PLAN))
+    return TournamentPlan.from_dict(data, LIBRARY, str(folder / PLAN))
 
 
-def _make_folder(folder: Path, plan: Plan, force: bool) -> None:
+def _make_folder(folder: Path, plan: TournamentPlan, force: bool) -> None:
     """Make an empty folder and write the plan to it."""
     from railwright.maps.load import LIBRARY
 
@@ -128,7 +128,7 @@ def _make_folder(folder: Path, plan: Plan, force: bool) -> None:
     write_whole(folder / PLAN, json.dumps(plan.to_dict(LIBRARY), ensure_ascii=False, indent=1) + "\n")
 
 
-def _built_in_place(plan: Plan) -> dict[str, str | None] | None:
+def _built_in_place(plan: TournamentPlan) -> dict[str, str | None] | None:
     """The board and rules options of a plan; None if these came from files, whose names are not saved."""
     from railwright.maps.load import LIBRARY
 
@@ -137,7 +137,9 @@ def _built_in_place(plan: Plan) -> dict[str, str | None] | None:
     return None
 
 
-def _run(plan: Plan, folder: Path | None, pool: WorkerPool, as_json: bool, place: dict[str, str | None] | None) -> None:
+def _run(
+    plan: TournamentPlan, folder: Path | None, pool: WorkerPool, as_json: bool, place: dict[str, str | None] | None
+) -> None:
     """Play, rate and print. ``place`` holds the board and rules options, or None if they are not known."""
     from railwright.arena.standings import standings_of
     from railwright.arena.tournament import Tournament
@@ -189,8 +191,8 @@ def _play(played: Tournament, pool: WorkerPool) -> None:
             done(games)
 
 
-def _save(folder: Path, plan: Plan, played: Tournament, standings: Standings) -> None:
-    from railwright.arena.tables import game_rows, table_bytes
+def _save(folder: Path, plan: TournamentPlan, played: Tournament, standings: Standings) -> None:
+    from railwright.arena.game_table import game_rows, table_bytes
 
     frames = []
     for number, (names, block) in enumerate(played.blocks()):
@@ -209,7 +211,7 @@ def _constant(value: int, name: str) -> Any:
     return pl.lit(value, dtype=pl.Int64).alias(name)
 
 
-def _described(plan: Plan) -> dict[str, Any]:
+def _described(plan: TournamentPlan) -> dict[str, Any]:
     return {
         **plan.setup.names,
         "seats": plan.seats,
@@ -219,7 +221,7 @@ def _described(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _as_object(plan: Plan, standings: Standings, seconds: float, games: int) -> dict[str, Any]:
+def _as_object(plan: TournamentPlan, standings: Standings, seconds: float, games: int) -> dict[str, Any]:
     timing = {"reproducible": False, "seconds": round(seconds, 3), "games_now": games}
     return _described(plan) | standings.to_dict() | {"timing": timing}
 

@@ -94,9 +94,9 @@ def watch(
 
 def _play(history: GameHistory, seats: Seats) -> bool:
     """Play the game without showing it."""
-    from railwright.table.minds import make_minds
+    from railwright.table.seated_players import make_seated_players
 
-    minds = make_minds(history.game, seats)
+    minds = make_seated_players(history.game, seats)
     while not history.game.is_over:
         history.play(minds[history.game.seat].choose(history.game, history.game.legal()))
     return True
@@ -107,12 +107,12 @@ def _show(history: GameHistory, seats: Seats, delay: float | None, open_cards: b
     from railwright.cli.terminal.console import make_console
     from railwright.cli.terminal.keys import KeyPresses
     from railwright.cli.terminal.watching import Watch
-    from railwright.table.minds import make_minds
+    from railwright.table.seated_players import make_seated_players
 
     console = make_console(no_color=no_color)
     setup = history.game.setup
     console.print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, seed {history.game.seed}.")
-    minds = make_minds(history.game, seats)
+    minds = make_seated_players(history.game, seats)
     with ExitStack() as stack:
         keys = stack.enter_context(KeyPresses()) if console.is_terminal and sys.stdin.isatty() else None
         shown = Watch(history, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)

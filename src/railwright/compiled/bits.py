@@ -12,6 +12,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from railwright.compiled.bit_sets import elements
 from railwright.compiled.kernel import INTERPRETED
 
 WORD = 64
@@ -51,11 +52,6 @@ count_bits: Any = _count_bits if INTERPRETED else _word_intrinsic("ctpop")
 
 
 def members(words: Any) -> list[int]:
-    """The elements of a bit set in ascending order, for Python code."""
-    elements: list[int] = []
-    for w, word in enumerate(words):
-        unsigned = int(word) & (2**WORD - 1)
-        while unsigned:
-            elements.append(w * WORD + (unsigned & -unsigned).bit_length() - 1)
-            unsigned &= unsigned - 1
-    return elements
+    """The elements of a bit set of several words in ascending order, for Python code."""
+    unsigned = (int(word) & (2**WORD - 1) for word in words)
+    return [w * WORD + element for w, word in enumerate(unsigned) for element in elements(word)]

@@ -1,11 +1,16 @@
-"""Draws boards as SVG, for the web page, notebooks, documents and print."""
+"""Draws boards as SVG, for the web page, notebooks, documents and print.
 
-from railwright.draw.board import draw_board
+``board_picture`` and ``game_picture`` draw everything. ``board_layout`` places it first: cities (``projection``,
+``spread``), routes (``curves``), the spaces of tracks (``train_spaces``) and names (``labels``). ``map_parts`` then
+draws tracks, cities and names, ``invented_land`` and ``earth`` what is under them, ``legend`` what is around them.
+"""
+
+from railwright.draw.board_layout import Layout, place_board
+from railwright.draw.board_picture import draw_board
 from railwright.draw.labels import Label
-from railwright.draw.layout import Layout, place_board
 from railwright.draw.palette import DARK, LIGHT, Theme
 from railwright.draw.position import Position, SeatLine
-from railwright.draw.tracks import Space, TrackPlace
+from railwright.draw.train_spaces import Space, TrackPlace
 
 __all__ = [
     "DARK",

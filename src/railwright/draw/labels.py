@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from railwright.draw.projection import Points
 from railwright.draw.sizes import LINE_HEIGHT, PAWN_RADIUS
 from railwright.draw.text import broken, shortened, text_width
-from railwright.draw.tracks import TrackPlace
+from railwright.draw.train_spaces import TrackPlace
 
 Boxes = NDArray[np.float64]
 """One row (left, top, right, bottom) per box."""

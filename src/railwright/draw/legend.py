@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railwright.draw import sizes
-from railwright.draw.layout import Layout
+from railwright.draw.board_layout import Layout
 from railwright.draw.marks import LOCOMOTIVE_MARK, seat_mark
 from railwright.draw.palette import Theme, ink_on
 from railwright.draw.position import Position

@@ -47,7 +47,7 @@ def band_width(parallel: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Proportions:
+class SpaceProportions:
     """Length and spacing of train spaces; a pitch is the distance from one space to the next."""
 
     least_pitch: float
@@ -66,7 +66,7 @@ class Proportions:
     """Size of names relative to the usual size."""
 
 
-SCREEN = Proportions(
+SCREEN = SpaceProportions(
     least_pitch=21.0,
     comfortable_pitch=27.0,
     typical_pitch=47.0,
@@ -82,7 +82,7 @@ TRAIN_LENGTH_MM, TRAIN_WIDTH_MM = 20.0, 9.0
 """Size of a space on paper, which fits a standard plastic train."""
 MM = TRAIN_WIDTH_MM / SPACE_WIDTH
 """Millimetres per layout unit on paper."""
-PAPER = Proportions(
+PAPER = SpaceProportions(
     least_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP,
     comfortable_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 1.5,
     typical_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 8.0,

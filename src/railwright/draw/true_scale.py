@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from railwright.draw.layout import Draft, Layout, finish_draft, make_draft
+from railwright.draw.board_layout import Draft, Layout, finish_draft, make_draft
 from railwright.draw.sizes import DOT_RADIUS, MM, PAPER
 from railwright.draw.spread import Route
-from railwright.draw.tracks import find_routes
+from railwright.draw.train_spaces import find_routes
 from railwright.game.board import Board
 
 ROUNDS = 24

@@ -10,7 +10,7 @@ from typing import Any
 from railwright.errors import BoardError
 from railwright.game.city_order import order_cities, too_tangled
 from railwright.game.colors import TRACK_COLORS
-from railwright.game.reading import Reader, brief
+from railwright.game.json_reader import JsonReader, brief
 
 BOARD_FORMAT = "railwright-board/1"
 KINDS = ("normal", "tunnel", "ferry")
@@ -166,7 +166,7 @@ class Board:
     @staticmethod
     def from_dict(data: Any, name: str = "") -> Board:
         """Read a board from its file format; BoardError lists every problem found."""
-        reader = Reader()
+        reader = JsonReader()
         board = _read_board(reader, data)
         if reader.problems:
             raise BoardError(reader.problems, name)
@@ -178,7 +178,7 @@ def _without_defaults(city: City, *optional: str) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value or key not in optional}
 
 
-def _read_board(reader: Reader, data: Any) -> Board:
+def _read_board(reader: JsonReader, data: Any) -> Board:
     needs = ("format", "name", "cities", "tracks", "tickets")
     top = reader.object(data, "", needs=needs, allows=("title", "ruleset", "decks", "passengers", "source"))
     if top.get("format", BOARD_FORMAT) != BOARD_FORMAT:
@@ -219,7 +219,7 @@ def _read_board(reader: Reader, data: Any) -> Board:
     return Board(name, title, ruleset, decks, cities, tracks, tickets, passengers, source)
 
 
-def _read_cities(reader: Reader, value: Any) -> tuple[City, ...]:
+def _read_cities(reader: JsonReader, value: Any) -> tuple[City, ...]:
     cities: list[City] = []
     first_place: dict[str, str] = {}
     for i, item in enumerate(reader.list(value, "cities")):
@@ -244,7 +244,7 @@ def _read_cities(reader: Reader, value: Any) -> tuple[City, ...]:
     return tuple(cities)
 
 
-def _read_tracks(reader: Reader, value: Any, names: set[str]) -> tuple[Track, ...]:
+def _read_tracks(reader: JsonReader, value: Any, names: set[str]) -> tuple[Track, ...]:
     tracks: list[Track] = []
     colors_of: dict[frozenset[str], list[tuple[str, str]]] = {}
     for i, item in enumerate(reader.list(value, "tracks")):
@@ -272,7 +272,7 @@ def _read_tracks(reader: Reader, value: Any, names: set[str]) -> tuple[Track, ..
     return tuple(tracks)
 
 
-def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str, ...]) -> tuple[Ticket, ...]:
+def _read_tickets(reader: JsonReader, value: Any, places: set[str], decks: tuple[str, ...]) -> tuple[Ticket, ...]:
     tickets: list[Ticket] = []
     first_place: dict[tuple[frozenset[str], str], str] = {}
     items = reader.list(value, "tickets")
@@ -307,7 +307,7 @@ def _read_tickets(reader: Reader, value: Any, places: set[str], decks: tuple[str
     return tuple(tickets)
 
 
-def _read_pair(reader: Reader, value: Any, place: str, names: set[str], what: str) -> tuple[str, str] | None:
+def _read_pair(reader: JsonReader, value: Any, place: str, names: set[str], what: str) -> tuple[str, str] | None:
     pair = reader.list(value, place)
     if len(pair) != 2 or not all(isinstance(name, str) for name in pair):
         reader.complain(place, "must be a list of two names")
@@ -321,7 +321,7 @@ def _read_pair(reader: Reader, value: Any, place: str, names: set[str], what: st
     return None if unknown else (pair[0], pair[1])
 
 
-def _check_connected(reader: Reader, cities: tuple[City, ...], tracks: tuple[Track, ...]) -> None:
+def _check_connected(reader: JsonReader, cities: tuple[City, ...], tracks: tuple[Track, ...]) -> None:
     neighbours: dict[str, set[str]] = {city.name: set() for city in cities}
     for track in tracks:
         a, b = track.cities

@@ -21,7 +21,7 @@ from railwright.compiled.chacha import BLOCK_WORDS, KEY_WORDS, chacha20_block
 from railwright.compiled.kernel import kernel
 from railwright.compiled.rng import next_below
 from railwright.errors import OptionError
-from railwright.game.reading import brief
+from railwright.game.json_reader import brief
 
 Seed = int | str
 """A whole number from 0 to 2**53 - 1, or a secret: 64 hexadecimal digits."""

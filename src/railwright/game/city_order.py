@@ -9,8 +9,9 @@ every position on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
+
+from railwright.compiled.bit_sets import elements
 
 MAX_WIDTH = 14
 """The largest width of a board. Official boards and published maps have at most 8; a complete network of 15 cities has
@@ -64,22 +65,15 @@ def _order_from(neighbours: tuple[int, ...], start: int, limit: int) -> tuple[tu
             return tuple(order), width
         frontier |= 1 << city
         finishing: dict[int, int] = {}  # for each city, how many frontier cities have it as their last open neighbour
-        for other in _members(frontier):
+        for other in elements(frontier):
             to_come = neighbours[other] & ~done
             if not to_come:
                 frontier ^= 1 << other
             elif not to_come & (to_come - 1):
                 finishing[to_come] = finishing.get(to_come, 0) + 1
         least = (len(neighbours), 0)
-        for candidate in _members(waiting):
+        for candidate in elements(waiting):
             bit, near = 1 << candidate, neighbours[candidate]
             growth = (1 if near & ~done & ~bit else 0) - finishing.get(bit, 0), -(near & done).bit_count()
             if growth < least:
                 least, city = growth, candidate
-
-
-def _members(cities: int) -> Iterator[int]:
-    while cities:
-        low = cities & -cities
-        yield low.bit_length() - 1
-        cities ^= low

@@ -13,9 +13,9 @@ from railwright.errors import IllegalActionError, OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import Renewal, Seed, check_seed, key_of
 from railwright.game.dealing import deal, deal_secretly
+from railwright.game.json_reader import brief
 from railwright.game.log import BRIEF_LOG, new_log
 from railwright.game.payment import price, station_price
-from railwright.game.reading import brief
 from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, points_of, score
 from railwright.game.setup import Setup

@@ -64,13 +64,13 @@ def is_completed(book: Rulebook, own: Any, parent: Any, ticket: int) -> bool:
 
     Any path completes it, unless the rules require the shortest path; parallel tracks count as equal.
     """
-    if book.shortest_ways == 0:
+    if book.shortest_paths == 0:
         return is_connected(book, parent, ticket)
     for word in range(book.track_words):
-        way = book.ticket_way[ticket, word]
-        while way != 0:
-            track = 64 * word + lowest_bit(way)
-            way &= way - 1
+        path = book.ticket_path[ticket, word]
+        while path != 0:
+            track = 64 * word + lowest_bit(path)
+            path &= path - 1
             if not is_built(book, own, track):
                 return False
     return True

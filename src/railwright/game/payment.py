@@ -10,10 +10,10 @@ from railwright.compiled.bits import lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import CLAIM, PAY, PAY_STEP
 from railwright.game.board import MAX_LENGTH
-from railwright.game.cards import discard
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import AT_PAY, AT_TUNNEL, NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
+from railwright.game.train_cards import discard
 
 _COLORS = len(COLORS)
 

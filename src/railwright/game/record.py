@@ -14,7 +14,7 @@ from railwright.errors import IllegalActionError, OptionError, RailwrightError, 
 from railwright.game.board import Board
 from railwright.game.chance import MAX_SEED, Renewal, Seed, is_secret
 from railwright.game.game import Game
-from railwright.game.reading import brief
+from railwright.game.json_reader import brief
 from railwright.game.results import result_words
 from railwright.game.ruleset import MAX_SEATS, Ruleset
 from railwright.game.setup import Setup
@@ -35,6 +35,16 @@ class Library(Protocol):
 
     def is_built_in(self, thing: Board | Ruleset) -> bool:
         """Whether exactly this board or ruleset can be found by its name."""
+
+
+def setup_words(setup: Setup, library: Library) -> dict[str, Any]:
+    """A setup for JSON: what is built in by name, anything else as a complete object."""
+    board, ruleset = setup.board, setup.ruleset
+    return {
+        "board": board.name if library.is_built_in(board) else board.to_dict(),
+        "ruleset": ruleset.name if library.is_built_in(ruleset) else ruleset.to_dict(),
+        "tickets": setup.deck,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +127,10 @@ class Record:
 
     def to_dict(self, library: Library) -> dict[str, Any]:
         """The record as a JSON object, in the compact form without events."""
-        board, ruleset = self.setup.board, self.setup.ruleset
         return {
             "format": RECORD_FORMAT,
             "engine": ENGINE_VERSION,
-            "board": board.name if library.is_built_in(board) else board.to_dict(),
-            "ruleset": ruleset.name if library.is_built_in(ruleset) else ruleset.to_dict(),
-            "tickets": self.setup.deck,
+            **setup_words(self.setup, library),
             "seats": [dict(seat) for seat in self.seats],
             "seed": self.seed,
             **({"renewals": [_renewal_words(renewal) for renewal in self.renewals]} if self.renewals else {}),

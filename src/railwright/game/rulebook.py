@@ -16,7 +16,7 @@ from railwright.game.board import MAX_CITIES, MAX_LENGTH, MAX_PARALLEL, MAX_TICK
 from railwright.game.colors import CARD_KINDS, COLORS, GRAY, LOCOMOTIVE, TRACK_COLORS
 from railwright.game.ruleset import OPENING_RETURNS, TIEBREAKS, Dealing, Ruleset
 from railwright.game.state import NONE, TRACK_WORDS
-from railwright.game.ticket_ways import shortest_way
+from railwright.game.ticket_paths import shortest_path
 
 LENGTHS = MAX_LENGTH + 1
 RETURN_TO_BOTTOM, RETURN_TO_BOX, RETURN_AND_SHUFFLE = range(len(OPENING_RETURNS))
@@ -75,10 +75,10 @@ class Rulebook:
     """The cities that count as the second place of each ticket, as bits."""
     ticket_points: Annotated[Ints, np.int32, MAX_TICKETS]
     """Points of each ticket."""
-    ticket_way: Annotated[Ints, np.int64, MAX_TICKETS, TRACK_WORDS]
+    ticket_path: Annotated[Ints, np.int64, MAX_TICKETS, TRACK_WORDS]
     """The tracks of the shortest path that completes each ticket, as bits, one of parallel ones; empty if any path
     completes it."""
-    shortest_ways: Annotated[int, np.int8]
+    shortest_paths: Annotated[int, np.int8]
     """1 if only the shortest path completes a ticket."""
     # the rules
     scale: Annotated[int, np.int16]
@@ -187,7 +187,7 @@ def _write_twins(twins: Any, ends: Sequence[tuple[int, int]]) -> None:
 
 def _write_tickets(book: Any, board: Board, ruleset: Ruleset, tickets: Sequence[Ticket]) -> None:
     book.tickets = len(tickets)
-    book.shortest_ways = ruleset.ticket_ways == "shortest"
+    book.shortest_paths = ruleset.ticket_ways == "shortest"
     book.long_tickets = 0 if ruleset.merge_tickets else sum(ticket.long for ticket in tickets)
     for i, ticket in enumerate(tickets):
         for ends, place in ((book.ticket_from, ticket.places[0]), (book.ticket_to, ticket.places[1])):
@@ -195,8 +195,8 @@ def _write_tickets(book: Any, board: Board, ruleset: Ruleset, tickets: Sequence[
                 ends[i] |= BIT[city]
         book.ticket_points[i] = ticket.points * ruleset.scale
         if ruleset.ticket_ways == "shortest":
-            for track in shortest_way(board, *(board.places[place] for place in ticket.places)):
-                book.ticket_way[i, track >> 6] |= BIT[track & 63]
+            for track in shortest_path(board, *(board.places[place] for place in ticket.places)):
+                book.ticket_path[i, track >> 6] |= BIT[track & 63]
 
 
 def _write_passengers(book: Any, board: Board, *, are_used: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from railwright.errors import Problem, RulesetError, UnknownNameError
 from railwright.game.board import MAX_LENGTH, Board
 from railwright.game.city_order import too_tangled
-from railwright.game.reading import Reader, brief
+from railwright.game.json_reader import JsonReader, brief
 
 RULESET_FORMAT = "railwright-ruleset/1"
 ANY_DECK = "*"
@@ -146,7 +146,7 @@ class Ruleset:
     @staticmethod
     def from_dict(data: Any, name: str = "") -> Ruleset:
         """Read a ruleset from its file format; RulesetError lists every problem found."""
-        reader = Reader()
+        reader = JsonReader()
         ruleset = _read_ruleset(reader, data)
         if reader.problems:
             raise RulesetError(reader.problems, name)
@@ -160,7 +160,7 @@ _WHOLE_NUMBERS = {
 }  # fmt: skip
 
 
-def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
+def _read_ruleset(reader: JsonReader, data: Any) -> Ruleset:
     other = (
         "title",
         "seats",
@@ -215,7 +215,7 @@ def _read_ruleset(reader: Reader, data: Any) -> Ruleset:
     )
 
 
-def _read_whole_pair(reader: Reader, value: Any, place: str, low: int, high: int) -> tuple[int, int]:
+def _read_whole_pair(reader: JsonReader, value: Any, place: str, low: int, high: int) -> tuple[int, int]:
     pair = reader.list(value, place)
     if len(pair) != 2:
         reader.complain(place, "must be a list of two whole numbers")
@@ -230,7 +230,7 @@ def _is_whole(number: float) -> bool:
     return abs(number - round(number)) < 1e-6
 
 
-def _read_points(reader: Reader, value: Any) -> dict[int, float]:
+def _read_points(reader: JsonReader, value: Any) -> dict[int, float]:
     table = reader.object(value, "route_points")
     if "per_space" in table:
         each = reader.number(table["per_space"], "route_points.per_space", 0, 100)
@@ -252,7 +252,7 @@ def _read_points(reader: Reader, value: Any) -> dict[int, float]:
     return points
 
 
-def _read_draw(reader: Reader, value: Any, place: str, merged: bool) -> Draw:
+def _read_draw(reader: JsonReader, value: Any, place: str, merged: bool) -> Draw:
     fields = reader.object(value, place, allows=("short", "long", "any"))
     counts = {key: reader.whole(fields.get(key, 0), f"{place}.{key}", 0, MAX_OFFER) for key in ("short", "long", "any")}
     draw = Draw(**counts)
@@ -264,7 +264,7 @@ def _read_draw(reader: Reader, value: Any, place: str, merged: bool) -> Draw:
     return draw
 
 
-def _read_dealing(reader: Reader, value: Any, place: str, merged: bool) -> Dealing:
+def _read_dealing(reader: JsonReader, value: Any, place: str, merged: bool) -> Dealing:
     fields = reader.object(
         value, place, needs=("deal", "keep", "draw"), allows=("draw_keep", "longest_path", "globetrotter", "passengers")
     )

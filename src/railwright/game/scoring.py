@@ -14,7 +14,7 @@ from railwright.game.network import connect_own, lend_tracks
 from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import MAX_SEATS, MAX_STATIONS, TIEBREAKS
 from railwright.game.state import NONE, TICKET_WORDS, State, Table
-from railwright.game.trail import ROOM, ROOM_TYPE, longest_trail
+from railwright.game.trail import SCRATCH, SCRATCH_TYPE, longest_trail
 
 BY_TICKETS, BY_STATIONS, BY_LONGEST_PATH = range(len(TIEBREAKS))
 
@@ -44,10 +44,10 @@ class Result:
 RESULT = dtype_of(Result)
 
 
-def points_of(units: int, scale: int) -> int | float:
+def points_of(units: float, scale: int) -> int | float:
     """Convert units of the compiled rules to points: an int if it is a whole number."""
-    whole, rest = divmod(int(units), scale)
-    return whole if rest == 0 else int(units) / scale
+    points = float(units) / scale
+    return int(points) if points.is_integer() else points
 
 
 @kernel
@@ -55,11 +55,11 @@ def score(book: Rulebook, state: State, result: Result) -> None:
     """Fill in the result of a state."""
     table = state.table
     parent = np.empty(MAX_CITIES, np.int64)
-    room = np.empty(ROOM, ROOM_TYPE)
+    scratch = np.empty(SCRATCH, SCRATCH_TYPE)
     for seat in range(table.seats):
         tickets = state.private[seat].tickets
         connect_own(book, table.own[seat], parent)
-        result.longest_path[seat] = longest_trail(book, table.own[seat], parent, room)
+        result.longest_path[seat] = longest_trail(book, table.own[seat], parent, scratch)
         points, completed = lend_tracks(book, table, seat, tickets, parent, result.done[seat], result.lent[seat])
         result.routes[seat] = table.points[seat]
         result.tickets[seat] = points

@@ -27,17 +27,17 @@ MAX_OWNED = 100
 MAX_STEPS = 20_000
 """Search steps after which a network counts as dense. On the official boards a seat needs about 40."""
 
-ROOM = (13, 2 * MAX_OWNED)
+SCRATCH = (13, 2 * MAX_OWNED)
 """Shape of the work array of the search, which is allocated once for all seats."""
 
-ROOM_TYPE = np.int64 if INTERPRETED else np.uint32
+SCRATCH_TYPE = np.int64 if INTERPRETED else np.uint32
 """Element type of the work array. Unsigned, so that Numba skips the check for negative indexes: a little faster."""
 
 
 @kernel
-def longest_trail(book: Rulebook, own: Any, parent: Any, room: Any) -> int:
+def longest_trail(book: Rulebook, own: Any, parent: Any, scratch: Any) -> int:
     """Length in spaces of the longest trail in a set of tracks whose components are ``parent``."""
-    tracks, degree, total, shortest, odd = room[0], room[1], room[2], room[3], room[4]
+    tracks, degree, total, shortest, odd = scratch[0], scratch[1], scratch[2], scratch[3], scratch[4]
     for city in range(book.cities):
         degree[city] = total[city] = odd[city] = 0
         shortest[city] = MAX_LENGTH
@@ -63,19 +63,19 @@ def longest_trail(book: Rulebook, own: Any, parent: Any, room: Any) -> int:
             best = max(best, total[root])
     for root in range(book.cities):
         if odd[root] > 2 and total[root] - (odd[root] // 2 - 1) * shortest[root] > best:
-            best, finished = _search(book, count, parent, root, best, room)
+            best, finished = _search(book, count, parent, root, best, scratch)
             if not finished:
-                best = _search_dense(book, count, parent, root, best, room)
+                best = _search_dense(book, count, parent, root, best, scratch)
     return best
 
 
 @kernel
-def _search_dense(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> int:
+def _search_dense(book: Rulebook, count: int, parent: Any, root: int, best: int, scratch: Any) -> int:
     """The longest trail of a component with very many trails, or ``best`` if none is longer."""
     city_a, city_b, length = np.empty(count, np.int64), np.empty(count, np.int64), np.empty(count, np.int64)
     size = 0
     for i in range(count):
-        track = room[0, i]
+        track = scratch[0, i]
         if root_of(parent, book.city_a[track]) == root:
             city_a[size], city_b[size], length[size] = book.city_a[track], book.city_b[track], book.length[track]
             size += 1
@@ -83,13 +83,17 @@ def _search_dense(book: Rulebook, count: int, parent: Any, root: int, best: int,
 
 
 @kernel
-def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, room: Any) -> Any:
+def _search(book: Rulebook, count: int, parent: Any, root: int, best: int, scratch: Any) -> Any:
     """Search one component, depth first, for a trail longer than ``best``; returns the best and whether it finished."""
-    tracks, degree = room[0], room[1]
-    total, shortest, odd = np.int64(room[2, root]), np.int64(room[3, root]), np.int64(room[4, root])
-    start, fill, at = room[5], room[6], room[7]  # the tracks at a city: at[start[city]] to at[start[city + 1] - 1]
-    used, left = room[8], room[9]  # whether a track is used, and how many unused ones are at a city
-    cities, via, step = room[10], room[11], room[12]  # the trail so far
+    tracks, degree = scratch[0], scratch[1]
+    total, shortest, odd = np.int64(scratch[2, root]), np.int64(scratch[3, root]), np.int64(scratch[4, root])
+    start, fill, at = (
+        scratch[5],
+        scratch[6],
+        scratch[7],
+    )  # the tracks at a city: at[start[city]] to at[start[city + 1] - 1]
+    used, left = scratch[8], scratch[9]  # whether a track is used, and how many unused ones are at a city
+    cities, via, step = scratch[10], scratch[11], scratch[12]  # the trail so far
     start[0] = 0
     for city in range(book.cities):
         start[city + 1] = start[city] + degree[city]

@@ -22,7 +22,7 @@ from railwright.errors import OptionError
 from railwright.game.board import MAX_TICKETS
 from railwright.game.chance import begin_chance
 from railwright.game.colors import CARD_KINDS, CARDS, LOCOMOTIVE
-from railwright.game.reading import brief
+from railwright.game.json_reader import brief
 from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import Setup

@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol
 
 
-class Choice(Protocol):
+class AnnealingState(Protocol):
     """A state to be improved by small changes. A proposed change is in effect until it is taken back."""
 
     @property
@@ -24,7 +24,7 @@ class Choice(Protocol):
         """Store the current state as the best so far."""
 
 
-def anneal(choice: Choice, rng: Random, *, steps: int, hot: float, cold: float, good_enough: float) -> None:
+def anneal(choice: AnnealingState, rng: Random, *, steps: int, hot: float, cold: float, good_enough: float) -> None:
     """Improve a choice by random changes, accepting worse ones less and less often.
 
     The temperature falls geometrically from ``hot`` to ``cold``, both in units of cost. The search ends early once the

@@ -9,16 +9,16 @@ from random import Random
 from railwright.errors import BoardError
 from railwright.game.board import Board, Ticket, Track
 from railwright.game.ruleset import misfits
-from railwright.mapmaker.colors import color_tracks
-from railwright.mapmaker.plan import Plan
-from railwright.mapmaker.tickets import DECK, make_tickets
+from railwright.mapmaker.board_plan import BoardPlan
+from railwright.mapmaker.ticket_making import DECK, make_tickets
+from railwright.mapmaker.track_coloring import color_tracks
 from railwright.maps.load import load_ruleset
 
 DECIMALS = 6
 """Decimals of a city's coordinates in degrees: a tenth of a metre, as in a ``.map`` file."""
 
 
-def complete(plan: Plan, *, seed: int, ruleset: str = "usa", tickets: int | None = None) -> Board:
+def complete(plan: BoardPlan, *, seed: int, ruleset: str = "usa", tickets: int | None = None) -> Board:
     """Make a playable board from a plan by adding colours and tickets (by default as many as suit its size).
 
     Raises BoardError for a plan that cannot become a board: one that is not connected, has two cities with the same
@@ -31,7 +31,7 @@ def complete(plan: Plan, *, seed: int, ruleset: str = "usa", tickets: int | None
 
 
 def assemble(
-    plan: Plan,
+    plan: BoardPlan,
     colors: Sequence[Sequence[str]],
     tickets: Sequence[Ticket],
     *,
@@ -47,7 +47,7 @@ def assemble(
 
 
 def _board(
-    plan: Plan, colors: Sequence[Sequence[str]], tickets: Sequence[Ticket], ruleset: str, decks: Sequence[str]
+    plan: BoardPlan, colors: Sequence[Sequence[str]], tickets: Sequence[Ticket], ruleset: str, decks: Sequence[str]
 ) -> Board:
     names = [city.name for city in plan.cities]
     cities = tuple(
@@ -63,7 +63,7 @@ def _board(
     return Board.from_dict(board.to_dict(), plan.name)
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: BoardPlan) -> None:
     """Check early that the plan's cities and tracks make a valid board."""
     some = [Ticket((a.name, b.name), 1, decks=(DECK,)) for a, b in zip(plan.cities[:1], plan.cities[1:2], strict=False)]
     _board(plan, [["gray"] * route.tracks for route in plan.routes], some, "usa", (DECK,))

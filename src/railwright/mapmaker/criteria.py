@@ -17,9 +17,9 @@ import numpy as np
 
 from railwright.draw.projection import Points
 from railwright.game.board import Board, City
+from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.distances import UNREACHABLE, Distances, board_distances, plan_distances
 from railwright.mapmaker.geometry import Pairs, angles, crossings, drawn_and_mercator, edge_lengths, even_spacing
-from railwright.mapmaker.plan import Plan
 
 CLASSIC_STATIONS = 36
 CLASSIC_EDGES = 78
@@ -36,7 +36,7 @@ NO_ANGLE = 360.0
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class PublishedMedians:
     """Medians over the 19 published maps with 78 routes (from their README)."""
 
     smallest_angle: float = 14.0
@@ -44,7 +44,7 @@ class Published:
     spread: float = 0.47
 
 
-PUBLISHED = Published()
+PUBLISHED = PublishedMedians()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +102,15 @@ def measure(board: Board) -> Quality:
     return _measure(board.name, board.cities, _board_routes(board), board_distances(board))
 
 
-def measure_plan(plan: Plan) -> Quality:
+def measure_plan(plan: BoardPlan) -> Quality:
     """The quality of a plan, and so of every board made from it, apart from the rounding of coordinates."""
-    routes = {route.cities: _Route(route.length, route.tracks, route.length * route.tracks) for route in plan.routes}
+    routes = {
+        route.cities: _RouteFacts(route.length, route.tracks, route.length * route.tracks) for route in plan.routes
+    }
     return _measure(plan.name, plan.cities, routes, plan_distances(plan))
 
 
-class _Route(NamedTuple):
+class _RouteFacts(NamedTuple):
     """The measured facts about a pair of neighbouring cities."""
 
     length: int
@@ -118,7 +120,7 @@ class _Route(NamedTuple):
 
 
 def _measure(
-    name: str, cities: Sequence[City], routes: Mapping[tuple[int, int], _Route], distances: Distances
+    name: str, cities: Sequence[City], routes: Mapping[tuple[int, int], _RouteFacts], distances: Distances
 ) -> Quality:  # fmt: skip
     pairs: Pairs = np.array(list(routes), np.int64)
     drawn, flat = drawn_and_mercator(cities)
@@ -144,13 +146,13 @@ def _measure(
     )
 
 
-def _board_routes(board: Board) -> dict[tuple[int, int], _Route]:
+def _board_routes(board: Board) -> dict[tuple[int, int], _RouteFacts]:
     """Each pair of neighbouring cities, with the length of its first track."""
-    routes: dict[tuple[int, int], _Route] = {}
+    routes: dict[tuple[int, int], _RouteFacts] = {}
     for track in board.tracks:
         a, b = sorted(board.city_index[name] for name in track.cities)
         length, tracks, spaces = routes.get((a, b), (track.length, 0, 0))
-        routes[a, b] = _Route(length, tracks + 1, spaces + track.length)
+        routes[a, b] = _RouteFacts(length, tracks + 1, spaces + track.length)
     return routes
 
 

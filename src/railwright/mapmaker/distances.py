@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.board import Board
-from railwright.mapmaker.plan import Plan
+from railwright.mapmaker.board_plan import BoardPlan
 
 UNREACHABLE = 1_000_000
 """Distance between two cities that are not connected: more spaces than any board has."""
@@ -17,7 +17,7 @@ Distances = NDArray[np.int64]
 """One row and one column per city."""
 
 
-def plan_distances(plan: Plan) -> Distances:
+def plan_distances(plan: BoardPlan) -> Distances:
     """Shortest-path lengths between all cities of a plan."""
     return all_distances(len(plan.cities), ((*route.cities, route.length) for route in plan.routes))
 

@@ -23,7 +23,7 @@ HEADINGS = ("criterion", "this board", "usa", "published maps")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CriterionRow:
     """One criterion, with its values for the board, the usa board and the published maps."""
 
     criterion: str
@@ -48,12 +48,12 @@ def quality_numbers(quality: Quality) -> dict[str, Any]:
     return {"quality": quality.to_dict(), "usa": usa_quality().to_dict(), "published": asdict(PUBLISHED)}
 
 
-def quality_rows(quality: Quality) -> list[Row]:
+def quality_rows(quality: Quality) -> list[CriterionRow]:
     """All criteria. The published numbers are the paper's targets, or medians over its maps of 78 routes."""
     usa = usa_quality()
 
-    def row(criterion: str, show: Callable[[Quality], str], published: str = "") -> Row:
-        return Row(criterion, show(quality), show(usa), published)
+    def row(criterion: str, show: Callable[[Quality], str], published: str = "") -> CriterionRow:
+        return CriterionRow(criterion, show(quality), show(usa), published)
 
     return [
         row("Q.1 connected parts", lambda q: str(q.parts), "1"),

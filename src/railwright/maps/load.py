@@ -12,7 +12,7 @@ from typing import Any, TypeGuard
 from railwright.errors import FileError, OptionError, UnknownNameError
 from railwright.files import read_bytes
 from railwright.game.board import Board
-from railwright.game.reading import brief
+from railwright.game.json_reader import brief
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 

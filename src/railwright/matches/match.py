@@ -25,7 +25,7 @@ from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
 from railwright.game.game import Game, check_seats
-from railwright.game.reading import brief
+from railwright.game.json_reader import brief
 from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.rules import apply, legal
 from railwright.game.ruleset import MAX_SEATS
@@ -234,17 +234,17 @@ def _play_mixed(
         number = first + i
         game = Game(setup, seats=seats, seed=_deal_seed(seed, number, seats))
         stats = game_stats[i]
-        minds = []
+        seated_players = []
         for p, player in enumerate(players):
             player_seed = int(stream_seed(seed, number, _PLAYER_STREAM + p))
-            minds.append(Mind(player, seat=(p - number) % seats, seed=player_seed))
+            seated_players.append(SeatedPlayer(player, seat=(p - number) % seats, seed=player_seed))
         while not game.is_over:
             seat = game.seat
             p = (seat + number) % seats
             if len(game.actions) >= LONGEST_GAME:
                 raise endless_game(players[p], Moment.of(game))
             asked = time.perf_counter_ns()
-            action = minds[p].choose(game, game.legal())
+            action = seated_players[p].choose(game, game.legal())
             stats.nanoseconds[seat] += time.perf_counter_ns() - asked
             stats.decisions[seat] += 1
             if actions.shape[1] > 1:
@@ -257,14 +257,14 @@ def _play_mixed(
         results[i] = game.result_record()
 
 
-class Mind:
+class SeatedPlayer:
     """A player in one seat of one game, to be asked from Python. It keeps the player's memory between decisions.
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=2, seed=1)
-    >>> minds = [railwright.Mind("rule", seat=seat, seed=1) for seat in (0, 1)]
+    >>> players = [railwright.SeatedPlayer("rule", seat=seat, seed=1) for seat in (0, 1)]
     >>> while not game.is_over:
-    ...     game.play(minds[game.seat].choose(game))
+    ...     game.play(players[game.seat].choose(game))
     >>> len(game.scores())
     2
     """
@@ -338,7 +338,7 @@ def choose_action(game: Game, player: str | AnyPlayer, *, seed: int = 0) -> int:
     """
     if game.is_over:
         raise OptionError("the game is over: no action can be chosen")
-    return Mind(player, seat=game.seat, seed=seed).choose(game)
+    return SeatedPlayer(player, seat=game.seat, seed=seed).choose(game)
 
 
 _ASK = types.int64(

@@ -9,10 +9,10 @@ from math import inf
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.flow import solve_flow
 from railwright.optimum.instance import Best, Instance
-from railwright.optimum.position import game_instance, position_instance
-from railwright.optimum.search import Search
+from railwright.optimum.position_instance import game_instance, position_instance
 from railwright.optimum.sensitivity import GoalRange
 from railwright.optimum.solution import Solution, empty_game, hold, solution_of
 
@@ -70,6 +70,6 @@ def best_of_board(setup: Setup, *, trains: int | None = None, held: Collection[i
 def best_of_game(
     game: Game, seat: int, *, drawing: bool = False, stations: bool = False, seconds: float = inf
 ) -> Solution:
-    """The highest score a seat can still reach if no other seat moves again (see ``position.game_instance``)."""
+    """The highest score a seat can still reach if no other seat moves again (see ``game_instance``)."""
     instance = game_instance(game, seat, drawing=drawing, stations=stations)
     return solution_of(game, seat, instance, Search(instance).solve(seconds=seconds), stations=stations)

@@ -1,7 +1,8 @@
 """The optimisation problem: choose links within a budget of trains so that they connect goals.
 
-A board (``board_instance.py``) or a position in a game (``position.py``) is turned into an instance. Vertices are
-cities, or groups of cities that a seat has already connected. Points are integers: multiplied by the ruleset's scale.
+A board (``board_instance.py``) or a position in a game (``position_instance.py``) is turned into an instance. Vertices
+are cities, or groups of cities that a seat has already connected. Points are integers: multiplied by the ruleset's
+scale.
 """
 
 from __future__ import annotations

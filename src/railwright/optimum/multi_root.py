@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from railwright.optimum.search import Roots, Search
+    from railwright.optimum.branch_and_bound import Roots, Search
 
 Gains = NDArray[np.float64]
 """Points for each number of trains."""
 
 
-class Part(NamedTuple):
+class ComponentShare(NamedTuple):
     """The share of one component in the split of the trains with the highest bound."""
 
     root: int
@@ -88,14 +88,14 @@ def promising_sets(search: Search, trains: int, least: float) -> Iterator[Roots]
     return extend(0, (), _nothing(trains))
 
 
-def split(search: Search, roots: Roots, trains: int) -> tuple[float, list[Part]]:
+def split(search: Search, roots: Roots, trains: int) -> tuple[float, list[ComponentShare]]:
     """Upper bound on the score of a set of roots by its curves, and the split of the trains that attains it."""
     gains = [search.gains(root, trains) for root in roots]
     tables = [_nothing(trains)]
     for mine in gains:
         tables.append(tables[-1].join(*mine))
     bound = search.instance.base + float(tables[-1].whole[-1])
-    parts: list[Part] = []
+    parts: list[ComponentShare] = []
     left, may_have_hub = trains, True
     for root, (apart, whole), before in reversed(list(zip(roots, gains, tables[:-1], strict=True))):
         without, trains_of = share(apart, before.whole if may_have_hub else before.apart)
@@ -105,6 +105,6 @@ def split(search: Search, roots: Roots, trains: int) -> tuple[float, list[Part]]
             if having[left] > without[left]:
                 trains_of, avoids_hub, may_have_hub = then, False, False
         own = int(trains_of[left])
-        parts.append(Part(root, own, avoids_hub))
+        parts.append(ComponentShare(root, own, avoids_hub))
         left -= own
     return bound, parts

@@ -14,7 +14,7 @@ from railwright.compiled.bits import BIT, members
 from railwright.errors import OptionError
 from railwright.game.state import TICKET_WORDS, TRACK_WORDS
 from railwright.game.view import View
-from railwright.optimum.steiner import ANY_TRAINS, MAX_PLACES, MAX_WANTED, TOO_MANY, best_tickets
+from railwright.optimum.compiled_networks import ANY_TRAINS, MAX_PLACES, MAX_WANTED, TOO_MANY, best_tickets
 
 
 @dataclass(frozen=True, slots=True)

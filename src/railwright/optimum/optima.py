@@ -13,12 +13,12 @@ from itertools import combinations, product
 import numpy as np
 
 from railwright.game.state import NONE
+from railwright.optimum.branch_and_bound import SLACK, Roots, Search, most_fractional
 from railwright.optimum.instance import Best, Instance
 from railwright.optimum.multi_root import promising_sets
 from railwright.optimum.pricing import Pricing
 from railwright.optimum.program import WHOLE
 from railwright.optimum.relaxation import Decision, Kind, Point, Relaxation
-from railwright.optimum.search import SLACK, Roots, Search, most_fractional
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 The budget is relaxed: a choice may take any number of trains and pays a price for each. A link worth its price is then
 free, any other costs its price minus its points, and the best choice is easy to find: a prize-collecting Steiner forest
-that reaches the goals worth more than the cheapest trees that reach them (``trees.py``). Its net gain plus the price of
-the whole budget is an upper bound on the score of any choice within the budget. This holds for every price; the one
-with the lowest bound is found in a few steps. Limits are left out, which can only raise a bound.
+that reaches the goals worth more than the cheapest trees that reach them (``steiner_trees.py``). Its net gain plus the
+price of the whole budget is an upper bound on the score of any choice within the budget. This holds for every price;
+the one with the lowest bound is found in a few steps. Limits are left out, which can only raise a bound.
 
 The same trees bound the score with a given link in a tree, and with given roots (``relaxation.py``). If that bound is
 too low, no linear program has to be solved. Amounts are integers, in *grains*.
@@ -24,7 +24,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.layout import Ints
 from railwright.game.state import NONE
 from railwright.optimum.instance import Instance
-from railwright.optimum.trees import FAR, MAX_PRICE, ROWS, close_ways, grow_trees, trace_tree
+from railwright.optimum.steiner_trees import FAR, MAX_PRICE, ROWS, close_paths, grow_trees, trace_tree
 
 MOST_GOALS = 7
 """Maximum number of goals. Each goal multiplies the time by up to nine; with more, linear programs are faster."""
@@ -98,7 +98,7 @@ def _price_links(links: _Links, price: int) -> int:
         if a != b and cost < distance[a, b]:
             between[a, b] = between[b, a] = i
             distance[a, b] = distance[b, a] = cost
-    close_ways(distance)
+    close_paths(distance)
     return gained
 
 

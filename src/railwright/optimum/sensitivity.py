@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.instance import Best, Instance
-from railwright.optimum.search import Search
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import numpy as np
 
 from railwright.compiled.bits import BIT, WORD, members
 from railwright.game.game import Game
+from railwright.game.scoring import points_of
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, SHORT, States, copy_states
 from railwright.optimum.instance import Best, Instance
@@ -43,9 +44,8 @@ class Solution:
 
 
 def in_points(setup: Setup, value: float) -> float:
-    """Convert scaled points to points: an int if the value is whole."""
-    number = value / setup.ruleset.scale
-    return int(number) if number == int(number) else number
+    """Convert points of an instance, which are scaled, to points of the game: an int if the value is whole."""
+    return points_of(value, setup.ruleset.scale)
 
 
 def solution_of(game: Game, seat: int, instance: Instance, best: Best, *, stations: bool = False) -> Solution:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.instance import Best, Instance
 from railwright.optimum.optima import Optima, all_optima
-from railwright.optimum.search import Search
 
 COLUMNS = ("trains", "score", "route_points", "ticket_points", "tickets", "trains_used", "optima", "proven")
 """Columns of the table of best scores, which has one row per budget."""

@@ -75,16 +75,16 @@ BUILT_IN: Mapping[str, Entry] = {
         "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
     ),
     "mcts": Entry(
-        "mcts.search", "Monte Carlo tree search over games consistent with what its seat sees.", "Õunmaa 2022, 5.1"
+        "mcts.player", "Monte Carlo tree search over games consistent with what its seat sees.", "Õunmaa 2022, 5.1"
     ),
     "mcts-peeking": Entry(
-        "mcts.search",
+        "mcts.player",
         "The same search, but it knows all hands and tickets.",
         "Õunmaa 2022, 5.1",
         variable="peeking",
     ),
     "mcts-readme": Entry(
-        "mcts.search",
+        "mcts.player",
         "The same search as a student project describes it: flat, with its own reward for tickets.",
         "MCTS project read-me",
         README_OPTIONS,
@@ -101,7 +101,7 @@ def load_player(name: str) -> AnyPlayer:
     'Plays a random legal action, all equally likely.'
     """
     if not isinstance(name, str):
-        from railwright.game.reading import brief
+        from railwright.game.json_reader import brief
 
         raise PlayerError(f"the name of a player is a text such as 'rule' or 'mine.py:MyPlayer', not {brief(name)}")
     bare, given = split_options(name)
@@ -109,12 +109,12 @@ def load_player(name: str) -> AnyPlayer:
     if entry is None:
         return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
     player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
-    return replace(player.with_options({**entry.options, **given}), name=name)
+    return replace(player.with_options({**entry.options, **given}), name=name, summary=entry.summary)
 
 
 def any_player(player: str | AnyPlayer) -> AnyPlayer:
     """A player, loaded first if it is given by name."""
-    from railwright.game.reading import brief
+    from railwright.game.json_reader import brief
     from railwright.players.kit.interface import CompiledPlayer, Player
 
     if isinstance(player, str):

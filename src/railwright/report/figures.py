@@ -81,7 +81,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class BoundedValue:
     """Lower and upper bounds on a number, and the published one, if any."""
 
     label: str
@@ -277,7 +277,7 @@ def _note(axes: Any, text: str, place: tuple[float, float], offset: tuple[int, i
     axes.annotate(text, place, xytext=offset, textcoords="offset points", size=8, color=color, **align)
 
 
-def draw_ranges(name: str, rows: Sequence[Range], *, xlabel: str, most: float) -> str:
+def draw_ranges(name: str, rows: Sequence[BoundedValue], *, xlabel: str, most: float) -> str:
     """Ranges as bars, one row each, with the published value as a diamond."""
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(7.2, 0.8 + 0.3 * len(rows)), layout="constrained")

@@ -22,7 +22,15 @@ from railwright.store.database import (
     unfinished,
     with_new_first_page,
 )
-from railwright.store.files import hold, is_kept_name, make_folder, make_private, new_file, remove_database, sync
+from railwright.store.database_files import (
+    hold,
+    is_kept_name,
+    make_folder,
+    make_private,
+    new_file,
+    remove_database,
+    sync,
+)
 from railwright.store.games import delete_games
 from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_rows, find_boards, find_games
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from railwright.errors import DamageError, FileError
-from railwright.store.files import has_log, keep_aside, new_file, put_in_place, remove_database, sidecar
+from railwright.store.database_files import has_log, keep_aside, new_file, put_in_place, remove_database, sidecar
 from railwright.store.rebuilding import BEFORE_CHECKSUMS, Rebuilt, count_rows, rebuild
 from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA, printed
 from railwright.store.write_ahead_log import inspect_log

@@ -16,7 +16,8 @@ from typing import Any
 
 from railwright.errors import DamageError, FileError
 from railwright.store.database import connect, prepare
-from railwright.store.files import hold, make_folder, make_private, secret_key
+from railwright.store.database_files import hold, make_folder, make_private, secret_key
+from railwright.store.group_commit import Change, Writer
 from railwright.store.rows import (
     BOARD_COLUMNS,
     COMPUTER,
@@ -36,7 +37,6 @@ from railwright.store.rows import (
     update_game,
     write_board,
 )
-from railwright.store.writer import Change, Writer
 
 __all__ = ["COMPUTER", "NOBODY", "PERSON", "GameStore", "StoredGame", "now"]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class LineupPlace:
     """One place in a line-up."""
 
     player: str
@@ -28,7 +28,7 @@ class Chair:
     """The name under which its results are reported; empty if they are not."""
 
 
-Lineup = tuple[Chair, ...]
+Lineup = tuple[LineupPlace, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +107,7 @@ class Contest:
 
 def play_contest(contest: Contest, *, seed: int, pool: WorkerPool, done: Callable[[int], None]) -> ContestOutcome:
     """Play all games of a contest. ``done`` is called with the number of games just finished."""
-    from railwright.studies.tally import ContestTally
+    from railwright.studies.contest_tally import ContestTally
     from railwright.workers.tasks import GameBatch  # here: a study without games does not load the engine
 
     began = time.perf_counter()

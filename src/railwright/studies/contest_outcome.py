@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from railwright.studies.measures import PlayerOutcome
+from railwright.studies.player_outcome import PlayerOutcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from railwright.errors import OptionError, UnknownNameError
-from railwright.studies.study import Study
+from railwright.studies.study_runner import Study
 
 STUDIES: Mapping[str, str] = {
     "ounmaa2022": "railwright.studies.ounmaa2022.study",

@@ -9,7 +9,7 @@ from typing import Any
 
 from railwright.errors import OptionError
 from railwright.players.registry import HUMAN
-from railwright.table.typed import printable, shortened
+from railwright.table.safe_text import printable, shortened
 
 _LONGEST_NAME = 24
 

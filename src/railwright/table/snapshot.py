@@ -24,10 +24,10 @@ from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
 from railwright.table.undo import why_no_undo
 
-Seen = dict[str, Any]
+Snapshot = dict[str, Any]
 
 
-def table_seen(game: Game) -> Seen:
+def table_snapshot(game: Game) -> Snapshot:
     """The public part of a game."""
     view = game.view()
     table = view.table
@@ -49,11 +49,11 @@ def table_seen(game: Game) -> Seen:
         "stations": {str(city): stations[city] for city in cities if stations[city] != NONE},
         "passengers": {str(city): passenger_words(waiting[city]) for city in cities if waiting[city]},
         "paying": _paying(game),
-        "seats": _seats_seen(view, game.seats),
+        "seats": _seat_snapshots(view, game.seats),
     }
 
 
-def _paying(game: Game) -> Seen | None:
+def _paying(game: Game) -> Snapshot | None:
     """The claim or station being paid for, or None."""
     table = game.state.table
     if game.stage not in ("pay", "tunnel", "passenger"):
@@ -66,7 +66,7 @@ def _paying(game: Game) -> Seen | None:
     }
 
 
-def _seats_seen(view: View, seats: int) -> list[Seen]:
+def _seat_snapshots(view: View, seats: int) -> list[Snapshot]:
     """The public part of each seat."""
     names = ("points", "trains", "hand_size", "tickets", "stations_left", "taken")
     columns = {name: view.table[name].tolist() for name in names}
@@ -87,7 +87,7 @@ def _seats_seen(view: View, seats: int) -> list[Seen]:
     ]
 
 
-def own_seen(game: Game, seat: int) -> Seen:
+def own_snapshot(game: Game, seat: int) -> Snapshot:
     """The private part of a seat."""
     view = game.view(seat)
     states = facts.ticket_states(game, seat)
@@ -108,11 +108,11 @@ def _whole_hand(view: View) -> dict[str, int]:
     return {card: hand.get(card, 0) for card in CARDS}
 
 
-def choice(game: Game, action: int) -> Seen:
+def choice(game: Game, action: int) -> Snapshot:
     """Describe a legal action."""
     meaning = decode(action)
     assert meaning is not None
-    described: Seen = {"action": action, "kind": meaning.kind}
+    described: Snapshot = {"action": action, "kind": meaning.kind}
     if meaning.kind == "pay":
         described["cards"] = pay_words(meaning.value, game.price() - meaning.locomotives, meaning.locomotives)
     elif meaning.kind not in ("deck", "pass", "decline"):
@@ -120,7 +120,7 @@ def choice(game: Game, action: int) -> Seen:
     return described
 
 
-def open_seen(game: Game) -> list[Seen]:
+def open_hands(game: Game) -> list[Snapshot]:
     """Cards and tickets of all seats."""
     return [
         {
@@ -132,7 +132,7 @@ def open_seen(game: Game) -> list[Seen]:
     ]
 
 
-def event_seen(event: Event, viewer: int | None, *, is_open: bool = False) -> Event:
+def visible_event(event: Event, viewer: int | None, *, is_open: bool = False) -> Event:
     """Copy an event without what the viewer could not see."""
     if is_open or event.get("seat", viewer) == viewer:
         return event
@@ -148,10 +148,10 @@ def event_seen(event: Event, viewer: int | None, *, is_open: bool = False) -> Ev
     return event
 
 
-def steps_seen(
+def visible_steps(
     history: GameHistory, seats: Seats, viewer: int | None, *, since: int, until: int | None = None,
     is_open: bool = False
-) -> list[Seen]:  # fmt: skip
+) -> list[Snapshot]:  # fmt: skip
     """Steps from ``since`` (-1 includes the initial deal) up to ``until``, as events and in words."""
     narrator = Narrator(history.game.setup, seats.names, viewer, open_cards=is_open)
     until = len(history.steps) if until is None else until
@@ -163,38 +163,38 @@ def steps_seen(
         {
             "step": number,
             "seat": seat,
-            "events": [event_seen(event, viewer, is_open=is_open) for event in events],
+            "events": [visible_event(event, viewer, is_open=is_open) for event in events],
             "words": [[list(words) for words in sentence] for sentence in narrator.tell(events)],
         }
         for number, seat, events in groups
     ]
 
 
-def game_seen(
-    history: GameHistory, seats: Seats, viewer: int | None, *, since: int, table: Seen | None = None,
-    end: Seen | None = None,
-) -> Seen:  # fmt: skip
+def game_snapshot(
+    history: GameHistory, seats: Seats, viewer: int | None, *, since: int, table: Snapshot | None = None,
+    end: Snapshot | None = None,
+) -> Snapshot:  # fmt: skip
     """A whole game for one seat, or for a spectator (None), with the steps from ``since`` on.
 
-    ``table`` and ``end`` are the results of ``table_seen`` and ``end_seen``, if they are already known.
+    ``table`` and ``end`` are the results of ``table_snapshot`` and ``end_snapshot``, if they are already known.
     """
     game = history.game
     found = {
-        **(table_seen(game) if table is None else table),
+        **(table_snapshot(game) if table is None else table),
         "steps": len(history.steps),
         "names": list(seats.names),
-        "me": None if viewer is None else own_seen(game, viewer),
+        "me": None if viewer is None else own_snapshot(game, viewer),
         "undo": None if viewer is None else why_no_undo(history.steps, viewer, seats.names),
-        "news": steps_seen(history, seats, viewer, since=since, is_open=game.is_over),
+        "news": visible_steps(history, seats, viewer, since=since, is_open=game.is_over),
     }
     if game.is_over:
-        found |= end_seen(game) if end is None else end
+        found |= end_snapshot(game) if end is None else end
     return found
 
 
-def end_seen(game: Game) -> Seen:
+def end_snapshot(game: Game) -> Snapshot:
     """What everybody sees when the game is over. Finding the longest path can take a second."""
-    return {"open": open_seen(game), "result": result_words(game)}
+    return {"open": open_hands(game), "result": result_words(game)}
 
 
 def points_over_time(record: Record) -> list[list[float]]:
@@ -207,7 +207,7 @@ def points_over_time(record: Record) -> list[list[float]]:
     return rows
 
 
-def replay_seen(record: Record, *, step: int, viewer: int | None, since: int | None = None) -> Seen:
+def replay_snapshot(record: Record, *, step: int, viewer: int | None, since: int | None = None) -> Snapshot:
     """A finished game after its first ``step`` steps, as a seat saw it, or with all cards open (None).
 
     The news covers the last step, or the steps from ``since`` on.
@@ -217,15 +217,15 @@ def replay_seen(record: Record, *, step: int, viewer: int | None, since: int | N
     game = history.game
     begin = len(history.steps) - 1 if since is None else since
     found = {
-        **table_seen(game),
+        **table_snapshot(game),
         "step": len(history.steps),
         "steps": len(record.actions),
         "names": list(seats.names),
-        "me": None if viewer is None else own_seen(game, viewer),
-        "news": steps_seen(history, seats, viewer, since=begin, is_open=viewer is None),
+        "me": None if viewer is None else own_snapshot(game, viewer),
+        "news": visible_steps(history, seats, viewer, since=begin, is_open=viewer is None),
     }
     if viewer is None or game.is_over:
-        found["open"] = open_seen(game)
+        found["open"] = open_hands(game)
     if game.is_over:
         found["result"] = result_words(game)
     return found

@@ -17,14 +17,14 @@ from railwright import __version__
 from railwright.errors import FileError, RailwrightError, UnknownNameError
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import Limits
 from railwright.web.access.refusals import RefusalError
 from railwright.web.access.server_names import Names
 from railwright.web.api import catalog, games, learn, live, records
-from railwright.web.api.shapes import REFUSALS
-from railwright.web.jobs.pools import Pools
+from railwright.web.api.response_models import REFUSALS
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.hall import Hall
 from railwright.web.security import HEADERS, Guard
@@ -53,7 +53,7 @@ def make_app(
     show: Sequence[Path] = (),
     keeping: Keeping = USUAL,
     warm: Sequence[str] = (),
-    pools: Pools | None = None,
+    pools: ServerPools | None = None,
 ) -> FastAPI:
     """Make the application for a games database, which it closes on shutdown.
 

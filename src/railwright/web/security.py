@@ -9,14 +9,14 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 from railwright.web.access.addresses import Proxies, group_of
 from railwright.web.access.handshakes import wants_websocket
 from railwright.web.access.limits import Limits
 from railwright.web.access.refusals import TooManyError
 from railwright.web.access.server_names import Names
 from railwright.web.rooms.hall import Hall
-from railwright.web.rooms.keys import KEY_HEADER
+from railwright.web.rooms.seat_keys import KEY_HEADER
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

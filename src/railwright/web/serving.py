@@ -13,15 +13,17 @@ import uvicorn
 from fastapi import FastAPI
 
 from railwright.errors import OptionError
-from railwright.store.files import DATABASE
+from railwright.store.database_files import DATABASE
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.addresses import Proxies, read_address
-from railwright.web.access.connections import Door, SocketConnection, http_protocol
+from railwright.web.access.connections import ConnectionRegister
+from railwright.web.access.http_connection import http_protocol
 from railwright.web.access.limits import Limits
 from railwright.web.access.server_names import LOOPBACK_HOSTS, Names
+from railwright.web.access.socket_connection import SocketConnection
 from railwright.web.app import make_app
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.hall import Hall
 
 AT_ONCE, QUEUE = 16, 128
@@ -99,7 +101,7 @@ def make_server(
     show: Sequence[Path] = (),
     warm: Sequence[str] = (),
     keeping: Keeping = USUAL,
-    pools: Pools | None = None,
+    pools: ServerPools | None = None,
 ) -> uvicorn.Server:
     """Make a server for a games database, which it closes on shutdown."""
     limits = _within_files(limits or Limits())
@@ -108,7 +110,7 @@ def make_server(
     )
     config = uvicorn.Config(
         app, log_level="error", access_log=False, timeout_graceful_shutdown=3, server_header=False,
-        proxy_headers=False, http=http_protocol(Door(limits, proxies)), ws=SocketConnection,
+        proxy_headers=False, http=http_protocol(ConnectionRegister(limits, proxies)), ws=SocketConnection,
         ws_max_size=4 * limits.message_characters, ws_per_message_deflate=False, backlog=AT_ONCE,
         h11_max_incomplete_event_size=limits.header_bytes, timeout_keep_alive=limits.idle_seconds,
     )  # fmt: skip

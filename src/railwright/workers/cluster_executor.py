@@ -51,7 +51,7 @@ it lacks Railwright or has another Python would kill the worker, which others ma
 
 
 @dataclass(slots=True)
-class _Luggage:
+class _PackedLuggage:
     """The setup and the players that many tasks share, packed to be sent once to each worker."""
 
     setup: Setup
@@ -66,7 +66,7 @@ class _Order:
     """A task or call that was submitted to the cluster."""
 
     task: GameBatch | Call
-    luggage: _Luggage | None
+    luggage: _PackedLuggage | None
     future: Any = None
 
 
@@ -78,7 +78,7 @@ class Cluster:
         self._dask = _load_dask()
         self._client = self._connect()
         self._orders: dict[str, _Order] = {}
-        self._luggage: OrderedDict[Hashable, _Luggage] = OrderedDict()
+        self._luggage: OrderedDict[Hashable, _PackedLuggage] = OrderedDict()
         self._finished: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[tuple[str, bytes | BaseException | None]] = queue.SimpleQueue()
         for _ in range(_FETCHERS):
@@ -166,14 +166,14 @@ class Cluster:
     def _lost(self) -> ClusterError:
         return ClusterError(f"the cluster at {self.address} was lost: its scheduler no longer answers")
 
-    def _pack_luggage(self, task: GameBatch) -> _Luggage:
+    def _pack_luggage(self, task: GameBatch) -> _PackedLuggage:
         """The luggage of a task, shared by all tasks with the same setup and players."""
         key = (id(task.setup), task.names)
         if key not in self._luggage:
             setup = task.setup
             files = {name: _read_file(player_file(name)) for name in task.names if find_entry(name) is None}
             contents = pack(pickle.dumps(((setup.board, setup.ruleset, setup.deck), task.names, files)))
-            self._luggage[key] = _Luggage(setup, hashlib.sha256(contents).hexdigest(), contents)
+            self._luggage[key] = _PackedLuggage(setup, hashlib.sha256(contents).hexdigest(), contents)
             while len(self._luggage) > _KEPT:
                 self._luggage.popitem(last=False)
         self._luggage.move_to_end(key)

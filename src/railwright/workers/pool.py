@@ -1,8 +1,8 @@
 """Plays matches block by block, or calls functions: in this process, in worker processes, or on a cluster.
 
-The number of games in a block depends on how long they take. A game depends only on its match and its number, so
-neither the number of workers nor the clock changes any result. If a worker dies (killed, out of memory), only the block
-or call it was working on is lost, and another worker repeats it.
+``batch_cutting.py`` decides on the games of a block. A game depends only on its match and its number, so neither the
+number of workers nor the clock changes any result. If a worker dies (killed, out of memory), only the block or call it
+was working on is lost, and another worker repeats it.
 """
 
 from __future__ import annotations
@@ -10,27 +10,19 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
 from railwright.errors import WorkerError
 from railwright.game.setup import Setup
 from railwright.matches.match import Block
+from railwright.workers.batch_cutting import BatchCutter, Pace
 from railwright.workers.executor import Answer, Died, Executor
 from railwright.workers.interrupts import hold_interrupts
 from railwright.workers.process import Processes
 from railwright.workers.tasks import Call, GameBatch, perform
 from railwright.workers.worker_count import check_workers
-
-BLOCK_GAMES = 1000
-"""Most games in a block, so that progress is visible."""
-
-BLOCK_SECONDS = 0.5
-"""Target duration of a block: short enough for Ctrl-C and progress, long compared with the cost of messages."""
-
-GROWTH = 4
-"""Limit on the growth of a block relative to the one before: first games are slow, later ones may be slower."""
 
 MOST_DEATHS = 3
 """Give up on a block or call after this many worker deaths."""
@@ -49,8 +41,8 @@ class WorkerPool:
 
     def __init__(self, workers: int = 1, *, cluster: str | None = None) -> None:
         self._executor = _find_executor(workers, cluster)
-        self._busy: dict[Hashable, _Job] = {}
-        self._paces: dict[tuple[str, ...], _Pace] = {}
+        self._busy: dict[Hashable, _Assignment] = {}
+        self._cutter = BatchCutter(lambda: self.size)
 
     @property
     def size(self) -> int:
@@ -78,7 +70,11 @@ class WorkerPool:
         the iterator early, or an exception such as KeyboardInterrupt, stops all play at once. With games in this
         process, Ctrl-C waits for the current block, which is still yielded.
         """
-        jobs = (job for number, task in enumerate(tasks) for job in self._cut(number, task))
+        jobs = (
+            _Assignment(number, part, pace)
+            for number, task in enumerate(tasks)
+            for part, pace in self._cutter.cut(task)
+        )
         if self._executor is None:
             return self._play_here(jobs)
         return self._play_apart(self._executor, jobs, in_order)
@@ -90,9 +86,9 @@ class WorkerPool:
         """
         if self._executor is None:
             return ((number, *perform(call)) for number, call in enumerate(calls))
-        return self._do_apart(self._executor, (_Job(number, call) for number, call in enumerate(calls)), False)
+        return self._do_apart(self._executor, (_Assignment(number, call) for number, call in enumerate(calls)), False)
 
-    def _play_here(self, jobs: Iterator[_Job]) -> Iterator[tuple[int, Block]]:
+    def _play_here(self, jobs: Iterator[_Assignment]) -> Iterator[tuple[int, Block]]:
         for job in jobs:
             stopped: KeyboardInterrupt | None = None
             try:
@@ -105,16 +101,18 @@ class WorkerPool:
             if stopped is not None:
                 raise stopped
 
-    def _play_apart(self, executor: Executor, jobs: Iterator[_Job], in_order: bool) -> Iterator[tuple[int, Block]]:
+    def _play_apart(
+        self, executor: Executor, jobs: Iterator[_Assignment], in_order: bool
+    ) -> Iterator[tuple[int, Block]]:
         with closing(self._do_apart(executor, jobs, in_order)) as done:
             for number, block, _ in done:
                 yield number, block
 
     def _do_apart(
-        self, executor: Executor, jobs: Iterator[_Job], in_order: bool
+        self, executor: Executor, jobs: Iterator[_Assignment], in_order: bool
     ) -> Generator[tuple[int, Any, float], None, None]:
-        pending: deque[_Job] = deque()
-        retries: deque[_Job] = deque()
+        pending: deque[_Assignment] = deque()
+        retries: deque[_Assignment] = deque()
         try:
             while True:
                 self._hand_out(executor, jobs, pending, retries)
@@ -132,18 +130,9 @@ class WorkerPool:
             executor.stop()
             self._busy.clear()
 
-    def _cut(self, number: int, task: GameBatch) -> Iterator[_Job]:
-        """Split a task into jobs, each sized by the speed measured when it is requested."""
-        setup = task.setup
-        key = (setup.board.name, setup.ruleset.name, setup.deck, *task.names)
-        pace = self._paces.setdefault(key, _Pace())
-        first, end = task.first, task.first + task.games
-        while first < end:
-            games = min(pace.games, -(-(end - first) // self.size))
-            yield _Job(number, replace(task, first=first, games=games), pace)
-            first += games
-
-    def _hand_out(self, executor: Executor, jobs: Iterator[_Job], pending: deque[_Job], retries: deque[_Job]) -> None:
+    def _hand_out(
+        self, executor: Executor, jobs: Iterator[_Assignment], pending: deque[_Assignment], retries: deque[_Assignment]
+    ) -> None:
         """Give every idle worker a job, retries first."""
         while len(self._busy) < executor.size:
             job = retries.popleft() if retries else next(jobs, None)
@@ -153,7 +142,7 @@ class WorkerPool:
                 pending.append(job)
             self._busy[executor.give(job.task)] = job
 
-    def _listen(self, executor: Executor) -> list[_Job]:
+    def _listen(self, executor: Executor) -> list[_Assignment]:
         """Wait for an answer of any worker; returns the jobs whose workers have died."""
         lost = []
         for name, answer in executor.wait():
@@ -187,25 +176,14 @@ def play_match(
             yield block
 
 
-class _Pace:
-    """The number of games in a block of some players, adapted to their speed."""
-
-    games = 1
-
-    def note(self, games: int, seconds: float) -> None:
-        """Adapt to the duration of a block."""
-        fitting = int(BLOCK_SECONDS * games / max(seconds, 1e-9))
-        self.games = max(1, min(fitting, GROWTH * games, BLOCK_GAMES))
-
-
 @dataclass(slots=True, eq=False)
-class _Job:
+class _Assignment:
     """A block to play or a call to make, and its answer."""
 
     number: int
     """The number of its task or call."""
     task: GameBatch | Call
-    pace: _Pace | None = None
+    pace: Pace | None = None
     """The pace that its duration adapts; None for a call."""
     deaths: int = 0
     """The number of workers that died during it."""
@@ -218,9 +196,9 @@ class _Job:
             self.pace.note(len(answer[0]), answer[1])
 
 
-def _is_done(job: _Job) -> bool:
+def _is_done(job: _Assignment) -> bool:
     return job.answer is not None
 
 
-def _fatal(job: _Job, reason: str) -> WorkerError:
+def _fatal(job: _Assignment, reason: str) -> WorkerError:
     return WorkerError(f"{job.task} was given up: {job.deaths} workers died during it, the last {reason}")

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from game.positions import begin, build, give, small_setup
 from railwright.cli.terminal.chart import FLATTEST, NARROWEST, TALLEST, WIDEST, Chart, chart_for, legend
-from railwright.draw.layout import label_of
+from railwright.draw.board_layout import label_of
 from railwright.game.board import Board
 from railwright.game.game import Game
 from railwright.maps.load import board_names, load_board, load_setup

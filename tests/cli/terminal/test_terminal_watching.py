@@ -12,7 +12,7 @@ from railwright.cli.terminal.watching import Watch
 from railwright.game.results import result_words
 from railwright.maps.load import load_setup
 from railwright.table.game_history import GameHistory
-from railwright.table.minds import make_minds
+from railwright.table.seated_players import make_seated_players
 from railwright.table.seats import Seats, seat_players
 
 CLEAR = "\x1b[2J"
@@ -39,8 +39,8 @@ def make_watch(
         file=io.StringIO(), width=120, height=50, force_terminal=keys is not None, color_system=None, markup=False,
         highlight=False, emoji=False, legacy_windows=False,
     )  # fmt: skip
-    minds = make_minds(history.game, seats)
-    return Watch(history, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)
+    seated_players = make_seated_players(history.game, seats)
+    return Watch(history, seats, seated_players, console=console, keys=keys, delay=delay, open_cards=open_cards)
 
 
 @cache

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from mapmaker.balance.boards import ring
+from railwright.mapmaker.balance.problem.board_style import Style
+from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.space import complete_space
-from railwright.mapmaker.balance.problem.style import Style
 from railwright.mapmaker.balance.search.climbing import SearchProblem, climb
 from railwright.mapmaker.balance.search.description import FIRST_ROUTE, PER_ROUTE, describe, differences
 from railwright.mapmaker.balance.search.model import Model

@@ -13,10 +13,10 @@ from mapmaker.balance.boards import PLAYERS, ring
 from railwright.arena.stats import summarise
 from railwright.errors import FileError
 from railwright.mapmaker.balance.problem.design import to_setup
-from railwright.mapmaker.balance.problem.judge import CHUNK, Judge, Trial
+from railwright.mapmaker.balance.problem.design_space import complete_space
+from railwright.mapmaker.balance.problem.judge import CHUNK, DesignTrial, Judge
 from railwright.mapmaker.balance.problem.memory import FileMemory
 from railwright.mapmaker.balance.problem.sample import Sample
-from railwright.mapmaker.balance.problem.space import complete_space
 from railwright.workers.growing_file import GrowingFile
 from railwright.workers.pool import WorkerPool, play_match
 
@@ -26,7 +26,7 @@ DESIGN = complete_space(CANVAS).random(Random(1))
 
 def test_shares_are_those_of_a_match_of_the_same_seed() -> None:
     with WorkerPool(1) as pool:
-        (sample,) = Judge(PLAYERS, pool).try_all([Trial(CANVAS, DESIGN, 7, CHUNK + 20)])
+        (sample,) = Judge(PLAYERS, pool).try_all([DesignTrial(CANVAS, DESIGN, 7, CHUNK + 20)])
     setup = to_setup(CANVAS, DESIGN)
     games = 4 * (CHUNK + 20)
     summaries = summarise(setup, PLAYERS, play_match(setup, PLAYERS, games=games, seed=7))
@@ -38,7 +38,7 @@ def test_shares_are_those_of_a_match_of_the_same_seed() -> None:
 def test_any_number_of_players_is_judged(players: int) -> None:
     names = ("rule", "path", "one-step", "hungry", "random")[:players]
     with WorkerPool(1) as pool:
-        (sample,) = Judge(names, pool).try_all([Trial(CANVAS, DESIGN, 7, 10)])
+        (sample,) = Judge(names, pool).try_all([DesignTrial(CANVAS, DESIGN, 7, 10)])
     assert sample.games == 10 * players
     assert sample.mean.sum() == pytest.approx(1)
 
@@ -55,7 +55,7 @@ def test_samples_add_up_and_come_back_from_a_file_exactly() -> None:
 
 
 def test_what_was_seen_is_not_played_again(tmp_path: Path) -> None:
-    trials = [Trial(CANVAS, DESIGN, seed, 5) for seed in (1, 2)]
+    trials = [DesignTrial(CANVAS, DESIGN, seed, 5) for seed in (1, 2)]
     with WorkerPool(1) as pool:
         with FileMemory(tmp_path / "seen") as memory:
             first = Judge(PLAYERS, pool, memory).try_all(trials)
@@ -78,13 +78,13 @@ def test_a_memory_of_another_search_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [Trial(CANVAS, DESIGN, 2, 5), Trial(CANVAS, DESIGN, 1, 6), Trial(CANVAS, DESIGN, 1, 5, first=5),
-     Trial(CANVAS, replace(DESIGN, lengths=(*DESIGN.lengths[:-1], DESIGN.lengths[-1] + 1)), 1, 5)],
+    [DesignTrial(CANVAS, DESIGN, 2, 5), DesignTrial(CANVAS, DESIGN, 1, 6), DesignTrial(CANVAS, DESIGN, 1, 5, first=5),
+     DesignTrial(CANVAS, replace(DESIGN, lengths=(*DESIGN.lengths[:-1], DESIGN.lengths[-1] + 1)), 1, 5)],
 )  # fmt: skip
-def test_an_answer_is_never_taken_for_that_to_another_question(tmp_path: Path, other: Trial) -> None:
+def test_an_answer_is_never_taken_for_that_to_another_question(tmp_path: Path, other: DesignTrial) -> None:
     with WorkerPool(1) as pool:
         with FileMemory(tmp_path / "seen") as memory:
-            Judge(PLAYERS, pool, memory).try_all([Trial(CANVAS, DESIGN, 1, 5)])
+            Judge(PLAYERS, pool, memory).try_all([DesignTrial(CANVAS, DESIGN, 1, 5)])
         with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="another version of Railwright"):
             Judge(PLAYERS, pool, memory).try_all([other])
 

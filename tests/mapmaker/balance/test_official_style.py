@@ -15,15 +15,15 @@ from railwright.game.board import Board
 from railwright.mapmaker.balance.making import BalancedBoard, balance
 from railwright.mapmaker.balance.new_graph import NewGraphSource
 from railwright.mapmaker.balance.official_table import prices_table
+from railwright.mapmaker.balance.problem.board_style import official_style
 from railwright.mapmaker.balance.problem.brief import Brief
-from railwright.mapmaker.balance.problem.decks import DeckShape, Prices, official_prices, prices, way_lengths
+from railwright.mapmaker.balance.problem.decks import DeckShape, Prices, official_prices, prices, ticket_path_lengths
 from railwright.mapmaker.balance.problem.design import of_board, to_board
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.graph_source import GraphSource, board_graph_source
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.official import price_rules
 from railwright.mapmaker.balance.problem.range import Range
-from railwright.mapmaker.balance.problem.style import official_style
 from railwright.mapmaker.complete import complete
 from railwright.maps.load import board_names, board_ruleset, load_board
 from railwright.workers.pool import WorkerPool
@@ -77,7 +77,7 @@ def assert_lengths_vary(board: Board) -> None:
 
 
 def shape_of(board: Board, deck: str) -> DeckShape:
-    return DeckShape.of(board.deck(deck), way_lengths(board, board.deck(deck)))
+    return DeckShape.of(board.deck(deck), ticket_path_lengths(board, board.deck(deck)))
 
 
 @pytest.mark.parametrize(("name", "deck"), [(name, deck) for name in board_names() for deck in load_board(name).decks])

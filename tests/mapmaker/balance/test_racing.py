@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from elsewhere import call_elsewhere
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.game.colors import GRAY
+from railwright.mapmaker.balance.problem.board_style import Style
 from railwright.mapmaker.balance.problem.design import OUT, Design
+from railwright.mapmaker.balance.problem.design_space import LENGTHS, complete_space
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.judge import Judge, Trial
+from railwright.mapmaker.balance.problem.judge import DesignTrial, Judge
 from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.range import Range
 from railwright.mapmaker.balance.problem.sample import Sample
-from railwright.mapmaker.balance.problem.space import LENGTHS, complete_space
-from railwright.mapmaker.balance.problem.style import Style
 from railwright.mapmaker.balance.search import search_race
 from railwright.mapmaker.balance.search.climbing import SearchProblem
 from railwright.mapmaker.balance.search.description import TOTALS, describe, differences
@@ -99,7 +99,7 @@ class _Chance:
     pool = WorkerPool(1)
     games = 0
 
-    def try_all(self, trials: list[Trial]) -> list[Sample]:
+    def try_all(self, trials: list[DesignTrial]) -> list[Sample]:
         found = []
         for trial in trials:
             chance = np.random.default_rng([trial.seed, trial.first, hash(trial.design) & 0xFFFF])
@@ -110,7 +110,7 @@ class _Chance:
         return found
 
 
-def first_share(trial: Trial) -> float:
+def first_share(trial: DesignTrial) -> float:
     """Long routes are good for the first player, tickets for the second."""
     length = sum(trial.design.lengths) / len(trial.design.lengths)
     return float(np.clip(0.1 * length + 0.3 - 0.02 * sum(value > 0 for value in trial.design.values), 0.01, 0.99))
@@ -121,8 +121,8 @@ def test_a_wanted_share_far_from_random_ones_is_found() -> None:
     judge: Any = _Chance()
     search = RacingSearch(SearchProblem(CANVAS, SPACE, Style(), target), judge, games=40_000, seed=1)
     steps = list(best_of([search], judge, 40_000))
-    shares = [first_share(Trial(CANVAS, SPACE.random(Random(i)), 0, 1)) for i in range(200)]
-    found = first_share(Trial(CANVAS, steps[-1].best, 0, 1))
+    shares = [first_share(DesignTrial(CANVAS, SPACE.random(Random(i)), 0, 1)) for i in range(200)]
+    found = first_share(DesignTrial(CANVAS, steps[-1].best, 0, 1))
     assert max(shares) < 0.6, "random designs are far from the target"
     assert abs(found - 0.7) < 0.03
     assert steps[-1].distance < steps[0].distance
@@ -156,7 +156,7 @@ def test_only_allowed_designs_are_proposed() -> None:
     seen: list[Design] = []
 
     class Watching(_Chance):
-        def try_all(self, trials: list[Trial]) -> list[Sample]:
+        def try_all(self, trials: list[DesignTrial]) -> list[Sample]:
             seen.extend(trial.design for trial in trials)
             return super().try_all(trials)
 
@@ -185,10 +185,10 @@ class _Watched(RacingSearch):
 
 def test_changes_of_the_winner_race_it_when_its_distance_is_known() -> None:
     """What races in the end is near the winner of the race before, and has the same rounds."""
-    raced: list[list[Trial]] = []
+    raced: list[list[DesignTrial]] = []
 
     class Watching(_Chance):
-        def try_all(self, trials: list[Trial]) -> list[Sample]:
+        def try_all(self, trials: list[DesignTrial]) -> list[Sample]:
             raced.append(trials)
             return super().try_all(trials)
 
@@ -204,7 +204,7 @@ def test_changes_of_the_winner_race_it_when_its_distance_is_known() -> None:
     assert len(designs) > 8
     assert {trial.rounds for trial in raced[before]} == {trial.rounds for trial in raced[before - 4]}
     assert second.rounds > raced[before][0].rounds
-    assert min(abs(first_share(Trial(CANVAS, design, 0, 1)) - 0.7) for design in designs) < 0.02
+    assert min(abs(first_share(DesignTrial(CANVAS, design, 0, 1)) - 0.7) for design in designs) < 0.02
 
 
 def test_searches_race_until_one_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,16 +8,16 @@ from fractions import Fraction
 from itertools import pairwise
 
 from railwright.draw.projection import project
-from railwright.mapmaker.plan import Plan
+from railwright.mapmaker.board_plan import BoardPlan
 
 Point = tuple[float, float]
 
 
-def mercator(plan: Plan) -> list[Point]:
+def mercator(plan: BoardPlan) -> list[Point]:
     return [(math.radians(c.longitude), math.asinh(math.tan(math.radians(c.latitude)))) for c in plan.cities]
 
 
-def drawn(plan: Plan) -> list[Point]:
+def drawn(plan: BoardPlan) -> list[Point]:
     return [(float(x), float(y)) for x, y in project(plan.cities)]
 
 
@@ -41,7 +41,7 @@ def touch(a: Point, b: Point, c: Point, d: Point) -> bool:
     return any(turn == 0 and _between(p, q, r) for turn, p, q, r in ends)
 
 
-def touching_routes(plan: Plan, points: Sequence[Point]) -> list[tuple[int, int]]:
+def touching_routes(plan: BoardPlan, points: Sequence[Point]) -> list[tuple[int, int]]:
     """Pairs of routes that have a point in common besides a common city."""
     found = []
     for i, one in enumerate(plan.routes):
@@ -63,7 +63,7 @@ def touching_routes(plan: Plan, points: Sequence[Point]) -> list[tuple[int, int]
     return found
 
 
-def least_angle(plan: Plan, points: Sequence[Point]) -> float:
+def least_angle(plan: BoardPlan, points: Sequence[Point]) -> float:
     """In degrees, at any city."""
     least = 360.0
     for city, (x, y) in enumerate(points):
@@ -79,7 +79,7 @@ def least_angle(plan: Plan, points: Sequence[Point]) -> float:
     return least
 
 
-def is_connected(plan: Plan) -> bool:
+def is_connected(plan: BoardPlan) -> bool:
     reached = {0}
     for _ in plan.cities:
         reached |= {city for route in plan.routes if reached & set(route.cities) for city in route.cities}
@@ -94,14 +94,14 @@ def spread(points: Sequence[Point]) -> float:
     return nearest / math.sqrt(area / len(points))
 
 
-def variation(plan: Plan, points: Sequence[Point]) -> float:
+def variation(plan: BoardPlan, points: Sequence[Point]) -> float:
     """The coefficient of variation of map length per space."""
     sizes = [math.dist(*(points[city] for city in route.cities)) / route.length for route in plan.routes]
     mean = sum(sizes) / len(sizes)
     return math.sqrt(sum((size - mean) ** 2 for size in sizes) / len(sizes)) / mean
 
 
-def faults(plan: Plan, angle: float) -> list[str]:
+def faults(plan: BoardPlan, angle: float) -> list[str]:
     """Everything that would make the plan a bad board."""
     found = []
     names = [city.name.casefold() for city in plan.cities]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from railwright.mapmaker.osm.extract.station_graph import LeftOut, Link, Station, StationGraph
+from railwright.mapmaker.osm.extract.station_graph import LeftOut, RailLink, Station, StationGraph
 
 NOTHING = LeftOut(0, 0, 0, 0, 0, 0, 0.0)
 
@@ -17,7 +17,7 @@ def network(
 ) -> StationGraph:
     """Straight railways of the given lengths in meters."""
     places = [(station.latitude, station.longitude) for station in stations] + list(junctions)
-    made = tuple(Link((a, b), meters, np.array([places[a], places[b]])) for a, b, meters in links)
+    made = tuple(RailLink((a, b), meters, np.array([places[a], places[b]])) for a, b, meters in links)
     return StationGraph(tuple(stations), np.array(junctions, dtype=np.float64).reshape(-1, 2), made, NOTHING)
 
 

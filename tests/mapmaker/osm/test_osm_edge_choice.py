@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from railwright.compiled.bit_sets import elements
 from railwright.game.board import City
-from railwright.mapmaker.osm.layout.candidates import Candidate
-from railwright.mapmaker.osm.layout.edge_choice import Choice, angle_factor, choose_greedily, compare, members
+from railwright.mapmaker.osm.layout.candidate_edges import Candidate
+from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice, angle_factor, choose_greedily, compare
 from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
 
 # A kite: two far tips and two near ones; its short diagonal bars the long one.
@@ -20,30 +21,25 @@ def candidates(pairs: list[tuple[int, int]], bends: dict[tuple[int, int], float]
     return [Candidate(pair, 1.0, np.zeros((0, 2)), (bends or {}).get(pair, 0.0)) for pair in pairs]
 
 
-def chosen_pairs(choice: Choice, chosen: int) -> list[tuple[int, int]]:
-    return [choice.pairs[edge] for edge in members(chosen)]
+def chosen_pairs(choice: EdgeChoice, chosen: int) -> list[tuple[int, int]]:
+    return [choice.pairs[edge] for edge in elements(chosen)]
 
 
-def everything(choice: Choice) -> int:
+def everything(choice: EdgeChoice) -> int:
     return (1 << len(choice.pairs)) - 1
-
-
-def test_members_of_a_set_come_in_order() -> None:
-    assert members(0b101001) == [0, 3, 5]
-    assert members(0) == []
 
 
 def test_crossing_edges_and_sharp_angles_are_rivals() -> None:
     choice = compare(KITE, candidates([(0, 1), (2, 3), (0, 2), (0, 3)]), least_angle=30.0, clearance=0.0)
     # West - North rises at about 26.6 degrees from West - East, less than 30; West - South falls as much.
-    assert [members(rivals) for rivals in choice.rivals] == [[1, 2, 3], [0], [0], [0]]
+    assert [elements(rivals) for rivals in choice.rivals] == [[1, 2, 3], [0], [0], [0]]
     assert compare(KITE, candidates([(0, 1), (0, 2)]), least_angle=20.0).rivals == (0, 0)
 
 
 def test_an_edge_close_by_a_third_city_is_not_usable() -> None:
     cities = (City("A", 0, 0), City("B", 0, 4), City("C", 0.1, 2), City("D", 4, 2))
     choice = compare(cities, candidates([(0, 1), (0, 2), (0, 3)]), least_angle=15.0)
-    assert members(choice.usable) == [1, 2]
+    assert elements(choice.usable) == [1, 2]
 
 
 def test_cost_is_length_in_even_spacings_times_the_factor_of_the_bend() -> None:
@@ -88,7 +84,7 @@ def test_prune_takes_out_the_costliest_edges_but_no_bridge() -> None:
 
 
 @st.composite
-def choices(draw: st.DrawFn) -> Choice:
+def choices(draw: st.DrawFn) -> EdgeChoice:
     """Six cities and up to ten candidates with any rivals and costs."""
     every = list(itertools.combinations(range(6), 2))
     pairs = draw(st.lists(st.sampled_from(every), min_size=5, max_size=10, unique=True))
@@ -100,10 +96,10 @@ def choices(draw: st.DrawFn) -> Choice:
             rivals[i] |= 1 << j
             rivals[j] |= 1 << i
     cost = np.array(draw(st.lists(st.integers(1, 9), min_size=count, max_size=count)), dtype=np.float64)
-    return Choice(6, tuple(pairs), cost, np.full((count, count), 360.0), tuple(rivals), (1 << count) - 1)
+    return EdgeChoice(6, tuple(pairs), cost, np.full((count, count), 360.0), tuple(rivals), (1 << count) - 1)
 
 
-def apart_by_walking(choice: Choice, chosen: int) -> int:
+def apart_by_walking(choice: EdgeChoice, chosen: int) -> int:
     largest = 0
     for start in range(choice.count):
         reached = {start}
@@ -114,17 +110,17 @@ def apart_by_walking(choice: Choice, chosen: int) -> int:
 
 
 @given(choices())
-def test_cities_apart_are_those_outside_the_largest_part(choice: Choice) -> None:
+def test_cities_apart_are_those_outside_the_largest_part(choice: EdgeChoice) -> None:
     assert len(choice.apart(everything(choice))) == apart_by_walking(choice, everything(choice))
 
 
 @given(choices(), st.integers(5, 8))
-def test_exchange_finds_what_trying_all_sets_finds(choice: Choice, target: int) -> None:
+def test_exchange_finds_what_trying_all_sets_finds(choice: EdgeChoice, target: int) -> None:
     def worth(chosen: int) -> tuple[int, int]:
         return apart_by_walking(choice, chosen), max(0, target - chosen.bit_count())
 
     def fits(chosen: int) -> bool:
-        return not any(choice.rivals[edge] & chosen for edge in members(chosen))
+        return not any(choice.rivals[edge] & chosen for edge in elements(chosen))
 
     greedy = choose_greedily(choice, target, everything(choice))
     found = exchange(choice, greedy, target, everything(choice))

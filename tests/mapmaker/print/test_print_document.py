@@ -19,8 +19,8 @@ from mapmaker.print.pdf_reader import Page, Path, Pdf
 from railwright.draw.palette import TRACK_FILLS
 from railwright.errors import OptionError, UnknownNameError
 from railwright.game.board import Board
-from railwright.mapmaker.print.document import Printed, make_document
-from railwright.mapmaker.print.names import city_lines, printed_names
+from railwright.mapmaker.print.pdf_document import Printed, make_document
+from railwright.mapmaker.print.printable_names import city_lines, printed_names
 from railwright.mapmaker.print.tiles import OVERLAP
 
 SOURCE = "Railways: © OpenStreetMap contributors, Open Database License 1.0"
@@ -164,7 +164,7 @@ def test_equal_boards_give_equal_bytes() -> None:
     program = (
         "import sys, hashlib\n"
         "from mapmaker.print.test_print_document import small_board\n"
-        "from railwright.mapmaker.print.document import make_document\n"
+        "from railwright.mapmaker.print.pdf_document import make_document\n"
         "print(hashlib.sha256(make_document(small_board(), paper='a4').pdf).hexdigest())\n"
     )
     hashes = set()

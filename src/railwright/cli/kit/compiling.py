@@ -12,7 +12,7 @@ from railwright.cli.kit.output import note, progress
 ENGINE = "railwright.matches.match"
 """The module that imports the whole engine."""
 
-PLANNING = "railwright.optimum.steiner"
+PLANNING = "railwright.optimum.compiled_networks"
 """The module for Steiner trees of tickets: not part of the engine, but used by players and the page."""
 
 ADVICE = "railwright.players.express.advice"
@@ -22,7 +22,7 @@ ADVICE = "railwright.players.express.advice"
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
 """The module that places the towns of new graphs."""
 
-TICKET_WAYS = "railwright.mapmaker.balance.problem.ways"
+TICKET_WAYS = "railwright.mapmaker.balance.problem.path_lengths"
 """The module for shortest paths of tickets while a board is being balanced."""
 
 

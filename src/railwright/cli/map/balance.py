@@ -29,11 +29,11 @@ from railwright.errors import FileError, OptionError
 
 if TYPE_CHECKING:
     from railwright.mapmaker.balance.making import BalancedBoard
-    from railwright.mapmaker.balance.output import Files
     from railwright.mapmaker.balance.problem.brief import Brief
     from railwright.mapmaker.balance.problem.distance import Target
     from railwright.mapmaker.balance.problem.graph_source import GraphSource
     from railwright.mapmaker.balance.problem.range import Range
+    from railwright.mapmaker.output_files import BoardFiles
     from railwright.workers.pool import WorkerPool
 
 EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --games 300000 --out balanced"
@@ -93,8 +93,8 @@ def balance(
 ) -> None:
     """Make a board on which the players win as often as you want; or change a board so that they do."""
     from railwright.cli.kit.compiling import MAP_LAYOUT, TICKET_WAYS, prepare_engine, prepare_players
+    from railwright.mapmaker.balance.problem.board_style import FREE, OFFICIAL
     from railwright.mapmaker.balance.problem.brief import PUBLISHED, Brief
-    from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL
     from railwright.mapmaker.print.paper import check_paper
 
     check_paper(paper)
@@ -237,7 +237,7 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} minutes" if seconds < 100 * 60 else f"{seconds / 3600:.1f} hours"
 
 
-def _write(made: BalancedBoard, out: Path, paper: str) -> Files:
+def _write(made: BalancedBoard, out: Path, paper: str) -> BoardFiles:
     from railwright.mapmaker.balance.output import make_files
 
     with stages() as say:
@@ -248,10 +248,10 @@ def _write(made: BalancedBoard, out: Path, paper: str) -> Files:
     return files
 
 
-def _report(made: BalancedBoard, out: Path, files: Files, as_json: bool) -> None:
+def _report(made: BalancedBoard, out: Path, files: BoardFiles, as_json: bool) -> None:
     from rich.table import Table
 
-    from railwright.mapmaker.balance.tables import all_tables
+    from railwright.mapmaker.balance.paper_tables import all_tables
 
     if as_json:
         print_json({"out": str(out), "files": list(files.contents), **made.to_dict()})

@@ -31,7 +31,7 @@ def import_file(
     target = out if out is not None else Path(f"{file.stem}.json")
     check_target(target, BOARD_FILE, force=force)
     from railwright.mapmaker.formats.board_file import write_board
-    from railwright.mapmaker.formats.map_file.document import MapFileError
+    from railwright.mapmaker.formats.map_file.contents import MapFileError
     from railwright.mapmaker.formats.map_file.importing import import_map
 
     try:

@@ -11,7 +11,7 @@ from railwright.cli.kit.output import check_folder, make_folder, print_json, sta
 
 if TYPE_CHECKING:
     from railwright.mapmaker.osm.making import OsmBoard
-    from railwright.mapmaker.osm.output import Files
+    from railwright.mapmaker.osm.output import OsmFiles
 
 EXAMPLE = "Example: railwright map osm belgium.osm.pbf --out belgium"
 
@@ -60,7 +60,7 @@ def osm(
     _report(made, out, files, as_json)
 
 
-def _report(made: OsmBoard, out: Path, files: Files, as_json: bool) -> None:
+def _report(made: OsmBoard, out: Path, files: OsmFiles, as_json: bool) -> None:
     from railwright.mapmaker.quality_table import quality_text
 
     board, names = made.board, list(files.contents)

@@ -24,7 +24,7 @@ def print_board(
     """Print a board at true scale, with spaces of 20 x 9 mm, and its ticket cards."""
     check_target(out, {".pdf": "a document to print"}, force=force)
     from railwright.cli.map.boards import find_board
-    from railwright.mapmaker.print.document import make_document
+    from railwright.mapmaker.print.pdf_document import make_document
     from railwright.mapmaker.print.remarks import print_remarks
 
     found = find_board(board)

@@ -15,7 +15,7 @@ from railwright.cli.optimum.words import (
     ticket_object,
     track_object,
 )
-from railwright.draw.choice import draw_choice
+from railwright.draw.chosen_tracks import draw_choice
 from railwright.game.setup import Setup
 from railwright.optimum.best_score import Inquiry, ask_board
 from railwright.optimum.optima import Optima, all_optima

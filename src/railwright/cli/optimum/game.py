@@ -106,7 +106,7 @@ def _draw(game: Game, title: str, *, highlight: Collection[int] = ()) -> str:
     from dataclasses import replace
 
     from railwright.draw import draw_board
-    from railwright.draw.moment import position_of
+    from railwright.draw.game_picture import position_of
 
     position = position_of(game, [f"seat {i}" for i in range(game.seats)])
     title = f"{game.setup.board.title}: {title}"

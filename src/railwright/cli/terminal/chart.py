@@ -16,8 +16,8 @@ from rich.text import Text
 from railwright.cli.terminal.canvas import DOTS_ACROSS, DOTS_DOWN, Canvas, Cell, Dots, dots_of
 from railwright.cli.terminal.nameplates import place_names
 from railwright.cli.terminal.pieces import QUIET, seat_style
-from railwright.draw.layout import Layout, label_of, place_board
-from railwright.draw.tracks import find_routes
+from railwright.draw.board_layout import Layout, label_of, place_board
+from railwright.draw.train_spaces import find_routes
 from railwright.game.board import Board
 from railwright.game.game import Game
 from railwright.game.state import NONE

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Protocol
 
-from railwright.table.typed import printable
+from railwright.table.safe_text import printable
 
 Complete = Callable[[str], list[str]]
 """A function from the beginning of a line to the full lines it can be completed to."""

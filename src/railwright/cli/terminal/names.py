@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from railwright.errors import RailwrightError
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 """Letters that Unicode does not decompose into a plain letter and an accent."""

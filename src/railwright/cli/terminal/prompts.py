@@ -13,7 +13,7 @@ from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.table import facts
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 
 MOVES = ("deck", "tickets", "claim", "station", "pass")
 """Commands that act in the game."""

@@ -11,7 +11,7 @@ from railwright.cli.terminal.window import QuitError, Window
 from railwright.errors import PlayerError
 from railwright.game.actions import PASS
 from railwright.game.game import Game
-from railwright.table.minds import make_minds
+from railwright.table.seated_players import make_seated_players
 from railwright.table.undo import CannotUndoError, last_choice
 
 
@@ -23,7 +23,7 @@ class Session:
         self.history = window.history
         self.seats = window.seats
         self.seats.check_people()
-        self.minds = make_minds(self.game, self.seats)
+        self.minds = make_seated_players(self.game, self.seats)
 
     @property
     def game(self) -> Game:

@@ -9,16 +9,16 @@ from random import Random
 from typing import Any
 
 from railwright.arena.intervals import Z_95, Estimate
+from railwright.mapmaker.balance.problem.board_style import draw_within
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, PUBLISHED_GAMES, Brief, space_of
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import DesignSpace
 from railwright.mapmaker.balance.problem.distance import estimate_distance
 from railwright.mapmaker.balance.problem.graph_source import GraphSource
-from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
+from railwright.mapmaker.balance.problem.judge import SEED_BITS, DesignTrial, Judge
 from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.sample import Sample
-from railwright.mapmaker.balance.problem.space import Space
-from railwright.mapmaker.balance.problem.style import draw_within
-from railwright.mapmaker.balance.published.search import PublishedSearch
+from railwright.mapmaker.balance.published.two_phase_search import PublishedSearch
 from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of, searches_for
 from railwright.mapmaker.balance.search.starts import starts_of
@@ -72,7 +72,7 @@ class BalancedBoard:
     """A balanced board and how it was found."""
 
     brief: Brief
-    canvas: Canvas
+    canvas: DesignCanvas
     before: Judged | None
     """The original board; None for a new graph."""
     after: Judged
@@ -113,7 +113,7 @@ def balance(
 
 
 def _replay(
-    history: Sequence[Progress], canvas: Canvas, brief: Brief, judge: Judge, *, games: int
+    history: Sequence[Progress], canvas: DesignCanvas, brief: Brief, judge: Judge, *, games: int
 ) -> tuple[Checkpoint, ...]:  # fmt: skip
     """Evaluate the best designs at some points of a search on the same new deals; steps on subgames are left out."""
     whole = [step for step in history if len(step.best.lengths) == len(canvas.graph.routes)]
@@ -132,12 +132,12 @@ def all_games(brief: Brief, evaluation_games: int) -> int:
 
 
 def evaluate(
-    canvas: Canvas, designs: Sequence[Design], brief: Brief, judge: Judge, *, games: int
+    canvas: DesignCanvas, designs: Sequence[Design], brief: Brief, judge: Judge, *, games: int
 ) -> tuple[Judged, ...]:  # fmt: skip
     """Play designs on deals that no search saw, the same deals for all."""
     rounds = -(-games // len(brief.players))
     seed = Random(f"{brief.seed} evaluation").getrandbits(SEED_BITS)
-    samples = judge.try_all([Trial(canvas, design, seed, rounds) for design in designs])
+    samples = judge.try_all([DesignTrial(canvas, design, seed, rounds) for design in designs])
     return tuple(
         Judged(design, sample, estimate_distance(brief.target, sample, seed=brief.seed))
         for design, sample in zip(designs, samples, strict=True)
@@ -145,7 +145,7 @@ def evaluate(
 
 
 def search(
-    brief: Brief, canvas: Canvas, space: Space, known: Design | None, judge: Judge
+    brief: Brief, canvas: DesignCanvas, space: DesignSpace, known: Design | None, judge: Judge
 ) -> Iterator[Progress]:  # fmt: skip
     """Run the search that the brief names, step by step. Our own method starts from the known design, if any."""
     if brief.method == PUBLISHED:

@@ -13,18 +13,18 @@ from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.joining import Joined
 from railwright.mapmaker.balance.graph.make import graph_of, laid_out
 from railwright.mapmaker.balance.graph.parts import Part, make_parts
+from railwright.mapmaker.balance.problem.board_style import OFFICIAL
 from railwright.mapmaker.balance.problem.brief import NEAR, PUBLISHED, Brief, space_of
-from railwright.mapmaker.balance.problem.candidates import CHOICE
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.candidate_tickets import CHOICE
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import LENGTHS, near_lengths
 from railwright.mapmaker.balance.problem.graph_source import Start
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.official import model_deck, proportions
-from railwright.mapmaker.balance.problem.space import LENGTHS, near_lengths
-from railwright.mapmaker.balance.problem.style import OFFICIAL
-from railwright.mapmaker.balance.published.evaluation import Evaluator
+from railwright.mapmaker.balance.published.evaluator import Evaluator
 from railwright.mapmaker.balance.published.graph_choice import CANDIDATE_PARTS, canvas_of, join_best, rank_parts
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
-from railwright.mapmaker.balance.subgames import subgames_start
+from railwright.mapmaker.balance.subgames_start import subgames_start
 from railwright.maps.load import load_ruleset
 
 RULES = "usa"
@@ -91,7 +91,7 @@ class NewGraphSource:
         parts, joined = join_best(ranked, rng)
         return parts, joined, graph_of(joined, rng, name=self.name, title=self.title)
 
-    def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
+    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         """In the free style, move the cities so that distances on the map follow the lengths as far as possible."""
         if brief.style == OFFICIAL:
             return canvas

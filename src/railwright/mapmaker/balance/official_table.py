@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from statistics import fmean, pstdev
 
+from railwright.mapmaker.balance.paper_tables import PaperTable
 from railwright.mapmaker.balance.problem.decks import Prices, official_prices
-from railwright.mapmaker.balance.tables import Table
 
 
-def prices_table() -> Table:
+def prices_table() -> PaperTable:
     """Points of the tickets in the official decks, and their excess over the spaces of the shortest path."""
     headings = ("board", "deck", "tickets", "points", "mean", "SD", "excess: mean", "SD", "tickets by excess")
-    return Table("Tickets of the official decks", headings, tuple(map(_row, official_prices())))
+    return PaperTable("Tickets of the official decks", headings, tuple(map(_row, official_prices())))
 
 
 def _row(deck: Prices) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from railwright.mapmaker.balance.problem.design import of_board
-from railwright.mapmaker.balance.problem.judge import Trial, play_trial
+from railwright.mapmaker.balance.problem.judge import DesignTrial, play_trial
 from railwright.maps.load import board_ruleset, load_board
 from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import Call
@@ -27,7 +27,7 @@ def search_seconds(games: int, players: Sequence[str], pool: WorkerPool) -> floa
     board = load_board(BOARD)
     canvas, design = of_board(board, board_ruleset(board), board.decks[0])
     calls = [
-        Call("a probe", play_trial, (Trial(canvas, design, number, ROUNDS), tuple(players)))
+        Call("a probe", play_trial, (DesignTrial(canvas, design, number, ROUNDS), tuple(players)))
         for number in range(PARTS * pool.size)
     ]
     each = median(seconds for _, _, seconds in pool.call(calls)) / (ROUNDS * len(players))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from railwright.mapmaker.balance.making import BalancedBoard, Judged
+from railwright.mapmaker.balance.paper_tables import all_tables
 from railwright.mapmaker.balance.problem.design import OUT
-from railwright.mapmaker.balance.tables import all_tables
 from railwright.report.document import Bullets, Grid, Paragraph, Picture, Report, Section
 from railwright.report.figures import Mark, Share, Trace, draw_shares, draw_trace
 
@@ -89,10 +89,10 @@ def _search_words(made: BalancedBoard) -> str:
 def _tickets(made: BalancedBoard) -> tuple[tuple[str, ...], ...]:
     """The tickets with the spaces of their shortest paths, most valuable first."""
     design = made.after.design
-    ways = made.canvas.ways.spaces(design.lengths)
+    path_lengths = made.canvas.path_lengths.spaces(design.lengths)
     found = [
         (*ticket.places, way, value)
-        for ticket, way, value in zip(made.canvas.tickets, ways, design.values, strict=True)
+        for ticket, way, value in zip(made.canvas.tickets, path_lengths, design.values, strict=True)
         if value != OUT
     ]
     return tuple((a, b, str(way), str(value)) for a, b, way, value in sorted(found, key=lambda t: (-t[3], t[:2])))

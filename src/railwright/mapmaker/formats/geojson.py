@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from railwright.game.board import Board, City, Ticket, Track
-from railwright.mapmaker.plan import Plan
+from railwright.mapmaker.board_plan import BoardPlan
 
 DECIMALS = 6
 """Decimals of coordinates in degrees: about a tenth of a metre."""
@@ -22,7 +22,7 @@ Position = tuple[float, float]
 """Longitude and latitude, in the order of GeoJSON."""
 
 
-def write_geojson(board: Board, plan: Plan | None = None) -> str:
+def write_geojson(board: Board, plan: BoardPlan | None = None) -> str:
     """A board as GeoJSON text, one feature per line."""
     collection = board_collection(board, plan)
     features = ",\n".join(f"  {_json(feature)}" for feature in collection.pop("features"))
@@ -30,7 +30,7 @@ def write_geojson(board: Board, plan: Plan | None = None) -> str:
     return f'{{\n{head},\n "features": [\n{features}\n ]\n}}\n'
 
 
-def board_collection(board: Board, plan: Plan | None = None) -> dict[str, Any]:
+def board_collection(board: Board, plan: BoardPlan | None = None) -> dict[str, Any]:
     """A board as a GeoJSON object."""
     lines = _railways(plan) if plan is not None else {}
     tickets = Counter(place for ticket in board.tickets for place in ticket.places)
@@ -95,7 +95,7 @@ def _bounds(places: list[Position]) -> list[float]:
     return [west, min(y for _, y in places), east, max(y for _, y in places)]
 
 
-def _railways(plan: Plan) -> dict[tuple[str, str], list[Position]]:
+def _railways(plan: BoardPlan) -> dict[tuple[str, str], list[Position]]:
     """The lines of the plan's railways, by their cities in both orders."""
     lines: dict[tuple[str, str], list[Position]] = {}
     for route in plan.routes:

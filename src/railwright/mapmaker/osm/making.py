@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from railwright.game.board import Board
+from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.osm.extract.extraction import KINDS, read_station_graph
 from railwright.mapmaker.osm.extract.station_graph import LeftOut
 from railwright.mapmaker.osm.layout.planning import EDGES, SPACING, plan_board
-from railwright.mapmaker.plan import Plan
 from railwright.maps.load import board_names
 from railwright.words import count
 
@@ -45,7 +45,7 @@ class OsmBoard:
     """A board made from a railway extract, with notes for the user."""
 
     board: Board
-    plan: Plan
+    plan: BoardPlan
     network: tuple[int, int]
     """Number of stations and links of the network it was selected from."""
     left_out: tuple[str, ...]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from railwright.draw import draw_board
 from railwright.mapmaker.criteria import Quality, measure
-from railwright.mapmaker.formats.board_file import write_board
 from railwright.mapmaker.formats.geojson import write_geojson
 from railwright.mapmaker.formats.map_file.writer import write_map
 from railwright.mapmaker.osm.making import OsmBoard
-from railwright.mapmaker.print.document import make_document
-from railwright.mapmaker.print.remarks import print_remarks
+from railwright.mapmaker.output_files import BoardFiles, make_board_files
 from railwright.mapmaker.quality_table import HEADINGS, quality_numbers, quality_rows
 from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture, Report, Section, to_html
 
@@ -26,33 +23,27 @@ def board_files(name: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Files:
-    """All files of a board, with remarks about them."""
+class OsmFiles(BoardFiles):
+    """All files of a board, with remarks about them and with its quality."""
 
-    contents: Mapping[str, str | bytes]
     quality: Quality
-    remarks: tuple[str, ...]
 
 
-def make_files(made: OsmBoard, *, paper: str, progress: Callable[[str], None]) -> Files:
+def make_files(made: OsmBoard, *, paper: str, progress: Callable[[str], None]) -> OsmFiles:
     """Make all files of a board."""
-    board, quality = made.board, measure(made.board)
-    progress("drawing")
-    picture = draw_board(board)
-    web = write_map(board)
-    progress("making the print file")
-    printed = make_document(board, paper=paper)
-    contents: dict[str, str | bytes] = {
-        ".json": write_board(board),
-        ".map": web.text,
-        ".geojson": write_geojson(board, made.plan),
-        ".svg": picture,
-        ".pdf": printed.pdf,
-        "-quality.json": json.dumps(quality_numbers(quality), ensure_ascii=False, indent=1) + "\n",
-        ".html": quality_page(made, quality, picture),
-    }
-    remarks = [f"In the web version: {loss}." for loss in web.losses] + print_remarks(printed)
-    return Files({board.name + suffix: contents[suffix] for suffix in SUFFIXES}, quality, tuple(remarks))
+    board, quality, web = made.board, measure(made.board), write_map(made.board)
+
+    def other_files(picture: str) -> dict[str, str]:
+        return {
+            f"{board.name}.map": web.text,
+            f"{board.name}.geojson": write_geojson(board, made.plan),
+            f"{board.name}-quality.json": json.dumps(quality_numbers(quality), ensure_ascii=False, indent=1) + "\n",
+            f"{board.name}.html": quality_page(made, quality, picture),
+        }
+
+    files = make_board_files(board, paper=paper, progress=progress, more=other_files)
+    remarks = (*(f"In the web version: {loss}." for loss in web.losses), *files.remarks)
+    return OsmFiles({name: files.contents[name] for name in board_files(board.name)}, remarks, quality)
 
 
 def quality_page(made: OsmBoard, quality: Quality, picture: str) -> str:

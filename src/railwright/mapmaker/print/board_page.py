@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from railwright.draw import sizes
-from railwright.draw.layout import Layout, is_terminal
+from railwright.draw.board_layout import Layout, is_terminal
 from railwright.draw.legend import SIGNS
+from railwright.draw.map_parts import MARK_SIZE, has_locomotive
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, TERMINAL_MARK
 from railwright.draw.palette import LIGHT, Theme, ink_on
-from railwright.draw.pieces import MARK_SIZE, has_locomotive
-from railwright.draw.tracks import Space
+from railwright.draw.train_spaces import Space
 from railwright.game.board import Board
 from railwright.mapmaker.print.land import land_shapes
-from railwright.mapmaker.print.names import city_lines, printable
-from railwright.mapmaker.print.shapes import Form, Shape, Words, box, disc, rounded
+from railwright.mapmaker.print.printable_names import city_lines, printable
+from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box, disc, rounded
 from railwright.mapmaker.print.signs import sign_rings
 from railwright.maps.load import board_ruleset
 
@@ -63,7 +63,7 @@ def make_board_page(board: Board, layout: Layout, credits: tuple[str, ...], them
 
 def _title(board: Board, layout: Layout, theme: Theme) -> Shape:
     room = layout.width - 2 * MARGIN
-    return Words(
+    return TextLine(
         printable(board.title), MARGIN, MARGIN + TITLE * 0.8, TITLE, theme.ink, room=room, bold=True, halo=theme.halo
     )
 
@@ -120,7 +120,7 @@ def _label(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape
     color = theme.quiet if is_terminal(board.cities[index]) else theme.ink
     for k, line in enumerate(city_lines(board, index, label.lines)):
         base = label.y + k * step + label.size * 0.88
-        shapes.append(Words(line, at, base, label.size, color, label.align, label.width, halo=theme.halo))
+        shapes.append(TextLine(line, at, base, label.size, color, label.align, label.width, halo=theme.halo))
     return shapes
 
 
@@ -134,13 +134,13 @@ def _strip(board: Board, layout: Layout, credits: tuple[str, ...], theme: Theme)
             car = Space(x + CAR * (k + 0.5), middle, 0.0, CAR - 0.8, 4.0)
             shapes.append(Form((rounded(car, 0.6),), fill=theme.tracks["gray"], stroke=theme.ink, width=0.25))
         x += CAR * length + 2.0
-        shapes.append(Words(f"{points[length]:g}", x, middle + 2.9, 8.0, theme.ink, bold=True))
+        shapes.append(TextLine(f"{points[length]:g}", x, middle + 2.9, 8.0, theme.ink, bold=True))
         x += 18.0
     shapes += _legend(board, x, middle, theme)
     room = max(layout.width - x - 2 * MARGIN - LEGEND * bool(_kinds(board)), 60.0)
     for k, line in enumerate(credits):
         base = middle + (k - (len(credits) - 1) / 2) * 1.5 * SMALL + SMALL * 0.36
-        shapes.append(Words(line, layout.width - MARGIN, base, SMALL, theme.quiet, "end", room))
+        shapes.append(TextLine(line, layout.width - MARGIN, base, SMALL, theme.quiet, "end", room))
     return shapes
 
 
@@ -155,5 +155,5 @@ def _legend(board: Board, x: float, middle: float, theme: Theme) -> list[Shape]:
         y = middle + (k - (len(_kinds(board)) - 1) / 2) * 11.0
         sign = Space(x + 11.0, y, 0.0, sizes.TRAIN_LENGTH_MM, sizes.TRAIN_WIDTH_MM)
         shapes += space_shapes(sign, "gray", kind, theme, locomotive=kind == "ferry")
-        shapes.append(Words(SIGNS[kind], x + 24.0, y + SMALL * 0.36, SMALL, theme.ink))
+        shapes.append(TextLine(SIGNS[kind], x + 24.0, y + SMALL * 0.36, SMALL, theme.ink))
     return shapes

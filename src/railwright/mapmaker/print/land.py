@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import shapely
 
+from railwright.draw.board_layout import Layout
+from railwright.draw.earth.board_terrain import terrain_under
 from railwright.draw.earth.terrain import Terrain
-from railwright.draw.earth.under import terrain_under
-from railwright.draw.land import invent_land
-from railwright.draw.layout import Layout
+from railwright.draw.invented_land import invent_land
 from railwright.draw.palette import Theme
 from railwright.draw.projection import Points
 from railwright.game.board import Board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railwright.mapmaker.print.document import Printed
+from railwright.mapmaker.print.pdf_document import Printed
 from railwright.words import count
 
 SHOWN = 3

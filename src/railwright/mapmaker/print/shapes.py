@@ -9,7 +9,7 @@ import numpy as np
 
 from railwright.draw.earth.terrain import clip_ring
 from railwright.draw.projection import Points
-from railwright.draw.tracks import Space
+from railwright.draw.train_spaces import Space
 
 ROUNDING = 4
 """Number of points of a rounded corner."""
@@ -40,7 +40,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextLine:
     """A line of text; ``y`` is its baseline."""
 
     text: str
@@ -56,7 +56,7 @@ class Words:
     halo: str = ""
     """Colour of the outline behind the letters; empty for none."""
 
-    def placed(self, scale: float, x: float, y: float) -> Words:
+    def placed(self, scale: float, x: float, y: float) -> TextLine:
         """The text, scaled and moved."""
         return replace(self, x=self.x * scale + x, y=self.y * scale + y, size=self.size * scale, room=self.room * scale)
 
@@ -68,7 +68,7 @@ class Words:
         return low, low + np.array([wide, 1.6 * self.size])
 
 
-Shape = Form | Words
+Shape = Form | TextLine
 
 
 def placed(shapes: Iterable[Shape], scale: float, x: float, y: float) -> list[Shape]:

@@ -9,10 +9,10 @@ import numpy as np
 
 from railwright.draw.palette import LIGHT
 from railwright.mapmaker.print.board_page import BoardPage
-from railwright.mapmaker.print.marks import cut_marks, margin_notes
+from railwright.mapmaker.print.page_margin import cut_marks, margin_notes
 from railwright.mapmaker.print.paper import Paper
-from railwright.mapmaker.print.shapes import Form, Shape, Words, box, placed, within
-from railwright.mapmaker.print.sheet import Sheet
+from railwright.mapmaker.print.pdf_sheet import Sheet
+from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box, placed, within
 
 OVERLAP = 8.0
 """Overlap of neighbouring sheets for gluing, in millimetres."""
@@ -85,9 +85,9 @@ def add_overview(sheet: Sheet, page: BoardPage, tiling: Tiling, title: str, line
     paper = max((tiling.paper, tiling.paper.turned), key=lambda option: _fit(page, option, top))
     scale, ink, left = _fit(page, paper, top), LIGHT.ink, paper.margin
     sheet.add_page(paper.width, paper.height)
-    text: list[Shape] = [Words(title, left, left + 8.0, 9.0, ink, room=paper.inner_width, bold=True)]
+    text: list[Shape] = [TextLine(title, left, left + 8.0, 9.0, ink, room=paper.inner_width, bold=True)]
     for k, line in enumerate(lines):
-        text.append(Words(line, left, left + TEXT_TOP + LINE_STEP * k, 3.8, ink, room=paper.inner_width))
+        text.append(TextLine(line, left, left + TEXT_TOP + LINE_STEP * k, 3.8, ink, room=paper.inner_width))
     sheet.draw(text)
     sheet.draw(
         placed(page.shapes, scale, left, left + top), (left, left + top, page.width * scale, page.height * scale)
@@ -112,6 +112,6 @@ def _grid(page: BoardPage, tiling: Tiling) -> list[Shape]:
             shapes.append(Form((box(x, y, right - x, bottom - y),), stroke="#c01515", width=1.4))
             middle, base = (x + right) / 2, (y + bottom) / 2 + 14
             shapes.append(
-                Words(tiling.name(column, row), middle, base, 40.0, "#c01515", "middle", bold=True, halo="#ffffff")
+                TextLine(tiling.name(column, row), middle, base, 40.0, "#c01515", "middle", bold=True, halo="#ffffff")
             )
     return shapes

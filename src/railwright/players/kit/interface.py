@@ -44,7 +44,7 @@ from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.state import PRIVATE_TYPE, STATE, TABLE_TYPE
 from railwright.game.view import View
-from railwright.players.kit.options import Option, encode_options
+from railwright.players.kit.options import PEEKING, Option, encode_options
 
 CHOOSE = types.int64(
     BOOK_TYPE,
@@ -61,9 +61,6 @@ CHOOSE_TYPE = types.FunctionType(CHOOSE)
 
 STATE_WORDS = STATE.itemsize // 8
 """Size of a state in words of memory: ``memory[i : i + STATE_WORDS].view(STATE)[0]`` is a state."""
-
-PEEKING = "peeking"
-"""Word that the name of a player that sees hidden cards must contain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The options of compiled players, such as ``mcts:k=0.5:rollout=20``.
+"""The names and options of compiled players, such as ``mcts:k=0.5:rollout=20``.
 
 A compiled player finds its options as integers at the start of its memory, in the order of their declaration: an
 integer as it is, a decimal number in units of 1 / DECIMALS, a choice as its index in the list of choices.
@@ -10,6 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from railwright.errors import OptionError
+
+PEEKING = "peeking"
+"""Word that the name of a player that sees hidden cards must contain."""
 
 DECIMALS = 1_000_000
 """Scale of decimal options, which are stored in millionths."""

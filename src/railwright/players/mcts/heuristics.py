@@ -72,14 +72,14 @@ def _unfinished(heuristic: int, ratios: int, points: int, built: int, missing: i
 
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, int64, int64[:, ::1]))
-def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, ratios: int, room: Any) -> float:
+def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, ratios: int, scratch: Any) -> float:
     """The value of all tickets of a seat, in units of the setup's scale.
 
     In the card-collecting phase it is instead the share of the cards still needed that are in hand, as the mean over
     all tickets (equation 6). A completed ticket needs none, so its share is 1.
     """
     table, mine = state.table, state.private[seat]
-    parent = room[PARENT]
+    parent = scratch[PARENT]
     connect_own(book, table.own[seat], parent)
     tickets, unfinished, now = ZERO, ZERO, ZERO
     total, shares = 0.0, 0.0
@@ -99,7 +99,7 @@ def _ticket_value(book: Rulebook, state: State, seat: int, heuristic: int, ratio
             now -= points
             built, missing, payable = ZERO, ZERO, ZERO
             if heuristic != TICKETS_REWARD:
-                built, missing, payable = ticket_progress(book, table, mine, seat, ticket, room)
+                built, missing, payable = ticket_progress(book, table, mine, seat, ticket, scratch)
             total += _unfinished(heuristic, ratios, points, built, missing, payable)
             shares += _ratio(payable, max(ZERO + 1, missing), ratios)
     if _collects(table, heuristic):
@@ -117,22 +117,22 @@ def needs_result(table: Table, heuristic: int) -> bool:
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, int64, int64, RESULT_TYPE, int64[:, ::1]))
 def value_of(
-    book: Rulebook, state: State, seat: int, heuristic: int, ratios: int, result: Result, room: Any
+    book: Rulebook, state: State, seat: int, heuristic: int, ratios: int, result: Result, scratch: Any
 ) -> float:  # fmt: skip
     """The value of a state for a seat.
 
-    ``result`` is its score, if ``needs_result``, and ``room`` comes from ``ticket_distance.new_room``.
+    ``result`` is its score, if ``needs_result``, and ``scratch`` comes from ``ticket_distance.new_scratch``.
     """
     table = state.table
     points = float(table.points[seat] + table.stations_left[seat] * book.station_points)
     if heuristic in (TICKETS_REWARD, PROGRESS_REWARD):
         points += result.longest_path_bonus[seat]
-        return (points + _ticket_value(book, state, seat, heuristic, ratios, room)) / book.scale
+        return (points + _ticket_value(book, state, seat, heuristic, ratios, scratch)) / book.scale
     if table.stage == OVER:
         return WON if result.winners & (1 << seat) != 0 else LOST
     if heuristic == ONLY_SCORE:
         return points / book.scale / MOST_POINTS
-    value = _ticket_value(book, state, seat, heuristic, ratios, room)
+    value = _ticket_value(book, state, seat, heuristic, ratios, scratch)
     if _collects(table, heuristic):
         return value
     return (points + value) / book.scale / MOST_POINTS

@@ -67,7 +67,7 @@ class Work:
 WORK = dtype_of(Work)
 WORK_TYPE = numba.from_dtype(WORK)
 
-_OPTIONS, _PATH, _ROOM, _SETTINGS, _SOURCE = int16[::1], int64[::1], int64[:, ::1], int64[::1], uint64[::1]
+_OPTIONS, _PATH, _SCRATCH, _SETTINGS, _SOURCE = int16[::1], int64[::1], int64[:, ::1], int64[::1], uint64[::1]
 
 
 @kernel(signature=void(TABLE_TYPE, WORK_TYPE, NODES_TYPE, _SETTINGS))
@@ -99,18 +99,18 @@ def is_spent(work: Work, settings: Any) -> bool:
     return nanoseconds() >= work.deadline
 
 
-@kernel(signature=float64(BOOK_TYPE, WORK_TYPE, _ROOM, _SETTINGS))
-def worth(book: Rulebook, work: Work, room: Any, settings: Any) -> float:
+@kernel(signature=float64(BOOK_TYPE, WORK_TYPE, _SCRATCH, _SETTINGS))
+def worth(book: Rulebook, work: Work, scratch: Any, settings: Any) -> float:
     """The value of the state for the searching seat; with paranoid evaluation, minus its values for the others."""
     state, heuristic, ratios = work.state, settings[HEURISTIC], settings[RATIOS]
     hand_over(book, state.table, ZERO + 1)
     if needs_result(state.table, heuristic):
         score(book, state, work.result)
-    total = value_of(book, state, ZERO + work.seat, heuristic, ratios, work.result, room)
+    total = value_of(book, state, ZERO + work.seat, heuristic, ratios, work.result, scratch)
     if settings[EVALUATION] == PARANOID:
         for other in range(state.table.seats):
             if other != work.seat:
-                total -= value_of(book, state, ZERO + other, heuristic, ratios, work.result, room)
+                total -= value_of(book, state, ZERO + other, heuristic, ratios, work.result, scratch)
     hand_over(book, state.table, ZERO - 1)
     return total
 

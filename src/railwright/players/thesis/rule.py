@@ -128,26 +128,26 @@ def _is_passable(book: Rulebook, table: Table, track: int) -> bool:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64, int64[::1]))
-def _shortest_way(book: Rulebook, table: Table, cost: Any, ticket: int, way: Any) -> int:
+def _shortest_path(book: Rulebook, table: Table, cost: Any, ticket: int, path: Any) -> int:
     """Write the tracks of a ticket's shortest path; returns their number, or NONE if it is blocked or missing."""
     distance, arrival = new_distances(), new_distances()
     city = find_way(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
     if city == NONE:
         return NONE
-    steps = trace_path(book, distance, arrival, city, way)
+    steps = trace_path(book, distance, arrival, city, path)
     for i in range(steps):
-        if not _is_passable(book, table, way[i]):
+        if not _is_passable(book, table, path[i]):
             return NONE
     return steps
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
-def _missing_trains(book: Rulebook, table: Table, way: Any, steps: int) -> int:
+def _missing_trains(book: Rulebook, table: Table, path: Any, steps: int) -> int:
     """The number of spaces of a path that the seat has not built yet."""
     trains = ZERO
     for i in range(steps):
-        if not is_built(book, table.own[table.seat], way[i]):
-            trains += book.length[way[i]]
+        if not is_built(book, table.own[table.seat], path[i]):
+            trains += book.length[path[i]]
     return trains
 
 
@@ -161,12 +161,12 @@ def _step_track(book: Rulebook, table: Table, track: int, i: int) -> int:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64, int16[::1], int64))
-def _claim_on_way(book: Rulebook, table: Table, way: Any, steps: int, legal: Any, count: int) -> int:
+def _claim_on_path(book: Rulebook, table: Table, path: Any, steps: int, legal: Any, count: int) -> int:
     """Claim the longest affordable track on a path, of equals the lowest number; NONE if there is none."""
     best = NONE
     for step in range(steps):
         for i in range(book.twins.shape[1] + 1):
-            track = _step_track(book, table, way[step], i)
+            track = _step_track(book, table, path[step], i)
             if track == NONE or is_legal(legal, count, CLAIM + track) == 0:
                 continue
             longer = ZERO + book.length[track] - (0 if best == NONE else book.length[best])
@@ -176,12 +176,12 @@ def _claim_on_way(book: Rulebook, table: Table, way: Any, steps: int, legal: Any
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
-def _colors_on_way(book: Rulebook, table: Table, way: Any, steps: int) -> int:
+def _colors_on_path(book: Rulebook, table: Table, path: Any, steps: int) -> int:
     """The colours of the missing tracks on a path, as bits. A grey track needs none."""
     colors = ZERO
     for step in range(steps):
         for i in range(book.twins.shape[1] + 1):
-            track = _step_track(book, table, way[step], i)
+            track = _step_track(book, table, path[step], i)
             if track != NONE and book.color[track] != GRAY:
                 colors |= BIT[book.color[track]]
     return colors
@@ -216,7 +216,7 @@ def _act_without_tickets(book: Rulebook, table: Table, legal: Any, count: int, r
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
 def _take_turn(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, options: Any) -> int:
     """Algorithm 1 of the thesis."""
-    cost, way = new_costs(), new_distances()
+    cost, path = new_costs(), new_distances()
     parent = np.empty(MAX_CITIES, np.int64)
     _price_tracks(book, table, options, cost)
     connect_own(book, table.own[table.seat], parent)
@@ -228,14 +228,14 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, legal: Any, cou
             held &= held - 1
             if is_completed(book, table.own[table.seat], parent, ticket):
                 continue
-            steps = _shortest_way(book, table, cost, ticket, way)
-            if steps == NONE or _missing_trains(book, table, way, steps) == 0:
+            steps = _shortest_path(book, table, cost, ticket, path)
+            if steps == NONE or _missing_trains(book, table, path, steps) == 0:
                 continue
             waiting += 1
-            action = _claim_on_way(book, table, way, steps, legal, count)
+            action = _claim_on_path(book, table, path, steps, legal, count)
             if action != NONE:
                 return action
-            colors |= _colors_on_way(book, table, way, steps)
+            colors |= _colors_on_path(book, table, path, steps)
     if waiting == 0:
         return _act_without_tickets(book, table, legal, count, options[_ROUNDS])
     return _draw(table, colors, legal, count)
@@ -244,15 +244,15 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, legal: Any, cou
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
 def _keep_near(book: Rulebook, table: Table, mine: PrivateState, least: int, options: Any) -> int:
     """Keep the offered tickets that need few trains; if these are fewer than ``least``, add those that need fewest."""
-    cost, way = new_costs(), new_distances()
+    cost, path = new_costs(), new_distances()
     needed = np.empty(MAX_OFFER, np.int64)
     _price_tracks(book, table, options, cost)
     kept, number = ZERO, ZERO
     for place in range(MAX_OFFER):
         if mine.offer[place] == NONE:
             continue
-        steps = _shortest_way(book, table, cost, ZERO + mine.offer[place], way)
-        needed[place] = FAR if steps == NONE else _missing_trains(book, table, way, steps)
+        steps = _shortest_path(book, table, cost, ZERO + mine.offer[place], path)
+        needed[place] = FAR if steps == NONE else _missing_trains(book, table, path, steps)
         if needed[place] < SHORT_WAY:
             kept |= 1 << place
             number += 1

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from railwright.studies.study_effort import StudyEffort
+
 PLAYERS = ("hoard", "rule", "evaluation", "long-route")
 """Four published players with different styles, fast enough for thousands of games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class Effort(StudyEffort):
     """The size of the study."""
 
-    name: str
-    is_full: bool
     games: int
     """Games on each board, a whole number of rounds."""
     extracts: int | None = None

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from railwright.studies.computation import Computation, ComputationOutcomes
+from railwright.studies.friedsam_rupp2024.computations import measure_maps, try_extract, try_map, try_official
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS, Effort
-from railwright.studies.friedsam_rupp2024.findings import OFFICIAL, OURS, PUBLISHED, Trial
+from railwright.studies.friedsam_rupp2024.findings import OFFICIAL, OURS, PUBLISHED, EvaluatedBoard
 from railwright.studies.friedsam_rupp2024.subjects import Data, File
-from railwright.studies.friedsam_rupp2024.trials import measure_maps, try_extract, try_map, try_official
 from railwright.studies.variant import Variant
 
 USA = Variant("usa", "North America", "usa", "base", "usa")
@@ -20,7 +20,7 @@ MAKING_SECONDS, PLAYING_SECONDS = 20, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Experiments:
     """The computations of an effort with some data."""
 
     effort: Effort
@@ -70,19 +70,22 @@ class Plan:
         pairs = [one for extract in self.extracts for one in (self.of_extract(extract), self.of_map(extract))]
         return (*(one for one in pairs if one is not None), self.official())
 
-    def read_boards(self, outcomes: ComputationOutcomes) -> list[Trial]:
-        """The trials: the official board, then each of ours followed by the published map of the same country."""
-        return [Trial.read("North America", OFFICIAL, outcomes[self.official().name].result), *self._read(outcomes)]
+    def read_boards(self, outcomes: ComputationOutcomes) -> list[EvaluatedBoard]:
+        """The boards: the official board, then each of ours followed by the published map of the same country."""
+        return [
+            EvaluatedBoard.read("North America", OFFICIAL, outcomes[self.official().name].result),
+            *self._read(outcomes),
+        ]
 
-    def _read(self, outcomes: ComputationOutcomes) -> Iterator[Trial]:
+    def _read(self, outcomes: ComputationOutcomes) -> Iterator[EvaluatedBoard]:
         for extract in self.extracts:
             ours = outcomes[self.of_extract(extract).name].result
             if "reason" not in ours:
-                yield Trial.read(ours["board"]["title"], OURS, ours)
+                yield EvaluatedBoard.read(ours["board"]["title"], OURS, ours)
             published = self.of_map(extract)
             if published is not None:
                 result = outcomes[published.name].result
-                yield Trial.read(result["board"]["title"], PUBLISHED, result)
+                yield EvaluatedBoard.read(result["board"]["title"], PUBLISHED, result)
 
     def failures(self, outcomes: ComputationOutcomes) -> list[str]:
         """Why some extracts gave no board, each with its file name."""

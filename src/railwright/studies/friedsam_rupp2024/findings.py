@@ -1,4 +1,4 @@
-"""The results of the trials, read from the outcomes."""
+"""The results of the boards, read from the outcomes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PlayerRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class EvaluatedBoard:
     """A board that was evaluated."""
 
     title: str
@@ -59,9 +59,9 @@ class Trial:
         return sum(row.points for row in self.players) / len(self.players)
 
     @staticmethod
-    def read(title: str, kind: str, data: Mapping[str, Any]) -> Trial:
+    def read(title: str, kind: str, data: Mapping[str, Any]) -> EvaluatedBoard:
         """From the result of a computation."""
-        return Trial(
+        return EvaluatedBoard(
             title, kind, Board.from_dict(data["board"]), data["quality"], tuple(map(PlayerRow.read, data["players"])),
             data["length"]["turns_per_seat_mean"], data.get("seconds"), tuple(data.get("shortfalls", ())),
             tuple(data.get("left_out", ())),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from railwright import __version__
-from railwright.report.document import Bullets, Paragraph, Part
+from railwright.report.document import Part
 from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
 from railwright.studies.friedsam_rupp2024 import figures, summary, tables
 from railwright.studies.friedsam_rupp2024.effort import FULL, QUICK, Effort
-from railwright.studies.friedsam_rupp2024.experiments import Plan
+from railwright.studies.friedsam_rupp2024.experiments import Experiments
 from railwright.studies.friedsam_rupp2024.remarks import GENERAL
 from railwright.studies.friedsam_rupp2024.subjects import Data, find_data
-from railwright.studies.study import FIGURE, TABLE, Item, Study
+from railwright.studies.opening import bullets, opening_parts
+from railwright.studies.study_runner import FIGURE, TABLE, Item, Study
 
 NAME = "friedsam-rupp2024"
 TITLE = "Boards from OpenStreetMap railways: a replication of Friedsam and Rupp (2024), with games"
@@ -34,50 +34,48 @@ def prepare(*, quick: bool, seed: int, data: Path | None) -> Study[ComputationOu
 
 def with_effort(effort: Effort, seed: int, data: Data) -> Study[ComputationOutcome]:
     """The study with a custom effort."""
-    plan = Plan(effort, data, seed)
+    experiments = Experiments(effort, data, seed)
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
-        return _opening(plan, outcomes)
+        return _opening(experiments, outcomes)
 
     def warnings(outcomes: ComputationOutcomes) -> list[str]:
-        return [summary.without_board(failure) for failure in plan.failures(outcomes)]
+        return [summary.without_board(failure) for failure in experiments.failures(outcomes)]
 
-    settings = {
-        "study": NAME, "seed": seed, "effort": effort.name, "numbers": effort.to_dict(),
-        "extracts": [extract.name for extract in plan.extracts],
-    }  # fmt: skip
-    return Study(NAME, TITLE, settings, seed, tuple(_items(plan)), opening, unit="computations", warnings=warnings)
+    extracts = [extract.name for extract in experiments.extracts]
+    settings = {**effort.settings(NAME, seed=seed), "extracts": extracts}
+    items = tuple(_items(experiments))
+    return Study(NAME, TITLE, settings, seed, items, opening, unit="computations", warnings=warnings)
 
 
-def _items(plan: Plan) -> list[Item[ComputationOutcome]]:
-    boards = plan.boards()
+def _items(experiments: Experiments) -> list[Item[ComputationOutcome]]:
+    boards = experiments.boards()
     items = [
         Item(TABLE, "A", "Quality of the boards", boards,
-             lambda found: tables.quality_table(plan.read_boards(found), plan.failures(found))),
-        Item(TABLE, "C", "Making the boards", boards, lambda found: tables.making_table(plan.read_boards(found))),
+             lambda found: tables.quality_table(experiments.read_boards(found), experiments.failures(found))),
+        Item(TABLE, "C", "Making the boards", boards,
+             lambda found: tables.making_table(experiments.read_boards(found))),
         Item(TABLE, "D", "Results of the players", boards,
-             lambda found: tables.players_table(plan.read_boards(found), plan.effort.games)),
-        Item(FIGURE, "A", "The boards", boards, lambda found: figures.gallery(plan.read_boards(found))),
+             lambda found: tables.players_table(experiments.read_boards(found), experiments.effort.games)),
+        Item(FIGURE, "A", "The boards", boards, lambda found: figures.gallery(experiments.read_boards(found))),
     ]  # fmt: skip
-    maps = plan.all_maps()
+    maps = experiments.all_maps()
     if maps is not None:
-        items.insert(1, _medians(plan, maps))
+        items.insert(1, _medians(experiments, maps))
     return items
 
 
-def _medians(plan: Plan, maps: Computation) -> Item[ComputationOutcome]:
+def _medians(experiments: Experiments, maps: Computation) -> Item[ComputationOutcome]:
     return Item(
-        TABLE, "B", "All published maps", (*plan.boards(), maps),
-        lambda found: tables.medians_table(plan.read_boards(found), found[maps.name].result["maps"]),
+        TABLE, "B", "All published maps", (*experiments.boards(), maps),
+        lambda found: tables.medians_table(experiments.read_boards(found), found[maps.name].result["maps"]),
     )  # fmt: skip
 
 
-def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
-    """A warning if quick, the answers, the background and general remarks."""
-    effort = plan.effort
-    begin = [] if effort.is_full else [Paragraph(QUICK_WARNING, is_warning=True)]
-    has_all = all(one.name in outcomes for one in plan.boards())
-    answers = summary.sentences(plan.read_boards(outcomes), plan.failures(outcomes)) if has_all else ()
-    command = f"railwright study {NAME} --data FOLDER{'' if effort.is_full else ' --quick'} --seed {plan.seed}"
-    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
-    return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(GENERAL))
+def _opening(experiments: Experiments, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+    has_all = all(one.name in outcomes for one in experiments.boards())
+    answers = summary.sentences(experiments.read_boards(outcomes), experiments.failures(outcomes)) if has_all else ()
+    return opening_parts(
+        NAME, experiments.effort, bullets(answers), seed=experiments.seed, about=ABOUT, quick_warning=QUICK_WARNING,
+        general=GENERAL, options=" --data FOLDER",
+    )  # fmt: skip

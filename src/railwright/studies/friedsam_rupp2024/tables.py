@@ -9,19 +9,19 @@ from typing import Any
 from railwright.mapmaker.criteria import CLASSIC_EDGES, PUBLISHED
 from railwright.report.document import Bullets, Grid, Paragraph, Part
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS
-from railwright.studies.friedsam_rupp2024.findings import OURS, Trial
+from railwright.studies.friedsam_rupp2024.findings import OURS, EvaluatedBoard
 from railwright.studies.friedsam_rupp2024.remarks import MEASURES, SEGMENTS
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 MEASURED = ("spread", "smallest_angle", "length_variation")
 HEADINGS = ("board", "", "stations", "edges", "segments", "parts", "crossings", "spread", "angle", "variation")
 
 
-def quality_table(boards: Sequence[Trial], failures: Sequence[str]) -> Content:
+def quality_table(boards: Sequence[EvaluatedBoard], failures: Sequence[str]) -> Content:
     """Criteria Q.1 to Q.8 for our boards beside the published maps of the same countries and the official board."""
-    rows = tuple(_quality_row(trial) for trial in boards)
-    names = sum(trial.quality["repeated_names"] for trial in boards if trial.kind == OURS)
-    odd = sum(trial.quality["odd_routes"] for trial in boards if trial.kind == OURS)
+    rows = tuple(_quality_row(made) for made in boards)
+    names = sum(made.quality["repeated_names"] for made in boards if made.kind == OURS)
+    odd = sum(made.quality["odd_routes"] for made in boards if made.kind == OURS)
     text = (
         f"Paper, section 3.1. On our boards, {odd} routes have a length outside 1 to 6 or more than two tracks (Q.6), "
         f"and {names} names are not unique (Q.8)."
@@ -29,21 +29,21 @@ def quality_table(boards: Sequence[Trial], failures: Sequence[str]) -> Content:
     parts: list[Part] = [Paragraph(text), Grid("", HEADINGS, rows, frozenset({0, 1})), Bullets((*MEASURES, SEGMENTS))]
     if failures:
         parts.append(Bullets(tuple(f"No board: {reason}" for reason in failures)))
-    data = tuple({"board": trial.title, "kind": trial.kind, **trial.quality} for trial in boards)
+    data = tuple({"board": made.title, "kind": made.kind, **made.quality} for made in boards)
     return Content(tuple(parts), data)
 
 
-def _quality_row(trial: Trial) -> tuple[str, ...]:
-    found = trial.quality
+def _quality_row(made: EvaluatedBoard) -> tuple[str, ...]:
+    found = made.quality
     crossings = max(found["crossings_mercator"], found["crossings_drawn"])
     counts = (found["stations"], found["edges"], found["segments"], found["parts"], crossings)
     return (
-        trial.title, trial.kind, *map(str, counts), f"{found['spread']:.2f}", f"{found['smallest_angle']:.0f}°",
+        made.title, made.kind, *map(str, counts), f"{found['spread']:.2f}", f"{found['smallest_angle']:.0f}°",
         f"{found['length_variation']:.3f}",
     )  # fmt: skip
 
 
-def medians_table(boards: Sequence[Trial], maps: Sequence[Mapping[str, Any]]) -> Content:
+def medians_table(boards: Sequence[EvaluatedBoard], maps: Sequence[Mapping[str, Any]]) -> Content:
     """Medians of our boards and of all published maps."""
     groups: list[tuple[str, list[Mapping[str, Any]]]] = [
         (f"published, {CLASSIC_EDGES} edges", [one for one in maps if one["edges"] == CLASSIC_EDGES]),
@@ -66,30 +66,30 @@ def medians_table(boards: Sequence[Trial], maps: Sequence[Mapping[str, Any]]) ->
     return Content((Paragraph(text), Grid("", headings, tuple(rows))), data)
 
 
-def _ours(boards: Sequence[Trial]) -> list[Mapping[str, Any]]:
-    return [trial.quality for trial in boards if trial.kind == OURS]
+def _ours(boards: Sequence[EvaluatedBoard]) -> list[Mapping[str, Any]]:
+    return [made.quality for made in boards if made.kind == OURS]
 
 
-def making_table(boards: Sequence[Trial]) -> Content:
+def making_table(boards: Sequence[EvaluatedBoard]) -> Content:
     """How long each board took to make, what was left out of it, and which targets it missed."""
-    ours = [trial for trial in boards if trial.kind == OURS]
-    rows = tuple((trial.title, f"{trial.seconds:.1f}", "; ".join(trial.shortfalls) or "none") for trial in ours)
+    ours = [made for made in boards if made.kind == OURS]
+    rows = tuple((made.title, f"{made.seconds:.1f}", "; ".join(made.shortfalls) or "none") for made in ours)
     grid = Grid("", ("board", "seconds", "shortfalls"), rows, frozenset({0, 2}))
-    lines = tuple(f"{trial.title}, left out: {', '.join(trial.left_out)}." for trial in ours if trial.left_out)
+    lines = tuple(f"{made.title}, left out: {', '.join(made.left_out)}." for made in ours if made.left_out)
     data = tuple(
-        {"board": trial.title, "seconds": trial.seconds, "shortfalls": list(trial.shortfalls),
-         "left_out": list(trial.left_out)}
-        for trial in ours
+        {"board": made.title, "seconds": made.seconds, "shortfalls": list(made.shortfalls),
+         "left_out": list(made.left_out)}
+        for made in ours
     )  # fmt: skip
     return Content((grid, Bullets(lines)) if lines else (grid,), data)
 
 
-def players_table(boards: Sequence[Trial], games: int) -> Content:
+def players_table(boards: Sequence[EvaluatedBoard], games: int) -> Content:
     """Results of the players on every board (not in the paper)."""
     rows = tuple(
-        (trial.title, trial.kind, *(_rate(trial, player) for player in PLAYERS), f"{trial.points:.0f}",
-         f"{trial.completion:.0%}", f"{trial.turns:.1f}")
-        for trial in boards
+        (made.title, made.kind, *(_rate(made, player) for player in PLAYERS), f"{made.points:.0f}",
+         f"{made.completion:.0%}", f"{made.turns:.1f}")
+        for made in boards
     )  # fmt: skip
     headings = ("board", "", *PLAYERS, "points", "tickets completed", "turns")
     text = (
@@ -97,13 +97,13 @@ def players_table(boards: Sequence[Trial], games: int) -> Content:
     )
     text += "kept tickets that were completed, and turns per seat."
     data = tuple(
-        {"board": trial.title, "kind": trial.kind, "points": trial.points, "completion": trial.completion,
-         "turns": trial.turns, "win_rates": {row.player: row.win_rate for row in trial.players}}
-        for trial in boards
+        {"board": made.title, "kind": made.kind, "points": made.points, "completion": made.completion,
+         "turns": made.turns, "win_rates": {row.player: row.win_rate for row in made.players}}
+        for made in boards
     )  # fmt: skip
     return Content((Paragraph(text), Grid("", headings, rows, frozenset({0, 1}))), data)
 
 
-def _rate(trial: Trial, player: str) -> str:
-    row = next(row for row in trial.players if row.player == player)
+def _rate(made: EvaluatedBoard, player: str) -> str:
+    row = next(row for row in made.players if row.player == player)
     return f"{row.win_rate:.2f} ({row.low:.2f}-{row.high:.2f})"

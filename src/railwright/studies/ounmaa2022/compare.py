@@ -10,7 +10,7 @@ from typing import Any
 from railwright.arena.intervals import Z_95, wilson
 from railwright.report.document import Grid
 from railwright.report.figures import Mark, Pair
-from railwright.studies.measures import (
+from railwright.studies.player_outcome import (
     COMPLETED,
     GAINED,
     MEDIAN,
@@ -19,7 +19,7 @@ from railwright.studies.measures import (
     TICKET_POINTS,
     TIED_WIN_RATE,
     WIN_RATE,
-    Estimate,
+    OutcomeEstimate,
 )
 
 TITLES = {
@@ -47,7 +47,7 @@ class Comparison:
     measure: str
     published: float | None
     published_games: int
-    ours: Estimate
+    ours: OutcomeEstimate
     games: int
 
     @property

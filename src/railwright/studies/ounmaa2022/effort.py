@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from railwright.studies.study_effort import StudyEffort
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class Effort(StudyEffort):
     """The size of every experiment. Games are per variant (or per point, or per number of players).
 
     They must make whole rounds of every line-up: multiples of 4 unless stated otherwise.
     """
 
-    name: str
-    is_full: bool
-    """Whether the searching players have the budgets of the thesis."""
     search_budget: int
     """Forward-model calls for each decision of the final search player (thesis, section 6.1.2: 40,000)."""
     comparison_games: int

@@ -8,18 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from railwright.studies.contest import Chair, Contest, Lineup
-from railwright.studies.ounmaa2022.cast import (
-    DEFAULT_K,
-    DEFAULT_ROLLOUT,
-    ELEVEN,
-    HEURISTICS,
-    HONEST,
-    RANDOM,
-    eleven_players,
-    search,
-    thesis_players,
-)
+from railwright.studies.contest import Contest, Lineup, LineupPlace
 from railwright.studies.ounmaa2022.effort import Effort
 from railwright.studies.ounmaa2022.published import (
     BEST_SEARCH,
@@ -32,6 +21,17 @@ from railwright.studies.ounmaa2022.published import (
     MCTS,
     ODD_SEARCH,
     RULE,
+)
+from railwright.studies.ounmaa2022.thesis_players import (
+    DEFAULT_K,
+    DEFAULT_ROLLOUT,
+    ELEVEN,
+    HEURISTICS,
+    HONEST,
+    RANDOM,
+    eleven_players,
+    search,
+    thesis_players,
 )
 from railwright.studies.ounmaa2022.variants import USA
 from railwright.studies.variant import Variant
@@ -48,7 +48,7 @@ OTHER_SEATS = (2, 3, 5)
 
 def seat(players: Mapping[str, str]) -> Lineup:
     """A line-up whose players are all reported, under their keys."""
-    return tuple(Chair(player, label) for label, player in players.items())
+    return tuple(LineupPlace(player, label) for label, player in players.items())
 
 
 def comparison(table: str, variant: Variant, effort: Effort) -> Contest:
@@ -103,7 +103,7 @@ def parameter_grid(effort: Effort, seed: int) -> list[GridPoint]:
     other = _grid_player(effort, DEFAULT_K, DEFAULT_ROLLOUT)
     points = []
     for i, (k, rollout) in enumerate(chosen):
-        lineup = (Chair(_grid_player(effort, k, rollout), TESTED), *[Chair(other)] * (TABLE_SEATS - 1))
+        lineup = (LineupPlace(_grid_player(effort, k, rollout), TESTED), *[LineupPlace(other)] * (TABLE_SEATS - 1))
         experiment = Contest(
             name=f"figure-10-{i + 1:02}", variant=USA, lineups=(lineup,), games=effort.grid_games, deals="figure-10"
         )
@@ -119,7 +119,7 @@ def without_hoard(variant: Variant, effort: Effort) -> Contest:
     """Three players and a varying fourth (table 11)."""
     players = thesis_players(effort)
     three = {name: players[name] for name in (EVALUATION, RULE, MCTS)}
-    lineups = tuple((*seat(three), Chair(filler)) for filler in _fillers(players))
+    lineups = tuple((*seat(three), LineupPlace(filler)) for filler in _fillers(players))
     return Contest(name=f"table-11-{variant.name}", variant=variant, lineups=lineups, games=effort.without_hoard_games)
 
 
@@ -149,7 +149,7 @@ def other_seats(variant: Variant, seats: int, effort: Effort) -> Contest:
     """
     players = thesis_players(effort, HONEST)
     if seats > len(players):
-        lineups = tuple((*seat(players), Chair(filler)) for filler in _fillers(players))
+        lineups = tuple((*seat(players), LineupPlace(filler)) for filler in _fillers(players))
     else:
         lineups = tuple(seat({name: players[name] for name in names}) for names in combinations(players, seats))
     return Contest(name=f"table-B-{variant.name}-{seats}", variant=variant, lineups=lineups, games=effort.seats_games)

@@ -8,12 +8,12 @@ from railwright.maps.load import load_board
 from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
 from railwright.report.figures import Bars, Mark, draw_bars, draw_boxes, draw_scatter
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
-from railwright.studies.measures import TIED_WIN_RATE
+from railwright.studies.ounmaa2022.board_facts import facts, routes_by_length, tickets_by_points
 from railwright.studies.ounmaa2022.experiments import TESTED, GridPoint
-from railwright.studies.ounmaa2022.facts import facts, routes_by_length, tickets_by_points
 from railwright.studies.ounmaa2022.published import BEST_SEARCH, FIGURE_PAGES, ODD_SEARCH
+from railwright.studies.player_outcome import TIED_WIN_RATE
 from railwright.studies.rank_agreement import rank_correlation
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 PANELS = {2: ("usa", ("base",)), 3: ("europe", ("base",)), 4: ("germany", ("germany_2017",)),
           5: ("usa", ("1910", "big_cities")), 6: ("usa", ("mega",))}  # fmt: skip

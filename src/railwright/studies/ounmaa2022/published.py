@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from railwright.studies.measures import (
+from railwright.studies.player_outcome import (
     COMPLETED,
     GAINED,
     MEDIAN,
@@ -37,7 +37,7 @@ Row = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class PublishedTable:
     """A table of the thesis."""
 
     number: int
@@ -64,7 +64,7 @@ _WHOLE = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
 _SHORT = (WIN_RATE, POINTS, COMPLETED)
 _BRIEF = (WIN_RATE, POINTS)
 
-TABLE_5 = Published(5, 35, "Four heuristics of the search player against each other", {
+TABLE_5 = PublishedTable(5, 35, "Four heuristics of the search player against each other", {
     "usa": _rows(
         _HEURISTIC,
         IncludeCards=(0.34, 35.78, 35, 0.24, 25.62),
@@ -74,7 +74,7 @@ TABLE_5 = Published(5, 35, "Four heuristics of the search player against each ot
     ),
 })  # fmt: skip
 
-TABLE_6 = Published(6, 37, "Two heuristics, with rollouts of 34 actions and without", {
+TABLE_6 = PublishedTable(6, 37, "Two heuristics, with rollouts of 34 actions and without", {
     "usa": _rows(
         _DUEL,
         IncludeCards_34=(0.35, 46.68, 0.28, 26.27),
@@ -84,7 +84,7 @@ TABLE_6 = Published(6, 37, "Two heuristics, with rollouts of 34 actions and with
     ),
 })  # fmt: skip
 
-TABLE_7 = Published(7, 38, "The players in the base game", {
+TABLE_7 = PublishedTable(7, 38, "The players in the base game", {
     "usa": _rows(
         _WHOLE,
         HoardCards=(0.85, 88.62, 0, -18.96),
@@ -94,7 +94,7 @@ TABLE_7 = Published(7, 38, "The players in the base game", {
     ),
 })  # fmt: skip
 
-TABLE_8 = Published(8, 38, "The players on Europe and Germany", {
+TABLE_8 = PublishedTable(8, 38, "The players on Europe and Germany", {
     "europe": _rows(
         _WHOLE,
         HoardCards=(0.79, 74.67, 0.02, -15.36),
@@ -111,7 +111,7 @@ TABLE_8 = Published(8, 38, "The players on Europe and Germany", {
     ),
 })  # fmt: skip
 
-TABLE_9 = Published(9, 39, "The players with the ticket decks of the 1910 expansion", {
+TABLE_9 = PublishedTable(9, 39, "The players with the ticket decks of the 1910 expansion", {
     "1910": _rows(
         _SHORT,
         HoardCards=(0.86, 90.42, 0.01),
@@ -135,7 +135,7 @@ TABLE_9 = Published(9, 39, "The players with the ticket decks of the 1910 expans
     ),
 })  # fmt: skip
 
-TABLE_10 = Published(10, 39, "The players with 4.5 points per space of a route", {
+TABLE_10 = PublishedTable(10, 39, "The players with 4.5 points per space of a route", {
     "linear": _rows(
         _BRIEF,
         HoardCards=(0.98, 185.24),
@@ -145,7 +145,7 @@ TABLE_10 = Published(10, 39, "The players with 4.5 points per space of a route",
     ),
 })  # fmt: skip
 
-TABLE_11 = Published(11, 40, "Without the card-hoarding player", {
+TABLE_11 = PublishedTable(11, 40, "Without the card-hoarding player", {
     "usa": _rows(
         _SHORT, Evaluation=(0.49, 84.72, 1.68), RuleBased=(0.25, 72.48, 2.23), MCTS=(0.09, 16.19, 0.43),
     ),
@@ -157,7 +157,7 @@ TABLE_11 = Published(11, 40, "Without the card-hoarding player", {
     ),
 })  # fmt: skip
 
-TABLE_12 = Published(12, 41, "Three of the players and a human", {
+TABLE_12 = PublishedTable(12, 41, "Three of the players and a human", {
     "usa": _rows(
         _WHOLE,
         HoardCards=(0.75, 92.13, 0, -16.5),

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from railwright.report.document import Bullets, Grid, Paragraph, Part
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
-from railwright.studies.measures import COMPLETED, POINTS, TICKET_POINTS, WIN_RATE
 from railwright.studies.ounmaa2022.compare import count_met, show
 from railwright.studies.ounmaa2022.published import EVALUATION, HOARD, MCTS, RULE, TABLES
 from railwright.studies.ounmaa2022.readings import CHOSEN, PLAYERS_TABLE, SEARCH_TABLE, Reading
 from railwright.studies.ounmaa2022.tables import against
-from railwright.studies.study import Content
+from railwright.studies.player_outcome import COMPLETED, POINTS, TICKET_POINTS, WIN_RATE
+from railwright.studies.study_runner import Content
 
 STUDY = "the study's choice"
 PUBLISHED = "published"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReadingRow:
     """The results of one reading."""
 
     player: str
@@ -63,12 +63,12 @@ def reading_table(
 
 def _rows(
     player: str, tried: Mapping[Reading, Contest], chosen: Mapping[int, Contest], outcomes: ContestOutcomes
-) -> Iterator[Row]:
+) -> Iterator[ReadingRow]:
     number = SEARCH_TABLE if player == MCTS else PLAYERS_TABLE
-    yield Row(player, STUDY, CHOSEN[player], number, outcomes[chosen[number].name])
+    yield ReadingRow(player, STUDY, CHOSEN[player], number, outcomes[chosen[number].name])
     for reading, contest in tried.items():
         if reading.player == player:
-            yield Row(player, reading.label, reading.support, number, outcomes[contest.name])
+            yield ReadingRow(player, reading.label, reading.support, number, outcomes[contest.name])
 
 
 _HEADINGS = {

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from railwright.studies.contest import Contest, Lineup
-from railwright.studies.ounmaa2022.cast import change
 from railwright.studies.ounmaa2022.effort import Effort
 from railwright.studies.ounmaa2022.experiments import comparison, heuristics
 from railwright.studies.ounmaa2022.published import EVALUATION, HOARD, MCTS, RULE
+from railwright.studies.ounmaa2022.thesis_players import change
 from railwright.studies.ounmaa2022.variants import USA
 
 SEARCH_TABLE, PLAYERS_TABLE = 5, 7

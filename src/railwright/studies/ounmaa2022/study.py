@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from railwright import __version__
-from railwright.report.document import Bullets, Paragraph, Part
+from railwright.report.document import Paragraph, Part
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
+from railwright.studies.opening import opening_parts
 from railwright.studies.ounmaa2022 import experiments as games
-from railwright.studies.ounmaa2022.cast import HONEST, PEEKING
 from railwright.studies.ounmaa2022.compare import count_met
 from railwright.studies.ounmaa2022.effort import FULL, QUICK, Effort
 from railwright.studies.ounmaa2022.figures import board_figure, parameter_figure, points_figure
-from railwright.studies.ounmaa2022.published import TABLE_11, TABLE_12, TABLES, Published
+from railwright.studies.ounmaa2022.published import TABLE_11, TABLE_12, TABLES, PublishedTable
 from railwright.studies.ounmaa2022.reading_table import reading_table
 from railwright.studies.ounmaa2022.readings import PLAYERS_TABLE, READINGS, SEARCH_TABLE, contest_of
 from railwright.studies.ounmaa2022.remarks import GENERAL, remarks_on
 from railwright.studies.ounmaa2022.summary import answer
 from railwright.studies.ounmaa2022.tables import compare_table, own_table, published_table
+from railwright.studies.ounmaa2022.thesis_players import HONEST, PEEKING
 from railwright.studies.ounmaa2022.variants import BY_NAME, OFFICIAL, USA
-from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
+from railwright.studies.study_runner import FIGURE, TABLE, Content, Item, Study
 
 NAME = "ounmaa2022"
 TITLE = "Players on variants: a replication of Õunmaa (2022)"
@@ -67,8 +67,7 @@ def with_effort(effort: Effort, seed: int) -> Study[ContestOutcome]:
     def opening(outcomes: ContestOutcomes) -> tuple[Part, ...]:
         return _opening(effort, seed, by_name, outcomes)
 
-    settings = {"study": NAME, "seed": seed, "effort": effort.name, "numbers": effort.to_dict()}
-    return Study(NAME, TITLE, settings, seed, items, opening)
+    return Study(NAME, TITLE, effort.settings(NAME, seed=seed), seed, items, opening)
 
 
 def _board_figures() -> list[Item[ContestOutcome]]:
@@ -112,7 +111,7 @@ def _contests(number: int, effort: Effort) -> dict[str, Contest]:
     return {name: games.comparison(str(number), variant, effort) for name, variant in variants.items()}
 
 
-def _table(table: Published, experiments: dict[str, Contest], effort: Effort) -> Item[ContestOutcome]:
+def _table(table: PublishedTable, experiments: dict[str, Contest], effort: Effort) -> Item[ContestOutcome]:
     def write(outcomes: ContestOutcomes) -> Content:
         return published_table(table, experiments, outcomes, remarks_on(TABLE, str(table.number), effort))
 
@@ -155,17 +154,15 @@ def _own(number: str, title: str, experiments: dict[str, Contest], effort: Effor
 
 
 def _opening(effort: Effort, seed: int, experiments: dict[str, Contest], outcomes: ContestOutcomes) -> tuple[Part, ...]:
-    """A warning if quick, the agreement with the thesis, the answers, the background and general remarks."""
-
     def named(*starts: str) -> list[Contest]:
         return [one for name, one in experiments.items() if name.startswith(starts)]
 
     six, (linear,) = named("table-7-", "table-8-", "table-9-"), named("table-10-")
     answers = answer(six, linear, named("table-11-"), named("table-A-"), named("table-C-"), outcomes)
-    warning = [] if effort.is_full else [Paragraph(QUICK_WARNING.format(budget=effort.search_budget), is_warning=True)]
-    command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {seed}"
-    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
-    return (*warning, _agreement(effort, outcomes), *answers, about, Bullets(GENERAL))
+    return opening_parts(
+        NAME, effort, (_agreement(effort, outcomes), *answers), seed=seed, about=ABOUT,
+        quick_warning=QUICK_WARNING.format(budget=effort.search_budget), general=GENERAL,
+    )  # fmt: skip
 
 
 def _agreement(effort: Effort, outcomes: ContestOutcomes) -> Paragraph:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from railwright.report.document import Bullets, Paragraph, Part
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
-from railwright.studies.measures import WIN_RATE, Estimate
 from railwright.studies.ounmaa2022.published import HOARD, LOWEST_HOARD_WIN_RATE
+from railwright.studies.player_outcome import WIN_RATE, OutcomeEstimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,9 @@ class Podium:
 
     title: str
     first: str
-    rate: Estimate
+    rate: OutcomeEstimate
     second: str
-    second_rate: Estimate
+    second_rate: OutcomeEstimate
 
     @property
     def is_clear(self) -> bool:
@@ -43,7 +43,7 @@ def podium(title: str, outcome: ContestOutcome) -> Podium:
     return Podium(title, first.label, first[WIN_RATE], second.label, second[WIN_RATE])
 
 
-def _shown(rate: Estimate) -> str:
+def _shown(rate: OutcomeEstimate) -> str:
     return f"{rate.value:.2f} ({rate.low:.2f} to {rate.high:.2f})"
 
 

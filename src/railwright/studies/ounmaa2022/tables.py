@@ -8,19 +8,19 @@ from railwright.report.document import Bullets, Grid, Paragraph, Part, Picture
 from railwright.report.figures import Panel, draw_pairs
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome, ContestOutcomes
-from railwright.studies.measures import (
+from railwright.studies.ounmaa2022.compare import Comparison, agreement, comparison_grid, label_with_name, show
+from railwright.studies.ounmaa2022.published import HOARD, PublishedTable
+from railwright.studies.player_outcome import (
     COMPLETED,
     POINTS,
     ROUNDS,
     TICKET_POINTS,
     TIED_WIN_RATE,
     WIN_RATE,
-    Estimate,
+    OutcomeEstimate,
     PlayerOutcome,
 )
-from railwright.studies.ounmaa2022.compare import Comparison, agreement, comparison_grid, label_with_name, show
-from railwright.studies.ounmaa2022.published import HOARD, Published
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 BASE_GAME = 7
 """The table whose text states how long the games were."""
@@ -30,7 +30,7 @@ OWN_MEASURES = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
 
 
 def compare_table(
-    table: Published, experiments: Mapping[str, Contest], outcomes: ContestOutcomes
+    table: PublishedTable, experiments: Mapping[str, Contest], outcomes: ContestOutcomes
 ) -> dict[str, list[Comparison]]:
     """All numbers of a table beside ours, by variant title."""
     return {
@@ -42,7 +42,7 @@ def compare_table(
 
 
 def published_table(
-    table: Published, experiments: Mapping[str, Contest], outcomes: ContestOutcomes, remarks: Sequence[str]
+    table: PublishedTable, experiments: Mapping[str, Contest], outcomes: ContestOutcomes, remarks: Sequence[str]
 ) -> Content:
     """A table of the thesis; ``experiments`` are keyed by the thesis's variant."""
     grids, panels = [], []
@@ -59,7 +59,7 @@ def published_table(
     return _content(groups, [Paragraph(begin), *grids, _picture(str(table.number), panels), Bullets(tuple(remarks))])
 
 
-def against(table: Published, variant: str, group: str, outcome: ContestOutcome) -> list[Comparison]:
+def against(table: PublishedTable, variant: str, group: str, outcome: ContestOutcome) -> list[Comparison]:
     """The numbers of one column group of a table beside an outcome."""
     found = []
     for player, row in table.values[variant].items():
@@ -114,7 +114,7 @@ def _own_grid(title: str, ranked: Sequence[PlayerOutcome], names: Mapping[str, s
     return Grid(title, headings, rows)
 
 
-def _with_interval(measure: str, estimate: Estimate) -> tuple[str, str]:
+def _with_interval(measure: str, estimate: OutcomeEstimate) -> tuple[str, str]:
     return show(measure, estimate.value), f"{show(measure, estimate.low)} to {show(measure, estimate.high)}"
 
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
+from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.connected import Bounds, leaving_order, score_bounds
 from railwright.optimum.instance import Instance
 from railwright.optimum.optima import all_optima
-from railwright.optimum.search import Search
 from railwright.optimum.sensitivity import goal_ranges, link_impacts, without_goal
 from railwright.optimum.solution import empty_game, in_points, solution_of
 from railwright.optimum.sweep import Budget, sweep

@@ -7,15 +7,14 @@ from typing import Any
 
 from railwright.studies.schaefer2025.published import BUDGETS, TABLE_2, TRAINS, Pair
 from railwright.studies.schaefer2025.variants import EVERY
+from railwright.studies.study_effort import StudyEffort
 from railwright.studies.variant import Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class Effort(StudyEffort):
     """The size of every computation."""
 
-    name: str
-    is_full: bool
     variants: tuple[Variant, ...]
     """All boards and decks, that of the paper first."""
     budgets: int

@@ -30,7 +30,7 @@ USUAL_SECONDS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Experiments:
     """The computations of an effort."""
 
     effort: Effort

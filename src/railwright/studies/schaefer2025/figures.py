@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from railwright.draw.choice import draw_choice
+from railwright.draw.chosen_tracks import draw_choice
 from railwright.draw.palette import LIGHT, Theme
 from railwright.report.document import Grid, Paragraph, Picture
-from railwright.report.figures import Line, Range, draw_lines, draw_ranges
+from railwright.report.figures import BoundedValue, Line, draw_lines, draw_ranges
 from railwright.studies.schaefer2025 import published
 from railwright.studies.schaefer2025.cells import span, yes
 from railwright.studies.schaefer2025.findings import Optimum, SecondOpinion, Swept
 from railwright.studies.schaefer2025.tables import uniqueness
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 FOOT_OF_THE_ROCKIES = "Denver"
 """Our reading of "entirely west of the Rocky Mountains": neither city lies further east than this one."""
@@ -85,7 +85,7 @@ def routes_figure(swept: Swept, best: Optimum) -> Content:
         frozenset({0, 3, 4}),
     )  # fmt: skip
     drawn = draw_choice(swept.setup, top, (), title="the ten most frequent routes", theme=theme("figure-4"))
-    ranges = [Range(tracks[one].name, swept.tracks[one].always, swept.tracks[one].sometimes) for one in top]
+    ranges = [BoundedValue(tracks[one].name, swept.tracks[one].always, swept.tracks[one].sometimes) for one in top]
     xlabel = f"budgets (of {count}) with the route in the optimum"
     bars = draw_ranges("figure-4-bars", ranges, xlabel=xlabel, most=count)
     pictures = (

@@ -13,7 +13,7 @@ from railwright.studies.schaefer2025.cells import number, signed, span, yes
 from railwright.studies.schaefer2025.figures import draw_optimum
 from railwright.studies.schaefer2025.findings import Findings, Optimum, TicketRange, middle, ticket_name
 from railwright.studies.schaefer2025.remarks import PER_TRAIN, PRICES
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 SMALLEST = 5
 """Number of tickets listed in each direction: those whose price would have to change least."""

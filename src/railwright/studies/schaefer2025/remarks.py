@@ -19,8 +19,8 @@ FREQUENCY = (
 )
 
 SECOND = (
-    "Our first method is branch and bound with linear relaxations (`railwright.optimum.search`). The second is "
-    "independent of it: dynamic programming over the cities (`railwright.optimum.connected`)."
+    "Our first method is branch and bound with linear relaxations (`railwright.optimum.branch_and_bound`). The "
+    "second is independent of it: dynamic programming over the cities (`railwright.optimum.connected`)."
 )
 
 IMPACT_OF_ZERO = (

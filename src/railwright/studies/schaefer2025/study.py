@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from railwright import __version__
-from railwright.report.document import Bullets, Paragraph, Part
+from railwright.report.document import Part
 from railwright.studies.computation import Computation, ComputationOutcome, ComputationOutcomes
+from railwright.studies.opening import bullets, opening_parts
 from railwright.studies.schaefer2025 import figures, other_boards, summary, tables
 from railwright.studies.schaefer2025.effort import FULL, QUICK, Effort
-from railwright.studies.schaefer2025.experiments import Plan
+from railwright.studies.schaefer2025.experiments import Experiments
 from railwright.studies.schaefer2025.findings import Optimum, Swept
 from railwright.studies.schaefer2025.remarks import GENERAL
 from railwright.studies.schaefer2025.variants import USA
-from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
+from railwright.studies.study_runner import FIGURE, TABLE, Content, Item, Study
 
 NAME = "schaefer2025"
 TITLE = "The best possible score: a replication of Schaefer and Schaefer (2025)"
@@ -40,19 +40,19 @@ def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
 
 def with_effort(effort: Effort, seed: int) -> Study[ComputationOutcome]:
     """The study with a custom effort. Nothing in it depends on the seed."""
-    plan = Plan(effort)
+    experiments = Experiments(effort)
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
-        return _opening(plan, outcomes)
+        return _opening(experiments, outcomes)
 
-    settings = {"study": NAME, "effort": effort.name, "numbers": effort.to_dict()}
-    items = (*_of_the_paper(plan), *_of_all_boards(plan))
+    settings = effort.settings(NAME, seed=None)
+    items = (*_of_the_paper(experiments), *_of_all_boards(experiments))
     return Study(NAME, TITLE, settings, seed, items, opening, unit="computations")
 
 
-def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
+def _of_the_paper(experiments: Experiments) -> list[Item[ComputationOutcome]]:
     """The tables and figures of the paper, in its order, and table A."""
-    sweep, best, second = plan.sweep(USA), plan.sensitivity(USA), plan.second()
+    sweep, best, second = experiments.sweep(USA), experiments.sensitivity(USA), experiments.second()
 
     def item(
         kind: str, number: str, title: str, needs: tuple[Computation, ...], write: Write
@@ -60,29 +60,29 @@ def _of_the_paper(plan: Plan) -> list[Item[ComputationOutcome]]:
         return Item(kind, number, title, needs, write)
 
     def swept(outcomes: ComputationOutcomes) -> Swept:
-        return plan.read_sweep(USA, outcomes)
+        return experiments.read_sweep(USA, outcomes)
 
     def optimum(outcomes: ComputationOutcomes) -> Optimum:
-        return plan.read_optimum(USA, outcomes)
+        return experiments.read_optimum(USA, outcomes)
 
     return [
         item(TABLE, "1", "The routes of the optimum", (best,), lambda found: tables.routes_table(optimum(found))),
         item(FIGURE, "2", "The map of the optimum", (best,), lambda found: figures.map_figure(optimum(found))),
         item(TABLE, "2", "The tickets of the optimum and their impact", (best, second),
-             lambda found: tables.impacts_table(optimum(found), plan.read_second(found))),
+             lambda found: tables.impacts_table(optimum(found), experiments.read_second(found))),
         item(FIGURE, "3", "The best score by number of trains", (sweep, second),
-             lambda found: figures.scores_figure(swept(found), plan.read_second(found))),
+             lambda found: figures.scores_figure(swept(found), experiments.read_second(found))),
         item(TABLE, "3", "The most frequent tickets", (sweep, best),
              lambda found: tables.frequencies_table(swept(found), optimum(found))),
         item(FIGURE, "4", "The most frequent routes", (sweep, best),
              lambda found: figures.routes_figure(swept(found), optimum(found))),
-        item(TABLE, "A", "The size of the model", (), lambda _: tables.size_table(plan.effort.variants)),
+        item(TABLE, "A", "The size of the model", (), lambda _: tables.size_table(experiments.effort.variants)),
     ]  # fmt: skip
 
 
-def _of_all_boards(plan: Plan) -> list[Item[ComputationOutcome]]:
+def _of_all_boards(experiments: Experiments) -> list[Item[ComputationOutcome]]:
     """The tables and figures that are not in the paper."""
-    needs = plan.all_boards()
+    needs = experiments.all_boards()
     written = {
         (TABLE, "B", "The best scores of all boards and decks"): other_boards.scores_table,
         (FIGURE, "A", "The best scores by number of trains"): other_boards.scores_figure,
@@ -91,39 +91,40 @@ def _of_all_boards(plan: Plan) -> list[Item[ComputationOutcome]]:
         (TABLE, "E", "Prices that would balance the tickets"): other_boards.prices_table,
     }
     return [
-        Item(kind, number, title, needs, lambda found, write=write: write(plan.read_all(found)))  # type: ignore[misc]
+        Item(kind, number, title, needs, lambda found, write=write: write(experiments.read_all(found)))  # type: ignore[misc]
         for (kind, number, title), write in written.items()
     ]
 
 
-def _opening(plan: Plan, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
-    """A warning if quick, the answers, the background and general remarks."""
-    effort = plan.effort
+def _opening(experiments: Experiments, outcomes: ComputationOutcomes) -> tuple[Part, ...]:
+    effort = experiments.effort
     warning = QUICK_WARNING.format(
         budgets=effort.budgets, full=FULL.budgets, few=len(effort.variants), all=len(FULL.variants)
     )
-    command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'}"
-    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
-    begin = [] if effort.is_full else [Paragraph(warning, is_warning=True)]
-    answers = _answers(plan, outcomes)
-    return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(GENERAL))
+    answers = bullets(_answers(experiments, outcomes))
+    return opening_parts(NAME, effort, answers, seed=None, about=ABOUT, quick_warning=warning, general=GENERAL)
 
 
-def _answers(plan: Plan, outcomes: ComputationOutcomes) -> tuple[str, ...]:
+def _answers(experiments: Experiments, outcomes: ComputationOutcomes) -> tuple[str, ...]:
     """The sentences for which all results are available."""
 
     def has(*needed: Computation) -> bool:
         return all(one.name in outcomes for one in needed)
 
-    sweep, best, second, everything = plan.sweep(USA), plan.sensitivity(USA), plan.second(), plan.all_boards()
+    sweep, best = experiments.sweep(USA), experiments.sensitivity(USA)
+    second, everything = experiments.second(), experiments.all_boards()
     sentences = []
     if has(best):
-        sentences.append(summary.score_sentence(plan.read_optimum(USA, outcomes)))
+        sentences.append(summary.score_sentence(experiments.read_optimum(USA, outcomes)))
     if has(best, second):
-        sentences.append(summary.impact_sentence(plan.read_optimum(USA, outcomes), plan.read_second(outcomes)))
+        sentences.append(
+            summary.impact_sentence(experiments.read_optimum(USA, outcomes), experiments.read_second(outcomes))
+        )
     if has(best, sweep):
-        sentences.append(summary.frequency_sentence(plan.read_sweep(USA, outcomes), plan.read_optimum(USA, outcomes)))
+        sentences.append(
+            summary.frequency_sentence(experiments.read_sweep(USA, outcomes), experiments.read_optimum(USA, outcomes))
+        )
     if has(*everything):
-        found = plan.read_all(outcomes)
+        found = experiments.read_all(outcomes)
         sentences += [summary.favour_sentence(found), summary.price_sentence(found)]
     return tuple(filter(None, sentences))

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.flow import flow_size
 from railwright.report.document import Bullets, Grid, Paragraph, Picture
-from railwright.report.figures import Range, draw_ranges
+from railwright.report.figures import BoundedValue, draw_ranges
 from railwright.studies.schaefer2025 import published
 from railwright.studies.schaefer2025.cells import number, signed, span, yes
 from railwright.studies.schaefer2025.findings import (
@@ -20,7 +20,7 @@ from railwright.studies.schaefer2025.findings import (
     ticket_name,
 )
 from railwright.studies.schaefer2025.remarks import FREQUENCY, IMPACT_OF_ZERO, SECOND
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 from railwright.studies.variant import Variant
 
 CONFIRMED, REFUTED, OPEN = "confirmed by both", "refuted by both", "one method only"
@@ -156,7 +156,8 @@ def frequencies_table(swept: Swept, best: Optimum) -> Content:
         frozenset({0, 4, 5, 6}),
     )  # fmt: skip
     ranges = [
-        Range(row.ticket, row.always, row.sometimes, None if row.inside is None else row.published) for row in rows
+        BoundedValue(row.ticket, row.always, row.sometimes, None if row.inside is None else row.published)
+        for row in rows
     ]
     xlabel = f"budgets (of {count}) with the ticket in the optimum"
     marks = "; diamonds: published" if any(one.published for one in ranges) else ""

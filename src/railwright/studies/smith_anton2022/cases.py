@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from railwright.mapmaker.balance.new_graph import NewGraphSource
+from railwright.mapmaker.balance.problem.board_style import FREE, OFFICIAL
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, RACING
 from railwright.mapmaker.balance.problem.graph_source import GraphSource, board_graph_source
-from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL
 from railwright.maps.load import load_board
 from railwright.studies.computation import Subject
 from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES

@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from railwright.mapmaker.balance.problem.board_style import FREE
 from railwright.mapmaker.balance.problem.brief import RACING
-from railwright.mapmaker.balance.problem.style import FREE
 from railwright.studies.smith_anton2022.cases import CASES, Case
 from railwright.studies.smith_anton2022.published import COMPLETE, GAMES
+from railwright.studies.study_effort import StudyEffort
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class Effort(StudyEffort):
     """The size of the study."""
 
-    name: str
-    is_full: bool
     cases: tuple[Case, ...]
     search_games: int
     """Games of a search by our method. The published one takes as many as it needs."""

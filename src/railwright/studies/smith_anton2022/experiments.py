@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from railwright.mapmaker.balance.problem.brief import PUBLISHED_GAMES, PUBLISHED_PLAYERS, RACING
 from railwright.studies.computation import Computation, ComputationOutcomes, Subject
 from railwright.studies.smith_anton2022.cases import MOST_CHANGE, SUBJECTS, Case
+from railwright.studies.smith_anton2022.computations import try_method
 from railwright.studies.smith_anton2022.effort import Effort
-from railwright.studies.smith_anton2022.findings import Trial
+from railwright.studies.smith_anton2022.findings import MadeBoard
 from railwright.studies.smith_anton2022.published import RESTRICTED
-from railwright.studies.smith_anton2022.trials import try_method
 
 GAMES_PER_SECOND = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Experiments:
     """The computations of an effort."""
 
     effort: Effort
@@ -44,6 +44,6 @@ class Plan:
         """All computations on some graphs."""
         return tuple(self.of_case(case) for case in self.effort.cases if case.graph in graphs)
 
-    def read(self, outcomes: ComputationOutcomes) -> list[Trial]:
-        """The trials that have outcomes, in the order of the cases."""
-        return [Trial.read(case, outcomes[case.name].result) for case in self.effort.cases if case.name in outcomes]
+    def read(self, outcomes: ComputationOutcomes) -> list[MadeBoard]:
+        """The boards that have outcomes, in the order of the cases."""
+        return [MadeBoard.read(case, outcomes[case.name].result) for case in self.effort.cases if case.name in outcomes]

@@ -12,10 +12,10 @@ from railwright.maps.load import load_board, load_ruleset
 from railwright.report.document import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import TITLES
-from railwright.studies.smith_anton2022.findings import Trial, features_of, on
+from railwright.studies.smith_anton2022.findings import MadeBoard, features_of, on
 from railwright.studies.smith_anton2022.published import COMPLETE, ORIGINAL, RESTRICTED
 from railwright.studies.smith_anton2022.remarks import MEAN_LENGTH, PARTS, PLANARITY, SPACES, TRACKS
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 BOARD = "usa"
 """The original board."""
@@ -24,12 +24,12 @@ Column = tuple[str, Sequence[float]]
 """A heading and percentages."""
 
 
-def features_table(trials: Sequence[Trial]) -> Content:
+def features_table(boards: Sequence[MadeBoard]) -> Content:
     """Table 3: the main features of the original and of the boards on its graph."""
     rows = [_printed_features(ORIGINAL), _features(ORIGINAL, "our data", features_of(load_board(BOARD)))]
     for graph in (COMPLETE, RESTRICTED):
         rows.append(_printed_features(graph))
-        rows += [_features(TITLES[graph], trial.case.by, features_of(trial.board)) for trial in on(trials, graph)]
+        rows += [_features(TITLES[graph], made.case.by, features_of(made.board)) for made in on(boards, graph)]
     headings = ("board", "by", "tracks", "ticket value, mean", "% double routes", "spaces", "length, mean")
     data = tuple(dict(zip(headings, row, strict=True)) for row in rows)
     grid = Grid("", headings, tuple(rows), frozenset({0, 1}))
@@ -49,10 +49,10 @@ def _features(title: str, by: str, found: Features) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def colors_table(trials: Sequence[Trial]) -> Content:
+def colors_table(boards: Sequence[MadeBoard]) -> Content:
     """Table 4: the distribution of colours over tracks and spaces."""
-    tracks = _columns(trials, published.TRACK_PERCENT, lambda f: [f.track_share[color] for color in published.COLORS])
-    spaces = _columns(trials, published.SPACE_PERCENT, lambda f: [f.space_share[color] for color in published.COLORS])
+    tracks = _columns(boards, published.TRACK_PERCENT, lambda f: [f.track_share[color] for color in published.COLORS])
+    spaces = _columns(boards, published.SPACE_PERCENT, lambda f: [f.space_share[color] for color in published.COLORS])
     grids = [
         _grid(title, "colour", published.COLORS, columns)
         for title, columns in (("Percentage of all tracks", tracks), ("Percentage of all spaces", spaces))
@@ -65,11 +65,11 @@ def colors_table(trials: Sequence[Trial]) -> Content:
     return Content((Paragraph("Paper, table 4."), *grids, Bullets((SPACES,))), tuple(data))
 
 
-def lengths_table(trials: Sequence[Trial]) -> Content:
+def lengths_table(boards: Sequence[MadeBoard]) -> Content:
     """Table 5: the distribution of lengths over tracks."""
     points = load_ruleset(BOARD).route_points
     lengths = sorted(points)[: len(published.LENGTH_PERCENT[ORIGINAL])]
-    columns = _columns(trials, published.LENGTH_PERCENT, lambda f: [f.length_share.get(n, 0.0) for n in lengths])
+    columns = _columns(boards, published.LENGTH_PERCENT, lambda f: [f.length_share.get(n, 0.0) for n in lengths])
     names = [f"{length} ({points[length]:g} points)" for length in lengths]
     grid = _grid("Percentage of all tracks", "length", names, columns)
     data: list[dict[str, Any]] = [
@@ -80,7 +80,7 @@ def lengths_table(trials: Sequence[Trial]) -> Content:
 
 
 def _columns(
-    trials: Sequence[Trial], printed: Any, shares: Callable[[Features], Sequence[float]]
+    boards: Sequence[MadeBoard], printed: Any, shares: Callable[[Features], Sequence[float]]
 ) -> list[Column]:  # fmt: skip
     """Percentages of the original and of the boards on its graph, each after the printed ones."""
 
@@ -90,7 +90,7 @@ def _columns(
     columns: list[Column] = [(f"{ORIGINAL}, printed", printed[ORIGINAL]), (ORIGINAL, percent(load_board(BOARD)))]
     for graph in (COMPLETE, RESTRICTED):
         columns.append((f"{graph}, printed", printed[graph]))
-        columns += [(f"{graph}, {trial.case.by}", percent(trial.board)) for trial in on(trials, graph)]
+        columns += [(f"{graph}, {made.case.by}", percent(made.board)) for made in on(boards, graph)]
     return columns
 
 
@@ -99,15 +99,15 @@ def _grid(title: str, first: str, names: Sequence[str], columns: Sequence[Column
     return Grid(title, (first, *(heading for heading, _ in columns)), tuple(rows))
 
 
-def new_boards_table(trials: Sequence[Trial]) -> Content:
+def new_boards_table(boards: Sequence[MadeBoard]) -> Content:
     """Table B, not in the paper: the boards on new graphs."""
     rows = []
-    for trial in trials:
-        found, quality = features_of(trial.board), measure(trial.board)
+    for made in boards:
+        found, quality = features_of(made.board), measure(made.board)
         crossings = max(quality.crossings_mercator, quality.crossings_drawn)
         rows.append((
-            TITLES[trial.case.graph], trial.case.by, str(len(trial.board.cities)), str(found.routes),
-            str(most_routes(trial.board)), str(crossings), *_features("", "", found)[2:], str(found.tickets),
+            TITLES[made.case.graph], made.case.by, str(len(made.board.cities)), str(found.routes),
+            str(most_routes(made.board)), str(crossings), *_features("", "", found)[2:], str(found.tickets),
         ))  # fmt: skip
     headings = (
         "board", "by", "cities", "routes", "most at a city", "crossings", "tracks", "ticket value, mean",

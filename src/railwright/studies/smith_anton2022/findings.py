@@ -1,4 +1,4 @@
-"""The results of the trials, read from the outcomes."""
+"""The results of the boards, read from the outcomes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from statistics import fmean
 from typing import Any
 
 from railwright.game.board import Board
+from railwright.mapmaker.balance.problem.board_style import FREE
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, RACING
 from railwright.mapmaker.balance.problem.features import Features, features
-from railwright.mapmaker.balance.problem.style import FREE
 from railwright.studies.smith_anton2022.cases import Case
 
 
@@ -35,7 +35,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class MadeBoard:
     """A board that was made."""
 
     case: Case
@@ -59,9 +59,9 @@ class Trial:
         return fmean(one.distance for one in self.random)
 
     @staticmethod
-    def read(case: Case, data: Mapping[str, Any]) -> Trial:
+    def read(case: Case, data: Mapping[str, Any]) -> MadeBoard:
         """From the result of a computation."""
-        return Trial(
+        return MadeBoard(
             case, Board.from_dict(data["board"]), data["games"], data["seconds"],
             tuple((games, distance) for games, distance in data["history"]), Played.read(data["after"]),
             Played.read(data["short"]), Played.read(data["before"]) if data["before"] else None,
@@ -74,26 +74,26 @@ def features_of(board: Board) -> Features:
     return features(board, board.decks[0])
 
 
-def on(trials: Sequence[Trial], graph: str) -> list[Trial]:
-    """The trials on a graph."""
-    return [trial for trial in trials if trial.case.graph == graph]
+def on(boards: Sequence[MadeBoard], graph: str) -> list[MadeBoard]:
+    """The boards on a graph."""
+    return [made for made in boards if made.case.graph == graph]
 
 
-def find(trials: Sequence[Trial], graph: str, method: str, style: str = FREE) -> Trial | None:
-    """The trial of a case, if it was made."""
-    return next((trial for trial in trials if trial.case == Case(graph, method, style)), None)
+def find(boards: Sequence[MadeBoard], graph: str, method: str, style: str = FREE) -> MadeBoard | None:
+    """The made of a case, if it was made."""
+    return next((made for made in boards if made.case == Case(graph, method, style)), None)
 
 
-def of_theirs(trials: Sequence[Trial], graph: str) -> Trial | None:
+def of_theirs(boards: Sequence[MadeBoard], graph: str) -> MadeBoard | None:
     """The board of the published method."""
-    return find(trials, graph, PUBLISHED)
+    return find(boards, graph, PUBLISHED)
 
 
-def of_ours(trials: Sequence[Trial], graph: str) -> Trial | None:
+def of_ours(boards: Sequence[MadeBoard], graph: str) -> MadeBoard | None:
     """The board of our method in the free style, for comparison with the published method."""
-    return find(trials, graph, RACING)
+    return find(boards, graph, RACING)
 
 
-def original(trials: Sequence[Trial]) -> Played | None:
+def original(boards: Sequence[MadeBoard]) -> Played | None:
     """The original board, as played beside any board on its graph: always on the same deals."""
-    return next((trial.before for trial in trials if trial.before is not None), None)
+    return next((made.before for made in boards if made.before is not None), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railwright.mapmaker.balance.problem.space import VALUES
+from railwright.mapmaker.balance.problem.design_space import VALUES
 from railwright.studies.smith_anton2022.published import PRINTED_WORST, TARGET
 
 GENERAL = (

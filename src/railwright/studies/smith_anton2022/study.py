@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from railwright import __version__
-from railwright.report.document import Bullets, Paragraph, Part
+from railwright.report.document import Part
 from railwright.studies.computation import ComputationOutcome, ComputationOutcomes
+from railwright.studies.opening import bullets, opening_parts
 from railwright.studies.smith_anton2022 import feature_tables, figures, remarks, summary, tables
 from railwright.studies.smith_anton2022.effort import FULL, QUICK, Effort
-from railwright.studies.smith_anton2022.experiments import Plan
-from railwright.studies.smith_anton2022.findings import Trial, on
+from railwright.studies.smith_anton2022.experiments import Experiments
+from railwright.studies.smith_anton2022.findings import MadeBoard, on
 from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES
-from railwright.studies.study import FIGURE, TABLE, Content, Item, Study
+from railwright.studies.study_runner import FIGURE, TABLE, Content, Item, Study
 
 NAME = "smith-anton2022"
 TITLE = "Balanced boards: a replication of Smith and Anton (2022), and a method of our own"
@@ -30,30 +30,30 @@ QUICK_WARNING = (
     "methods are."
 )
 
-Write = Callable[[list[Trial]], Content]
+Write = Callable[[list[MadeBoard]], Content]
 
 
 def prepare(*, quick: bool, seed: int) -> Study[ComputationOutcome]:
     """The study with its full effort, or a quick one."""
-    return with_plan(Plan(QUICK if quick else FULL, seed))
+    return with_experiments(Experiments(QUICK if quick else FULL, seed))
 
 
-def with_plan(plan: Plan) -> Study[ComputationOutcome]:
+def with_experiments(experiments: Experiments) -> Study[ComputationOutcome]:
     """The study with a custom effort and custom graphs."""
-    effort = plan.effort
+    effort = experiments.effort
 
     def opening(outcomes: ComputationOutcomes) -> tuple[Part, ...]:
-        return _opening(effort, plan.seed, plan.read(outcomes))
+        return _opening(effort, experiments.seed, experiments.read(outcomes))
 
     def item(kind: str, number: str, title: str, graphs: Sequence[str], write: Write) -> Item[ComputationOutcome]:
         def written(outcomes: ComputationOutcomes) -> Content:
-            return write([trial for graph in graphs for trial in on(plan.read(outcomes), graph)])
+            return write([made for graph in graphs for made in on(experiments.read(outcomes), graph)])
 
-        return Item(kind, number, title, plan.on(graphs), written)
+        return Item(kind, number, title, experiments.on(graphs), written)
 
-    settings = {"study": NAME, "seed": plan.seed, "effort": effort.name, "numbers": effort.to_dict()}
+    settings = effort.settings(NAME, seed=experiments.seed)
     items = tuple(item(*row) for row in _rows())
-    return Study(NAME, TITLE, settings, plan.seed, items, opening, unit="computations")
+    return Study(NAME, TITLE, settings, experiments.seed, items, opening, unit="computations")
 
 
 USA, EVERY = (COMPLETE, RESTRICTED), (COMPLETE, RESTRICTED, NEW, SUBGAMES)
@@ -93,11 +93,7 @@ def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
     ]  # fmt: skip
 
 
-def _opening(effort: Effort, seed: int, trials: list[Trial]) -> tuple[Part, ...]:
-    """A warning if quick, the answers, the background and general remarks."""
+def _opening(effort: Effort, seed: int, boards: list[MadeBoard]) -> tuple[Part, ...]:
     warning = QUICK_WARNING.format(few=effort.search_games, many=FULL.search_games, games=effort.evaluation_games)
-    begin = [] if effort.is_full else [Paragraph(warning, is_warning=True)]
-    answers = summary.sentences(trials)
-    command = f"railwright study {NAME}{'' if effort.is_full else ' --quick'} --seed {seed}"
-    about = Paragraph(f"{ABOUT} Made by Railwright {__version__}: `{command}`.")
-    return (*begin, *([Bullets(answers)] if answers else []), about, Bullets(remarks.GENERAL))
+    answers = bullets(summary.sentences(boards))
+    return opening_parts(NAME, effort, answers, seed=seed, about=ABOUT, quick_warning=warning, general=remarks.GENERAL)

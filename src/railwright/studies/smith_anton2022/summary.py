@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from railwright.mapmaker.balance.problem.board_style import OFFICIAL
 from railwright.mapmaker.balance.problem.brief import RACING
-from railwright.mapmaker.balance.problem.style import OFFICIAL
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import SUBJECTS, TITLES
-from railwright.studies.smith_anton2022.findings import Trial, find, of_ours, of_theirs, on, original
+from railwright.studies.smith_anton2022.findings import MadeBoard, find, of_ours, of_theirs, on, original
 from railwright.studies.smith_anton2022.published import TARGET
 
 
-def sentences(trials: Sequence[Trial]) -> tuple[str, ...]:
+def sentences(boards: Sequence[MadeBoard]) -> tuple[str, ...]:
     """The results of the study, as far as it was done."""
-    graphs = [graph for graph in SUBJECTS if on(trials, graph)]
-    found = [_of_graph(trials, graph) for graph in graphs]
-    return tuple(filter(None, [*found, _start(trials), _times(trials), _printed()])) if trials else ()
+    graphs = [graph for graph in SUBJECTS if on(boards, graph)]
+    found = [_of_graph(boards, graph) for graph in graphs]
+    return tuple(filter(None, [*found, _start(boards), _times(boards), _printed()])) if boards else ()
 
 
-def _of_graph(trials: Sequence[Trial], graph: str) -> str:
+def _of_graph(boards: Sequence[MadeBoard], graph: str) -> str:
     """How close the methods came to equal shares on a graph."""
     parts = []
-    theirs, ours, styled = of_theirs(trials, graph), of_ours(trials, graph), find(trials, graph, RACING, OFFICIAL)
+    theirs, ours, styled = of_theirs(boards, graph), of_ours(boards, graph), find(boards, graph, RACING, OFFICIAL)
     if ours is not None:
         parts.append(f"our method {_distance(ours)}")
     if styled is not None:
@@ -30,19 +30,19 @@ def _of_graph(trials: Sequence[Trial], graph: str) -> str:
     if theirs is not None:
         parts.append(f"the published method {_distance(theirs)}")
     right = TARGET.distance(published.SHARES[graph])
-    random = on(trials, graph)[0].random_mean
+    random = on(boards, graph)[0].random_mean
     return (
         f"Distances from equal shares on the {TITLES[graph]}: {', '.join(parts)}. For comparison: the printed shares "
         f"{right:.3f}, random boards {random:.3f} on average."
     )
 
 
-def _distance(trial: Trial) -> str:
-    return f"{trial.after.distance:.3f} ({trial.after.low:.3f}-{trial.after.high:.3f})"
+def _distance(made: MadeBoard) -> str:
+    return f"{made.after.distance:.3f} ({made.after.low:.3f}-{made.after.high:.3f})"
 
 
-def _start(trials: Sequence[Trial]) -> str:
-    before = original(trials)
+def _start(boards: Sequence[MadeBoard]) -> str:
+    before = original(boards)
     if before is None:
         return ""
     shares = published.SHARES[published.ORIGINAL]
@@ -53,9 +53,9 @@ def _start(trials: Sequence[Trial]) -> str:
     )
 
 
-def _times(trials: Sequence[Trial]) -> str:
+def _times(boards: Sequence[MadeBoard]) -> str:
     """Games and time, for graphs on which both methods made a board."""
-    both = [(of_theirs(trials, graph), of_ours(trials, graph)) for graph in SUBJECTS]
+    both = [(of_theirs(boards, graph), of_ours(boards, graph)) for graph in SUBJECTS]
     pairs = [(theirs, ours) for theirs, ours in both if theirs is not None and ours is not None]
     if not pairs:
         return ""

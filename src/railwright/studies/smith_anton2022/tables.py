@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from railwright.mapmaker.balance.problem.board_style import FREE
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, PUBLISHED_PLAYERS
-from railwright.mapmaker.balance.problem.style import FREE
 from railwright.report.document import Bullets, Grid, Paragraph
 from railwright.studies.smith_anton2022 import published
 from railwright.studies.smith_anton2022.cases import TITLES
-from railwright.studies.smith_anton2022.findings import Played, Trial, of_theirs, on, original
+from railwright.studies.smith_anton2022.findings import MadeBoard, Played, of_theirs, on, original
 from railwright.studies.smith_anton2022.published import ORIGINAL, TARGET
 from railwright.studies.smith_anton2022.remarks import DENOMINATOR
-from railwright.studies.study import Content
+from railwright.studies.study_runner import Content
 
 PRINTED, CHANCE = "printed", "chance"
 
@@ -36,27 +36,27 @@ class ShareRow:
         return self.board, self.by, f"{self.games:,}", *shares
 
 
-def shares_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
+def shares_table(boards: Sequence[MadeBoard], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
     """How often each player wins on the boards of some graphs, and on the original if it was played."""
-    rows = share_rows(trials, graphs)
+    rows = share_rows(boards, graphs)
     headings = ("board", "by", "games", *(f"`{player}`" for player in PUBLISHED_PLAYERS))
     grid = Grid("", headings, tuple(row.cells() for row in rows), frozenset({0, 1}))
     data = tuple({**asdict(row), "players": list(PUBLISHED_PLAYERS)} for row in rows)
     return Content((Paragraph(about), grid, *([Bullets(tuple(remarks))] if remarks else [])), data)
 
 
-def share_rows(trials: Sequence[Trial], graphs: Sequence[str]) -> list[ShareRow]:
+def share_rows(boards: Sequence[MadeBoard], graphs: Sequence[str]) -> list[ShareRow]:
     """Printed shares, each followed by those of the boards that were made."""
     rows = []
-    before = original([trial for graph in graphs for trial in on(trials, graph)])
+    before = original([made for graph in graphs for made in on(boards, graph)])
     if before is not None:
         rows += [_printed_shares(ORIGINAL, ORIGINAL), _played_shares(ORIGINAL, "played by us", before)]
     for graph in graphs:
         rows.append(_printed_shares(TITLES[graph], graph))
-        for trial in on(trials, graph):
-            if trial.case.method == PUBLISHED:
-                rows.append(_played_shares(TITLES[graph], trial.case.by, trial.short))
-            rows.append(_played_shares(TITLES[graph], trial.case.by, trial.after))
+        for made in on(boards, graph):
+            if made.case.method == PUBLISHED:
+                rows.append(_played_shares(TITLES[graph], made.case.by, made.short))
+            rows.append(_played_shares(TITLES[graph], made.case.by, made.after))
     return rows
 
 
@@ -95,28 +95,28 @@ class DistanceRow:
         return self.board, self.by, f"{self.games:,}", *known, interval + note
 
 
-def distances_table(trials: Sequence[Trial], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
+def distances_table(boards: Sequence[MadeBoard], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
     """The distances of the boards of some graphs, of the original, and of random boards."""
-    rows = distance_rows(trials, graphs)
+    rows = distance_rows(boards, graphs)
     headings = ("board", "by", "games", "printed", "by the formula", "played by us", "95 % interval")
     grid = Grid("", headings, tuple(row.cells() for row in rows), frozenset({0, 1}))
     return Content((Paragraph(about), grid, Bullets(tuple(remarks))), tuple(asdict(row) for row in rows))
 
 
-def distance_rows(trials: Sequence[Trial], graphs: Sequence[str]) -> list[DistanceRow]:
+def distance_rows(boards: Sequence[MadeBoard], graphs: Sequence[str]) -> list[DistanceRow]:
     """Printed distances stand beside their closest counterpart: the published method with as many games."""
     rows = []
-    before = original([trial for graph in graphs for trial in on(trials, graph)])
+    before = original([made for graph in graphs for made in on(boards, graph)])
     if before is not None:
         rows.append(_row(ORIGINAL, "", before, ORIGINAL))
     for graph in graphs:
-        if of_theirs(trials, graph) is None:
+        if of_theirs(boards, graph) is None:
             rows.append(DistanceRow(TITLES[graph], PRINTED, published.GAMES, None, *_known(graph)))
-        for trial in on(trials, graph):
-            if trial.case.method == PUBLISHED:
-                rows.append(_row(TITLES[graph], trial.case.by, trial.short, graph))
-            rows.append(_row(TITLES[graph], trial.case.by, trial.after))
-        rows += [_random_row(trial) for trial in on(trials, graph) if trial.case.style == FREE][:1]
+        for made in on(boards, graph):
+            if made.case.method == PUBLISHED:
+                rows.append(_row(TITLES[graph], made.case.by, made.short, graph))
+            rows.append(_row(TITLES[graph], made.case.by, made.after))
+        rows += [_random_row(made) for made in on(boards, graph) if made.case.style == FREE][:1]
     return rows
 
 
@@ -130,14 +130,14 @@ def _known(board: str) -> tuple[float, float]:
     return published.DISTANCES[board], TARGET.distance(published.SHARES[board])
 
 
-def _random_row(trial: Trial) -> DistanceRow:
+def _random_row(made: MadeBoard) -> DistanceRow:
     """The mean of random boards, with the smallest and the largest distance."""
-    graph, distances = trial.case.graph, [one.distance for one in trial.random]
+    graph, distances = made.case.graph, [one.distance for one in made.random]
     printed = published.RANDOM_DISTANCES.get(graph)
     right = published.by_formula(printed) if printed is not None else None
     title = f"{TITLES[graph]}: mean of {len(distances)} random boards"
-    games = sum(one.games for one in trial.random)
-    return DistanceRow(title, CHANCE, games, (trial.random_mean, min(distances), max(distances)), printed, right)
+    games = sum(one.games for one in made.random)
+    return DistanceRow(title, CHANCE, games, (made.random_mean, min(distances), max(distances)), printed, right)
 
 
 def _number(number: float | None) -> str:

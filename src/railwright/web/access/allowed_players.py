@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from railwright.errors import RailwrightError
+from railwright.players.kit.options import PEEKING
 from railwright.players.registry import HUMAN, find_entry, split_options
 from railwright.web.access.refusals import RefusalError
 
@@ -17,9 +18,6 @@ MOST_THOUGHT = {"iterations": 6_000, "ms": 2_000}
 
 MOST_CALLS = 2_000_000
 """Most actions that a tree search may simulate per decision: about a second."""
-
-_PEEKING = "peeking"
-"""Part of the name of every player that sees hidden cards."""
 
 LONGEST_PLAYER = 400
 """Most characters in the name of a player. Every built-in player is shorter, even with all its options."""
@@ -51,7 +49,7 @@ def _check_player(name: str) -> None:
         bare, _ = split_options(name)
     except RailwrightError as error:
         raise RefusalError(str(error)) from error
-    if _PEEKING in bare:
+    if PEEKING in bare:
         raise RefusalError(f"the player {bare} sees hidden cards, so it cannot be used here")
 
 

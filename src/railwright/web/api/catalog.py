@@ -10,9 +10,10 @@ from railwright.draw import LIGHT
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, STATION_MARK, seat_mark
 from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.game.board import Board
+from railwright.players.kit.options import PEEKING
 from railwright.players.registry import BUILT_IN
 from railwright.web.api.games import hall_of
-from railwright.web.api.shapes import BoardWords, Catalog, answers
+from railwright.web.api.response_models import BoardWords, Catalog, answers
 
 router = APIRouter(prefix="/api", tags=["catalog"])
 
@@ -35,9 +36,6 @@ ThemeName = Literal["light", "dark"]
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content policy of pictures: inline styles and nothing else."""
 
-NOT_OFFERED = ("mcts-peeking",)
-"""Players that see other hands, for studies only."""
-
 
 @router.get("/catalog", responses=answers(Catalog), summary="List boards and players")
 async def catalog(request: Request) -> dict[str, Any]:
@@ -48,7 +46,7 @@ async def catalog(request: Request) -> dict[str, Any]:
         "players": [
             {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
             for name, entry in BUILT_IN.items()
-            if name not in NOT_OFFERED
+            if PEEKING not in name  # players that see other hands are for studies only
         ],
     }
 
@@ -57,7 +55,7 @@ async def catalog(request: Request) -> dict[str, Any]:
 async def board(name: str, request: Request) -> Response:
     """A board in its file format."""
     hall = hall_of(request)
-    hall.shelf.note_use(name)
+    hall.uploaded_boards.note_use(name)
     return Response(hall.board_text(hall.board(name)), media_type="application/json")
 
 

@@ -12,7 +12,7 @@ from railwright.game.record import Record
 from railwright.game.ruleset import MAX_SEATS
 from railwright.players.registry import HUMAN
 from railwright.web.access.refusals import NotNowError, NotYoursError, RefusalError
-from railwright.web.api.models import (
+from railwright.web.api.request_models import (
     ActionWish,
     ForkWish,
     GameWish,
@@ -22,11 +22,11 @@ from railwright.web.api.models import (
     SeatWish,
     VersionWish,
 )
-from railwright.web.api.shapes import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
+from railwright.web.api.response_models import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
 from railwright.web.rooms.hall import Hall
-from railwright.web.rooms.keys import KEY_HEADER
 from railwright.web.rooms.room import Room
 from railwright.web.rooms.rooms import Opened, played_on
+from railwright.web.rooms.seat_keys import KEY_HEADER
 from railwright.web.work import answers as work
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -137,7 +137,7 @@ async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) 
 async def go_on(game: str, request: Request, key: Key = None) -> None:
     """Let computer players act at once, without waiting for an undo. Only the seat that acted last can do this."""
     room = await hall_of(request).rooms.find(game)
-    room.thinkers.hurry(_held(room.seat_of(key)))
+    room.bots.hurry(_held(room.seat_of(key)))
 
 
 @router.get("/{game}/hint", responses=answers(Hint), summary="Get a hint")

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from railwright.web.api.games import hall_of
-from railwright.web.api.shapes import Exhibits, answers
+from railwright.web.api.response_models import Exhibits, answers
 
 router = APIRouter(tags=["learn"])
 

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from railwright.errors import RailwrightError
 from railwright.web.access.allowances import Allowance
 from railwright.web.access.refusals import RefusalError, TooManyError
-from railwright.web.api.models import Message
+from railwright.web.api.request_models import Message
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.room import Room
 
@@ -38,7 +38,7 @@ class _NoPlaceError(Exception):
     """There is no room for this page."""
 
 
-class Line:
+class LiveConnection:
     """The connection of one page to one game."""
 
     def __init__(self, socket: WebSocket, room: Room, hall: Hall) -> None:
@@ -157,7 +157,7 @@ class Line:
                 raise RefusalError("undo needs the version of the game that it is meant for")
             await self._room.undo(self.seat, version=message.version)
         else:
-            self._room.thinkers.hurry(self.seat)
+            self._room.bots.hurry(self.seat)
 
     async def _look(self, message: Message) -> None:
         seat = self._room.seat_of(message.key)
@@ -169,7 +169,7 @@ class Line:
         self.seat, self.has_looked = seat, True
         self._deadline.reschedule(None)
         self._room.listeners.add(self._hear)
-        self._room.thinkers.go_on()
+        self._room.bots.go_on()
         await self._send_state(since=message.since)
 
     def _allow(self, kind: str, seat: int | None) -> None:
@@ -197,7 +197,7 @@ async def live(socket: WebSocket, game: str) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
-        line = Line(socket, await hall.rooms.find(game), hall)
+        line = LiveConnection(socket, await hall.rooms.find(game), hall)
         hall.places.open(line)
     except RailwrightError as error:
         name, status = (error.name, error.status) if isinstance(error, RefusalError) else ("broken", 503)

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from railwright.web.api.games import hall_of, new_game
-from railwright.web.api.models import NewGame
+from railwright.web.api.request_models import NewGame
 
 router = APIRouter(prefix="/api/records", tags=["records"])
 

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from railwright.arena.standings import Standing, cross_cell, standing_cells
-from railwright.draw.choice import draw_choice
+from railwright.draw.chosen_tracks import draw_choice
 from railwright.errors import FileError
 from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_setup, read_text, ruleset_names
@@ -20,13 +20,13 @@ from railwright.web.learn.exhibits import (
     STUDY,
     SWEEP,
     TOURNAMENT,
-    Exhibit,
+    ExhibitFile,
     read_object,
     read_rows,
 )
 
 
-def exhibit_page(exhibit: Exhibit) -> str:
+def exhibit_page(exhibit: ExhibitFile) -> str:
     """Make a self-contained HTML page of an exhibit."""
     if exhibit.kind == STUDY:
         return read_text(exhibit.path, LARGEST_REPORT)
@@ -38,7 +38,7 @@ def exhibit_page(exhibit: Exhibit) -> str:
 
 
 @lru_cache(maxsize=32)
-def _made_page(exhibit: Exhibit, when: int) -> str:
+def _made_page(exhibit: ExhibitFile, when: int) -> str:
     """Make a page from data. The result is cached until the file changes, since drawing takes a second."""
     try:
         report = _report(exhibit)
@@ -47,7 +47,7 @@ def _made_page(exhibit: Exhibit, when: int) -> str:
     return to_html(report)
 
 
-def _report(exhibit: Exhibit) -> Report:
+def _report(exhibit: ExhibitFile) -> Report:
     if exhibit.kind == PICTURE:
         svg = read_text(exhibit.path, LARGEST_REPORT)
         return Report(exhibit.title, (Picture("picture", exhibit.title, svg),))
@@ -57,7 +57,7 @@ def _report(exhibit: Exhibit) -> Report:
     return _tournament_report(data, exhibit) if exhibit.kind == TOURNAMENT else _solution_report(data, exhibit)
 
 
-def _sweep_report(rows: Sequence[Mapping[str, str]], exhibit: Exhibit) -> Report:
+def _sweep_report(rows: Sequence[Mapping[str, str]], exhibit: ExhibitFile) -> Report:
     """Report with a chart and a table of the best score for every number of trains."""
     shown = [column for column in COLUMNS if any(row[column] for row in rows)]
     headings = tuple(column.replace("_", " ") for column in shown)
@@ -84,7 +84,7 @@ def _number(text: str) -> float:
     return number
 
 
-def _tournament_report(data: Mapping[str, Any], exhibit: Exhibit) -> Report:
+def _tournament_report(data: Mapping[str, Any], exhibit: ExhibitFile) -> Report:
     rows = [Standing(**row) for row in data["standings"]]
     names = [row.player for row in rows]
     cross = [
@@ -98,7 +98,7 @@ def _tournament_report(data: Mapping[str, Any], exhibit: Exhibit) -> Report:
     return Report(exhibit.title, (Paragraph(words), ratings, Grid(title, ("", *names), tuple(cross))))
 
 
-def _solution_report(data: Mapping[str, Any], exhibit: Exhibit) -> Report:
+def _solution_report(data: Mapping[str, Any], exhibit: ExhibitFile) -> Report:
     best = data.get("held", data)
     proof = "This is proven to be optimal." if best.get("proven") else f"The upper bound is {best.get('bound')} points."
     points = f"{best['route_points']} points for routes and {best['ticket_points']} for tickets. {proof}"

@@ -22,7 +22,7 @@ from railwright.errors import RailwrightError
 from railwright.maps.load import read_json, read_text
 from railwright.optimum.sweep import COLUMNS
 from railwright.studies.folder import SETTINGS
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 
 STUDY, TOURNAMENT, OPTIMUM, SWEEP, PICTURE = "study", "tournament", "optimum", "sweep", "picture"
 
@@ -49,7 +49,7 @@ MOST_BUDGETS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Exhibit:
+class ExhibitFile:
     """A file to show on a learning page."""
 
     kind: str
@@ -62,9 +62,9 @@ class Exhibit:
         return hashlib.sha256(str(self.path).encode("utf-8", "surrogateescape")).hexdigest()[:24]
 
 
-def find_exhibits(folders: Iterable[Path]) -> list[Exhibit]:
+def find_exhibits(folders: Iterable[Path]) -> list[ExhibitFile]:
     """Find all exhibits, sorted by folder and name. A file is read again only when it has changed."""
-    found: dict[Path, Exhibit] = {}
+    found: dict[Path, ExhibitFile] = {}
     for path in islice(_candidates(folders), MOST_LOOKED_AT):
         try:
             facts = path.stat()
@@ -102,28 +102,28 @@ def _entries(folder: Path) -> list[Path]:
 
 
 @lru_cache(maxsize=MOST_LOOKED_AT)
-def _recognise(path: Path, when: int, size: int) -> Exhibit | None:
+def _recognise(path: Path, when: int, size: int) -> ExhibitFile | None:
     """Recognise an exhibit. The result is cached until the file changes."""
     folder = path.parent
     if path.name == REPORT:
         study = read_object(folder / SETTINGS).get("study")
-        return None if study is None else Exhibit(STUDY, _title(f"Study {study}", folder), path)
+        return None if study is None else ExhibitFile(STUDY, _title(f"Study {study}", folder), path)
     if path.suffix == ".json":
         return _recognise_object(read_object(path), path)
     start = _start(path)
     if path.suffix == ".csv" and start.startswith(",".join(COLUMNS)):
-        return Exhibit(SWEEP, _title("Best scores", path), path)
+        return ExhibitFile(SWEEP, _title("Best scores", path), path)
     if path.suffix == ".svg" and any(mark in start for mark in MARKS):
-        return Exhibit(PICTURE, _picture_title(start, path), path)
+        return ExhibitFile(PICTURE, _picture_title(start, path), path)
     return None
 
 
-def _recognise_object(data: Mapping[str, Any], path: Path) -> Exhibit | None:
+def _recognise_object(data: Mapping[str, Any], path: Path) -> ExhibitFile | None:
     if path.name == STANDINGS:
-        return Exhibit(TOURNAMENT, _title("Tournament", path.parent), path) if _is_tournament(data) else None
+        return ExhibitFile(TOURNAMENT, _title("Tournament", path.parent), path) if _is_tournament(data) else None
     if _is_solution(data):
-        return Exhibit(OPTIMUM, _solution_title(data), path)
-    return Exhibit(SWEEP, _title(f"Best scores on {data['board']}", path), path) if _is_sweep(data) else None
+        return ExhibitFile(OPTIMUM, _solution_title(data), path)
+    return ExhibitFile(SWEEP, _title(f"Best scores on {data['board']}", path), path) if _is_sweep(data) else None
 
 
 def _is_inside(path: Path, root: Path) -> bool:

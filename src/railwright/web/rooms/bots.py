@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from railwright.errors import RailwrightError
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN
-from railwright.table.minds import mind_seed
 from railwright.table.replaying import MOST_ACTIONS
+from railwright.table.seated_players import seated_player_seed
 from railwright.web.access.refusals import NotKeptError, RefusalError
-from railwright.web.jobs.pool import OverdueError, Pool
+from railwright.web.jobs.job_pool import JobPool, OverdueError
 from railwright.web.rooms.readiness import Readiness
-from railwright.web.work import thinking
+from railwright.web.work import bot_moves
 from railwright.web.work.portable import pack_game
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ class Patience:
     """Timeout for loading the players of a new game."""
 
 
-class Thinkers:
+class Bots:
     """Runs the computer players of a room whenever it is their turn."""
 
     def __init__(
-        self, room: Room, *, pool: Pool, readiness: Readiness, patience: Patience, may_think: Callable[[Room], bool]
+        self, room: Room, *, pool: JobPool, readiness: Readiness, patience: Patience, may_think: Callable[[Room], bool]
     ) -> None:  # fmt: skip
         self._room = room
         self._readiness = readiness
@@ -204,14 +204,14 @@ class Thinkers:
         if memory is None:
             await self._readiness.wait_patiently(name, lambda text: self._room.notice(seat, text))
         action, self._memories[seat] = await self._pool.run(
-            thinking.choose,
+            bot_moves.choose,
             pack_game(game),
             name,
-            mind_seed(game, seat),
+            seated_player_seed(game, seat),
             memory,
             owner=self._room.owner,
             seconds=self.patience.answer_seconds,
-            prepare=thinking.loading_player(name),
+            prepare=bot_moves.loading_player(name),
             most_waiting=MOST_WAITING,
         )
         return int(action)

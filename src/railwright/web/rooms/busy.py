@@ -55,4 +55,4 @@ async def _pause_one(rooms: Iterable[Room], refusal: str) -> None:
     room = next((room for room in rooms if room.is_unattended), None)
     if room is None:
         raise TooManyError(refusal)
-    await room.thinkers.pause()
+    await room.bots.pause()

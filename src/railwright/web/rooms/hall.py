@@ -20,18 +20,18 @@ from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.allowances import Allowances
 from railwright.web.access.allowed_players import check_players
 from railwright.web.access.limits import Limits
-from railwright.web.access.places import Places
+from railwright.web.access.open_pages import OpenPages
 from railwright.web.access.refusals import NotNowError, RefusalError
-from railwright.web.jobs.kept import Kept
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.quota import owner_of
 from railwright.web.rooms.removal import keep_removing
 from railwright.web.rooms.room import Room
 from railwright.web.rooms.rooms import Opened, Rooms, played_on
-from railwright.web.rooms.shelf import Shelf
 from railwright.web.rooms.texts import Texts, json_text
-from railwright.web.work import answers, pages, pictures, thinking, uploads
+from railwright.web.rooms.uploaded_boards import UploadedBoards
+from railwright.web.work import answers, bot_moves, pages, pictures, uploads
 from railwright.web.work.portable import pack_game, unpack_setup
 
 KEPT_WORDS = 500
@@ -64,10 +64,10 @@ class Hall:
         limits: Limits | None = None,
         show: Sequence[Path] = (),
         keeping: Keeping = USUAL,
-        pools: Pools | None = None,
+        pools: ServerPools | None = None,
     ) -> None:
         self.store = store
-        self.pools = pools or Pools()
+        self.pools = pools or ServerPools()
         """Worker processes. Pools passed by the caller keep running when the hall is closed."""
         self._has_own_pools = pools is None
         self._keeping = keeping
@@ -76,22 +76,22 @@ class Hall:
         """Folders with studies, tournaments and best scores for the learning pages."""
         self.limits = limits or Limits()
         self.rooms = Rooms(store, self.pools, patience=patience, keeping=keeping, limits=self.limits)
-        self.shelf = Shelf(store, keeping, uploads.check_board)
+        self.uploaded_boards = UploadedBoards(store, keeping, uploads.check_board)
         """Uploaded boards."""
-        self._described: Kept[tuple[Board, dict[str, Any]]] = Kept(KEPT_WORDS)
+        self._described: AnswerCache[tuple[Board, dict[str, Any]]] = AnswerCache(KEPT_WORDS)
         self._setup_texts = Texts(_setup_words)
-        self._pictures: Kept[str] = Kept(KEPT_PICTURES)
-        self._own_pictures: Kept[str] = Kept(len(board_names()) * len(pictures.THEMES))
+        self._pictures: AnswerCache[str] = AnswerCache(KEPT_PICTURES)
+        self._own_pictures: AnswerCache[str] = AnswerCache(len(board_names()) * len(pictures.THEMES))
         """Pictures of built-in boards, which uploads cannot evict."""
-        self._playable: Kept[bool] = Kept(KEPT_PLAYERS)
+        self._playable: AnswerCache[bool] = AnswerCache(KEPT_PLAYERS)
         self.allowances = Allowances(self.limits)
-        self.places = Places(self.limits)
+        self.places = OpenPages(self.limits)
         """Open pages, by address and game."""
 
     def begin(self) -> None:
         """Resume all games, and start removing old ones."""
         self.rooms.resume()
-        removing = keep_removing(self.store, self._keeping, self.shelf, spare=self.rooms)
+        removing = keep_removing(self.store, self._keeping, self.uploaded_boards, spare=self.rooms)
         self._removing = asyncio.create_task(removing, name="removing old games")
 
     async def close(self) -> None:
@@ -126,11 +126,11 @@ class Hall:
 
     def board_names(self) -> list[str]:
         """Names of all boards, built-in and uploaded."""
-        return [*board_names(), *self.shelf.names()]
+        return [*board_names(), *self.uploaded_boards.names()]
 
     def board(self, name: str) -> Board:
         """Return a board by its name. Files of the server cannot be loaded here."""
-        uploaded = self.shelf.find(name)
+        uploaded = self.uploaded_boards.find(name)
         if uploaded is not None:
             return uploaded
         if name not in board_names():
@@ -142,7 +142,7 @@ class Hall:
         if ruleset is not None and ruleset not in ruleset_names():
             raise UnknownNameError(f"there is no ruleset {ruleset[:60]!r}; choose one of {', '.join(ruleset_names())}")
         found = self.board(board)
-        self.shelf.note_use(board)
+        self.uploaded_boards.note_use(board)
         if tickets is not None and tickets not in found.decks:
             raise OptionError(f"{found.title} has no ticket deck {tickets[:60]!r}; it has {', '.join(found.decks)}")
         rules = found.ruleset if ruleset is None else ruleset
@@ -159,7 +159,7 @@ class Hall:
     async def bring_board(self, body: bytes, file: str, *, owner: str) -> dict[str, Any]:
         """Store an uploaded board. Returns its description for the start screen."""
         board, words = await self._work(uploads.read_board, body, file, owner=owner, is_slow=True)
-        return {"board": await self.shelf.add(board, owner=owner), **words}
+        return {"board": await self.uploaded_boards.add(board, owner=owner), **words}
 
     async def describe_boards(self, names: Iterable[str]) -> list[dict[str, Any]]:
         """Describe boards for the start screen. Descriptions are cached: checking which rulesets fit takes a while."""
@@ -209,8 +209,8 @@ class Hall:
     async def _check_player(self, name: str, *, owner: str) -> None:
         if self._playable.find(name):
             return
-        prepare, seconds = thinking.loading_player(name), answers.SECONDS
-        await self.pools.answers.run(thinking.check, name, owner=owner, seconds=seconds, prepare=prepare, same=name)
+        prepare, seconds = bot_moves.loading_player(name), answers.SECONDS
+        await self.pools.answers.run(bot_moves.check, name, owner=owner, seconds=seconds, prepare=prepare, same=name)
         self._playable.keep(name, answer=True)
 
     # --- games -------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from railwright.table.game_history import GameHistory, Step
 from railwright.table.seats import Seats
-from railwright.table.snapshot import Seen, steps_seen
+from railwright.table.snapshot import Snapshot, visible_steps
 
 STEPS_AT_ONCE = 40
 """Steps narrated between two yields to the event loop: about a millisecond. So few steps are not cached."""
@@ -38,7 +38,7 @@ class _Told:
         return told <= 0 or (told <= len(history.steps) and history.steps[told - 1] is self.last)
 
 
-class News:
+class NewsTexts:
     """Narrates steps, and caches the texts for the most recent games and viewers."""
 
     def __init__(self) -> None:
@@ -49,14 +49,14 @@ class News:
         """JSON list of the steps from ``since`` on (-1 includes the initial deal)."""
         steps, is_open = len(history.steps), history.game.is_over
         if steps - since <= STEPS_AT_ONCE:
-            return f"[{', '.join(map(_text, steps_seen(history, seats, viewer, since=since, is_open=is_open)))}]"
+            return f"[{', '.join(map(_text, visible_steps(history, seats, viewer, since=since, is_open=is_open)))}]"
         key = game, viewer, is_open
         told = self._kept.get(key)
         if told is None or not told.begins(history):
             told = _Told()
         while (known := len(told.texts) - 1) < steps:  # concurrent viewers share the texts
             until = min(known + STEPS_AT_ONCE, steps)
-            told.texts += map(_text, steps_seen(history, seats, viewer, since=known, until=until, is_open=is_open))
+            told.texts += map(_text, visible_steps(history, seats, viewer, since=known, until=until, is_open=is_open))
             told.last = history.steps[until - 1]
             await asyncio.sleep(0)
         self._keep(key, told)
@@ -73,5 +73,5 @@ class News:
             self._letters -= self._kept.popitem(last=False)[1].letters
 
 
-def _text(step: Seen) -> str:
+def _text(step: Snapshot) -> str:
     return json.dumps(step, ensure_ascii=False)

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable
 from railwright.compiled.kernel import is_warm, mark_warm
 from railwright.players.registry import find_entry
 from railwright.web.access.refusals import NotReadyError
-from railwright.web.jobs.pool import Pool
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.job_pool import JobPool
+from railwright.web.jobs.server_pools import ServerPools
 
 SILENCE_SECONDS = 1.0
 """Delay after which people at the table are told what they are waiting for."""
@@ -27,7 +27,7 @@ LOAD_SECONDS = 600.0
 """Timeout for compiling a player."""
 
 
-async def load_code(pool: Pool, module: str) -> None:
+async def load_code(pool: JobPool, module: str) -> None:
     """Make sure that the compiled code of a player is in the cache, where the workers find it."""
     if not await asyncio.to_thread(is_warm, module):
         await pool.run(compile_module, module, owner="", seconds=LOAD_SECONDS)
@@ -42,7 +42,7 @@ def compile_module(module: str) -> None:
 class Readiness:
     """Loads players, one at a time and each only once."""
 
-    def __init__(self, pools: Pools) -> None:
+    def __init__(self, pools: ServerPools) -> None:
         self._pools = pools
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._warming: asyncio.Task[None] | None = None

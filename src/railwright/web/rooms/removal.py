@@ -9,7 +9,7 @@ from collections.abc import Container
 from railwright.errors import RailwrightError
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, now
 from railwright.store.keeping import DAY, Keeping
-from railwright.web.rooms.shelf import Shelf
+from railwright.web.rooms.uploaded_boards import UploadedBoards
 
 LOG = logging.getLogger("railwright.web")
 
@@ -39,14 +39,14 @@ async def remove_old_games(store: GameStore, keeping: Keeping, *, spare: Contain
     return count
 
 
-async def keep_removing(store: GameStore, keeping: Keeping, shelf: Shelf, *, spare: Container[str]) -> None:
+async def keep_removing(store: GameStore, keeping: Keeping, boards: UploadedBoards, *, spare: Container[str]) -> None:
     """Remove old games and boards periodically, as long as the server runs."""
     while True:
         try:
             count = await remove_old_games(store, keeping, spare=spare)
             if count:
                 LOG.info("%s unused games were removed", count)
-            await shelf.remove_unused()
+            await boards.remove_unused()
         except RailwrightError as error:
             LOG.error("old games and boards could not be removed: %s", error)
         await asyncio.sleep(PAUSE_SECONDS)

@@ -17,15 +17,15 @@ from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGa
 from railwright.table.game_history import GameHistory
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seats import Seats
-from railwright.table.snapshot import Seen, game_seen, table_seen
+from railwright.table.snapshot import Snapshot, game_snapshot, table_snapshot
 from railwright.table.undo import CannotUndoError, last_choice
 from railwright.web.access.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
-from railwright.web.jobs.kept import Kept
-from railwright.web.jobs.pools import Pools
-from railwright.web.rooms.bots import Patience, Thinkers
-from railwright.web.rooms.keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
-from railwright.web.rooms.news import News
+from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.server_pools import ServerPools
+from railwright.web.rooms.bots import Bots, Patience
+from railwright.web.rooms.news import NewsTexts
 from railwright.web.rooms.readiness import Readiness
+from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
 from railwright.web.work import answers
 from railwright.web.work.portable import pack_game
 
@@ -39,9 +39,9 @@ class Room:
     """A game, the keys of its seats, and its listeners. Everything runs in one event loop."""
 
     def __init__(
-        self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: Pools,
+        self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: ServerPools,
         readiness: Readiness,
-        patience: Patience, news: News, may_think: Callable[[Room], bool],
+        patience: Patience, news: NewsTexts, may_think: Callable[[Room], bool],
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.version = stored.version
@@ -52,18 +52,18 @@ class Room:
         self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(history.game)]
         """Messages to the people at the table, about the origin of the game and its computer players."""
         self.listeners: set[Listener] = set()
-        self.thinkers = Thinkers(self, pool=pools.thinking, readiness=readiness, patience=patience, may_think=may_think)
+        self.bots = Bots(self, pool=pools.thinking, readiness=readiness, patience=patience, may_think=may_think)
         """The computer players."""
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * history.game.seats
         self._store = store
         self._lock = asyncio.Lock()
         self._pools = pools
-        self._table: tuple[int, Seen] | None = None
+        self._table: tuple[int, Snapshot] | None = None
         self._news = news
         self._heads: tuple[Any, dict[int | None, str]] = None, {}
-        self._ends: Kept[Seen] = Kept(1)
-        self._end: Seen | None = None
+        self._ends: AnswerCache[Snapshot] = AnswerCache(1)
+        self._end: Snapshot | None = None
         """What everybody sees when the game is over, once it is computed."""
 
     @property
@@ -74,7 +74,7 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether the room has no listeners and no computer player is about to act."""
-        return not self.listeners and not self.thinkers.is_thinking and not self._lock.locked()
+        return not self.listeners and not self.bots.is_thinking and not self._lock.locked()
 
     @property
     def is_unattended(self) -> bool:
@@ -105,18 +105,20 @@ class Room:
         if self.is_over and self._end is None:
             self._end = await self._ends.get("end", self._find_end)
 
-    async def _find_end(self) -> Seen:
-        found: Seen = json.loads(
+    async def _find_end(self) -> Snapshot:
+        found: Snapshot = json.loads(
             await self._pools.answers.run(
                 answers.answer, answers.end, pack_game(self.history.game), owner=self.owner, seconds=answers.SECONDS
             )
         )
         return found
 
-    def seen(self, viewer: int | None, *, since: int = -1) -> Seen:
+    def snapshot(self, viewer: int | None, *, since: int = -1) -> Snapshot:
         """The game as one seat sees it, with the steps from ``since`` on. The room must be prepared."""
         since = min(since, len(self.history.steps))
-        found = game_seen(self.history, self.seats, viewer, since=since, table=self._table_seen(), end=self._end)
+        found = game_snapshot(
+            self.history, self.seats, viewer, since=since, table=self._table_snapshot(), end=self._end
+        )
         return {
             "game": self.id, "version": self.version, "since": since, **found,
             "notices": list(self.notices), "invited": self.invited,
@@ -141,15 +143,15 @@ class Room:
             self._heads = state, {}
         heads = self._heads[1]
         if viewer not in heads:
-            seen = self.seen(viewer, since=len(self.history.steps))
-            kept = {name: value for name, value in seen.items() if name not in ("since", "news")}
+            whole = self.snapshot(viewer, since=len(self.history.steps))
+            kept = {name: value for name, value in whole.items() if name not in ("since", "news")}
             heads[viewer] = json.dumps(kept, ensure_ascii=False)
         return heads[viewer]
 
-    def _table_seen(self) -> Seen:
+    def _table_snapshot(self) -> Snapshot:
         """The public part of the game, computed once for all viewers."""
         if self._table is None or self._table[0] != self.version:
-            self._table = self.version, table_seen(self.history.game)
+            self._table = self.version, table_snapshot(self.history.game)
         return self._table[1]
 
     async def act(self, seat: int, action: int, *, version: int) -> None:
@@ -232,7 +234,7 @@ class Room:
 
     def tell(self, kept: int) -> None:
         """Notify the computer players and all listeners of a change."""
-        self.thinkers.wake()
+        self.bots.wake()
         for listener in list(self.listeners):
             listener(kept)
 

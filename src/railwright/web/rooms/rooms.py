@@ -33,15 +33,15 @@ from railwright.web.access.refusals import (
     RefusalError,
     UnknownGameError,
 )
-from railwright.web.jobs.kept import Kept
-from railwright.web.jobs.pools import Pools
+from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.busy import BusyRooms
-from railwright.web.rooms.keys import NO_KEY, fingerprint, new_key
-from railwright.web.rooms.news import News
+from railwright.web.rooms.news import NewsTexts
 from railwright.web.rooms.quota import check_quota
 from railwright.web.rooms.readiness import Readiness
 from railwright.web.rooms.room import Room, awaited
+from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, new_key
 from railwright.web.rooms.setups import SharedSetups
 
 MOST_IDLE = 100
@@ -65,7 +65,7 @@ class Rooms:
     def __init__(
         self,
         store: GameStore,
-        pools: Pools,
+        pools: ServerPools,
         *,
         patience: Patience | None = None,
         keeping: Keeping = USUAL,
@@ -77,12 +77,12 @@ class Rooms:
         self.setups = SharedSetups()
         self.readiness = Readiness(pools)
         self.patience = patience or Patience()
-        self._news = News()
+        self._news = NewsTexts()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Includes evicted rooms that a request still holds: a game must never have two rooms."""
         self._busy = BusyRooms(self._known, limits or Limits())
-        self._opening: Kept[Room] = Kept(0)
+        self._opening: AnswerCache[Room] = AnswerCache(0)
         """Rooms being opened."""
         self._resuming: asyncio.Task[None] | None = None
 
@@ -135,7 +135,7 @@ class Rooms:
             self._put_away()
         else:
             self._rooms.move_to_end(name)
-        room.thinkers.go_on()
+        room.bots.go_on()
         return room
 
     async def _open(self, name: str) -> Room:
@@ -200,7 +200,7 @@ class Rooms:
         if self._resuming is not None:
             self._resuming.cancel()
         for room in list(self._known.values()):
-            await room.thinkers.stop()
+            await room.bots.stop()
         self._rooms.clear()
         await self.readiness.close()
 
@@ -213,7 +213,7 @@ class Rooms:
 
     def _take_in(self, room: Room) -> Room:
         self._rooms[room.id] = self._known[room.id] = room
-        room.thinkers.wake()
+        room.bots.wake()
         self._put_away()
         return room
 

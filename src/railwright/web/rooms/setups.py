@@ -8,7 +8,7 @@ from railwright.game.board import Board
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.maps.load import LIBRARY
-from railwright.web.jobs.recent import Recent
+from railwright.web.jobs.lru_cache import LruCache
 from railwright.web.rooms.texts import Texts, json_text
 
 MOST_SETUPS = 64
@@ -19,7 +19,7 @@ class SharedSetups:
     """The library of boards and rulesets for game records, with a cache of setups."""
 
     def __init__(self) -> None:
-        self._kept: Recent[Setup] = Recent(MOST_SETUPS)
+        self._kept: LruCache[Setup] = LruCache(MOST_SETUPS)
         self.boards = Texts(Board.to_dict)
         """JSON texts of boards, in their file format."""
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
-from railwright.web.jobs.recent import Recent
+from railwright.web.jobs.lru_cache import LruCache
 
 Thing = TypeVar("Thing")
 
@@ -19,7 +19,7 @@ class Texts(Generic[Thing]):
 
     def __init__(self, words: Callable[[Thing], Any]) -> None:
         self._words = words
-        self._kept: Recent[tuple[Thing, bytes]] = Recent(MOST_TEXTS)
+        self._kept: LruCache[tuple[Thing, bytes]] = LruCache(MOST_TEXTS)
 
     def of(self, thing: Thing) -> bytes:
         """JSON text of an object."""

@@ -12,8 +12,8 @@ from railwright.game.story import ticket_words
 from railwright.maps.load import LIBRARY
 from railwright.optimum.networks import cheapest_network
 from railwright.table.hints import hint_for
-from railwright.table.snapshot import Seen, end_seen, points_over_time, replay_seen
-from railwright.web.jobs.limits import allow_seconds
+from railwright.table.snapshot import Snapshot, end_snapshot, points_over_time, replay_snapshot
+from railwright.web.jobs.process_limits import allow_seconds
 from railwright.web.work.portable import PackedGame, unpack_game
 
 PROCESSOR_SECONDS, SECONDS = 8, 60.0
@@ -45,9 +45,9 @@ def ways(game: Game, seat: int) -> dict[str, Any]:
     return {"ways": paths}
 
 
-def end(game: Game) -> Seen:
+def end(game: Game) -> Snapshot:
     """What everybody sees when the game is over."""
-    return end_seen(game)
+    return end_snapshot(game)
 
 
 def record(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:
@@ -57,9 +57,9 @@ def record(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]
 
 def replay(
     game: Game, players: tuple[Mapping[str, Any], ...], step: int, viewer: int | None, since: int | None
-) -> Seen:
+) -> Snapshot:
     """A finished game after its first steps."""
-    return replay_seen(_played(game, players), step=step, viewer=viewer, since=since)
+    return replay_snapshot(_played(game, players), step=step, viewer=viewer, since=since)
 
 
 def points(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railwright.draw import DARK, LIGHT, draw_board, place_board
 from railwright.game.board import Board
-from railwright.web.jobs.limits import allow_seconds
+from railwright.web.jobs.process_limits import allow_seconds
 
 PROCESSOR_SECONDS = 15
 """Limit on the CPU time of one picture. The largest boards take about two seconds."""

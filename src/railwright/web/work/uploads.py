@@ -12,15 +12,15 @@ from railwright.game.chance import Renewal, Seed
 from railwright.game.completion import completion_bound
 from railwright.game.record import Record
 from railwright.game.results import result_words
+from railwright.game.row_replacement import mean_row_replacements
 from railwright.game.ruleset import misfits
 from railwright.game.setup import Setup
-from railwright.game.sweeping import mean_sweeps
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.maps.load import LIBRARY, board_ruleset, load_ruleset, load_setup, ruleset_names
 from railwright.table.replaying import MOST_ACTIONS
-from railwright.table.typed import shortened
+from railwright.table.safe_text import shortened
 from railwright.web.access.refusals import RefusalError
-from railwright.web.jobs.limits import allow_seconds
+from railwright.web.jobs.process_limits import allow_seconds
 from railwright.web.work.portable import PackedSetup, pack_setup
 from railwright.web.work.trimming import trimmed_board, trimmed_setup
 from railwright.web.work.upload_text import read_json, read_text
@@ -31,7 +31,7 @@ PROCESSOR_SECONDS = 15
 MOST_STEPS = 2_000_000
 """Most steps to find the completed tickets: less than ten milliseconds. Europe has 36,000."""
 
-MOST_SWEEPS = 100
+MOST_ROW_REPLACEMENTS = 100
 """Most expected replacements of the row by one action, in the worst state. Official rules have 68.
 
 The log has room for at least 1,900, which an action in such a state exceeds once in a hundred million times.
@@ -92,7 +92,7 @@ def check_setup(setup: Setup) -> None:
         raise RefusalError(
             f"{setup.board.title} has too many tracks at a city for a ruleset with stations; remove tracks or tickets"
         )
-    if mean_sweeps(setup.ruleset) > MOST_SWEEPS:
+    if mean_row_replacements(setup.ruleset) > MOST_ROW_REPLACEMENTS:
         raise RefusalError(
             f"the ruleset {setup.ruleset.name!r} would replace the row too often; use fewer locomotives or a larger "
             "sweep_at"

@@ -13,9 +13,9 @@ from railwright.draw.earth.nations import countries_of, is_real
 from railwright.draw.earth.terrain import find_terrain
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.make import graph_of, laid_out
+from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.criteria import measure
-from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.maps.load import load_board
 
 
@@ -38,7 +38,7 @@ def test_a_new_graph_becomes_a_board_on_invented_land() -> None:
     places = [(city.longitude, city.latitude) for city in graph.cities]
     assert crossing_pairs(places, graph.routes) == []
     routes = tuple(PlannedRoute(pair, rng.randint(1, 6)) for pair in graph.routes)
-    board = complete(Plan(graph.name, graph.title, graph.cities, routes, graph.source), seed=1)
+    board = complete(BoardPlan(graph.name, graph.title, graph.cities, routes, graph.source), seed=1)
     quality = measure(board)
     assert (quality.crossings_mercator, quality.crossings_drawn, quality.parts) == (0, 0, 1)
     layout = place_board(board)

@@ -11,18 +11,18 @@ import shapely
 
 from mapmaker.balance.graph.exact import crossing_pairs
 from railwright.draw import Layout
+from railwright.draw.board_layout import Draft, finish_draft, make_draft
 from railwright.draw.curves import bend_routes, curve
-from railwright.draw.land import invent_land
-from railwright.draw.layout import Draft, finish_draft, make_draft
-from railwright.draw.tracks import find_routes
+from railwright.draw.invented_land import invent_land
+from railwright.draw.train_spaces import find_routes
 from railwright.game.board import Board
 from railwright.mapmaker.balance.graph.make import graph_of
 from railwright.mapmaker.balance.graph.parts import make_parts
 from railwright.mapmaker.balance.new_graph import natural_lengths
 from railwright.mapmaker.balance.published.graph_choice import Ranked, join_best
+from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.criteria import measure
-from railwright.mapmaker.plan import Plan, PlannedRoute
 
 SEEDS = (1, 2)
 LEAST_ANGLE = 12.0
@@ -40,7 +40,7 @@ def drawn(seed: int) -> tuple[Board, Draft, Layout]:
         PlannedRoute(pair, min(max(length + rng.randint(-1, 1), 1), 6), 2 if rng.random() < 0.28 else 1)
         for pair, length in zip(graph.routes, natural_lengths(graph), strict=True)
     )
-    board = complete(Plan(graph.name, graph.title, graph.cities, routes, graph.source), seed=seed)
+    board = complete(BoardPlan(graph.name, graph.title, graph.cities, routes, graph.source), seed=seed)
     draft = make_draft(board, find_routes(board))
     return board, draft, finish_draft(board, draft, width=1400)
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from railwright.game.board import City, Ticket
 from railwright.mapmaker.balance.graph.graph import Graph
-from railwright.mapmaker.balance.problem.design import Canvas, Design
-from railwright.mapmaker.balance.problem.judge import Judge, Trial
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.judge import DesignTrial, Judge
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.maps.load import load_ruleset
 from railwright.workers.pool import WorkerPool
@@ -24,9 +24,9 @@ class StagedJudge(Judge):
     def __init__(self, distance: Callable[[Design], float]) -> None:
         super().__init__(("random", "random"), WorkerPool(1))
         self._rule = distance
-        self.batches: list[list[Trial]] = []
+        self.batches: list[list[DesignTrial]] = []
 
-    def _play(self, trials: Sequence[Trial]) -> list[Sample]:
+    def _play(self, trials: Sequence[DesignTrial]) -> list[Sample]:
         self.batches.append(list(trials))
         return [self._sample(self._rule(trial.design), trial.rounds) for trial in trials]
 
@@ -42,13 +42,13 @@ class StagedJudge(Judge):
 
 def small_canvas(
     routes: Sequence[tuple[int, int]] = SQUARE, pairs: Sequence[tuple[int, int]] = ((0, 3), (1, 2)), cities: int = 4
-) -> Canvas:
+) -> DesignCanvas:
     """A few cities in a row."""
     places = tuple(City(f"City {k}", 0.0, float(k)) for k in range(cities))
     tickets = tuple(Ticket((places[a].name, places[b].name), 1) for a, b in pairs)
-    return Canvas(Graph("small", "Small", places, tuple(routes)), tickets, load_ruleset("usa"))
+    return DesignCanvas(Graph("small", "Small", places, tuple(routes)), tickets, load_ruleset("usa"))
 
 
-def pairs_of(canvas: Canvas) -> list[tuple[int, int]]:
+def pairs_of(canvas: DesignCanvas) -> list[tuple[int, int]]:
     """The numbers of the cities of each ticket."""
     return [(starts[0], ends[0]) for starts, ends in canvas.ends]

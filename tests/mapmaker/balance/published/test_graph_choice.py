@@ -14,8 +14,8 @@ from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.parts import Part, make_parts
 from railwright.mapmaker.balance.problem.design import Design
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.judge import Judge, Trial
-from railwright.mapmaker.balance.published.evaluation import Evaluator
+from railwright.mapmaker.balance.problem.judge import DesignTrial, Judge
+from railwright.mapmaker.balance.published.evaluator import Evaluator
 from railwright.mapmaker.balance.published.graph_choice import (
     Ranked,
     canvas_of,
@@ -99,6 +99,6 @@ def test_games_on_a_part_end_even_where_it_has_fewer_spaces_than_a_player_has_tr
     design = Design((length,) * routes, tuple((k % 9,) for k in range(routes)), (10,) * len(pairs_of(canvas)))
     with WorkerPool(1) as pool:
         judge = Judge(("one-step", "path", "long-route", "hungry"), pool)
-        (sample,) = judge.try_all([Trial(canvas, design, 1, 5)])
+        (sample,) = judge.try_all([DesignTrial(canvas, design, 1, 5)])
     assert sample.games == 20
     assert sample.mean.sum() == pytest.approx(1)

@@ -12,12 +12,12 @@ from mapmaker.balance.published.staged import StagedJudge, small_canvas
 from railwright.errors import OptionError
 from railwright.game.colors import GRAY
 from railwright.mapmaker.balance.problem.design import OUT, Design, of_board
+from railwright.mapmaker.balance.problem.design_space import DesignSpace, complete_space, near_lengths, settled_space
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.judge import Judge, Trial
-from railwright.mapmaker.balance.problem.space import Space, complete_space, near_lengths, settled_space
+from railwright.mapmaker.balance.problem.judge import DesignTrial, Judge
+from railwright.mapmaker.balance.published.phase_progress import PhaseProgress
 from railwright.mapmaker.balance.published.phases import side_by_side
-from railwright.mapmaker.balance.published.progress import PhaseProgress
-from railwright.mapmaker.balance.published.search import PHASE_ONE, PHASE_TWO, SETTLED, PublishedSearch
+from railwright.mapmaker.balance.published.two_phase_search import PHASE_ONE, PHASE_TWO, SETTLED, PublishedSearch
 from railwright.maps.load import load_board, load_ruleset
 from railwright.workers.pool import WorkerPool
 
@@ -26,12 +26,12 @@ OPEN = complete_space(CANVAS)
 EVEN = Target.even(2)
 
 
-def run(distance: Callable[[Design], float], space: Space = OPEN) -> tuple[StagedJudge, list[PhaseProgress]]:
+def run(distance: Callable[[Design], float], space: DesignSpace = OPEN) -> tuple[StagedJudge, list[PhaseProgress]]:
     judge = StagedJudge(distance)
     return judge, list(PublishedSearch(CANVAS, space, EVEN, judge, seed=3).run())
 
 
-def fixed(space: Space, **features: object) -> Space:
+def fixed(space: DesignSpace, **features: object) -> DesignSpace:
     return replace(space, **features)  # type: ignore[arg-type]
 
 
@@ -193,7 +193,7 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
         with WorkerPool(workers) as pool:
             judge = Judge(("path", "random"), pool)
             reports = list(PublishedSearch(canvas, space, Target((0.6, 0.4)), judge, seed=5).run())
-            fresh = judge.try_all([Trial(canvas, reports[-1].best, 7, 5)])[0]
+            fresh = judge.try_all([DesignTrial(canvas, reports[-1].best, 7, 5)])[0]
         found.append((reports, fresh.totals.tolist()))
     assert found[0] == found[1]
 

@@ -14,7 +14,7 @@ from railwright.mapmaker.balance.graph.parts import make_parts
 from railwright.mapmaker.balance.problem.design import Design
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.published.graph_choice import Ranked, join_best
-from railwright.mapmaker.balance.published.progress import PhaseProgress
+from railwright.mapmaker.balance.published.phase_progress import PhaseProgress
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
 from railwright.maps.load import load_ruleset
 

@@ -8,8 +8,8 @@ from random import Random
 
 from railwright.game.board import City
 from railwright.mapmaker.balance.graph.graph import Graph
+from railwright.mapmaker.balance.graph.graph_layout import HEIGHT, WIDTH, lay_out
 from railwright.mapmaker.balance.graph.joining import Joined
-from railwright.mapmaker.balance.graph.layout import HEIGHT, WIDTH, lay_out
 from railwright.mapmaker.balance.graph.towns import town_names
 
 MIDDLE = (0.0, -125.0)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from railwright.compiled.bit_sets import elements
 from railwright.mapmaker.balance.graph.blocks import Edge, find_blocks
 
 Rotation = tuple[tuple[int, ...], ...]
@@ -104,15 +105,6 @@ def _bits(vertices: Iterable[int]) -> int:
     return found
 
 
-def _members(bits: int) -> list[int]:
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
-
-
 def _draw(missing: dict[int, int], path: Sequence[int]) -> None:
     """Remove the edges of a path from the missing ones."""
     for a, b in pairwise(path):
@@ -125,7 +117,7 @@ def _find_cycle(around: dict[int, int]) -> list[int]:
     walk = [min(around)]
     while True:
         back = 1 << walk[-2] if len(walk) > 1 else 0
-        ahead = _members(around[walk[-1]] & ~back)[0]
+        ahead = elements(around[walk[-1]] & ~back)[0]
         if ahead in walk:
             return walk[walk.index(ahead) :]
         walk.append(ahead)
@@ -134,8 +126,8 @@ def _find_cycle(around: dict[int, int]) -> list[int]:
 def _fragments(missing: dict[int, int], drawn: int) -> list[_Fragment]:
     """Connected components of the missing edges, cut at the drawn vertices."""
     found = []
-    for a in _members(drawn):
-        found += [_Fragment(1 << a | 1 << b, 0) for b in _members(missing[a] & drawn) if a < b]
+    for a in elements(drawn):
+        found += [_Fragment(1 << a | 1 << b, 0) for b in elements(missing[a] & drawn) if a < b]
     left = _bits(missing) & ~drawn
     while left:
         inside, reached, waiting = 0, 0, left & -left
@@ -151,19 +143,19 @@ def _fragments(missing: dict[int, int], drawn: int) -> list[_Fragment]:
 
 def _path_through(fragment: _Fragment, missing: dict[int, int]) -> list[int]:
     """A path from one contact of a fragment to another."""
-    start, *others = _members(fragment.contacts)
+    start, *others = elements(fragment.contacts)
     if not fragment.inside:
         return [start, *others]
     ends = fragment.contacts & ~(1 << start)
-    paths = [[start, first] for first in _members(missing[start] & fragment.inside)]
+    paths = [[start, first] for first in elements(missing[start] & fragment.inside)]
     seen = 0
     for path in paths:  # breadth-first search: the list grows during the iteration
         ahead = missing[path[-1]]
         if ahead & ends:
-            return [*path, _members(ahead & ends)[0]]
+            return [*path, elements(ahead & ends)[0]]
         fresh = ahead & fragment.inside & ~seen & ~_bits(path)
         seen |= fresh
-        paths += [[*path, step] for step in _members(fresh)]
+        paths += [[*path, step] for step in elements(fresh)]
     raise AssertionError("a fragment of a block has two contacts")
 
 

@@ -8,19 +8,19 @@ from math import ceil, floor
 from typing import Any
 
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design
-from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.range import Range
-from railwright.mapmaker.balance.problem.space import (
+from railwright.mapmaker.balance.problem.board_style import FREE, OFFICIAL, STYLES, Style
+from railwright.mapmaker.balance.problem.design import OUT, Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import (
     LENGTHS,
     VALUES,
-    Space,
+    DesignSpace,
     complete_space,
     near_lengths,
     settled_space,
 )
-from railwright.mapmaker.balance.problem.style import FREE, OFFICIAL, STYLES, Style
-from railwright.mapmaker.balance.problem.way_prices import WayPrices
+from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.path_prices import PathPrices
+from railwright.mapmaker.balance.problem.range import Range
 
 CHANGES = ("board", "tickets", "points")
 """What may change: the whole board, only the values of its tickets, or only the points for its tracks."""
@@ -81,7 +81,7 @@ class Brief:
         if self.restrict_lengths is not None and not 0 <= self.restrict_lengths < LENGTHS[-1]:
             raise OptionError(f"--restrict-lengths {self.restrict_lengths}: must be from 0 to {LENGTHS[-1] - 1}")
 
-    def style_on(self, canvas: Canvas) -> Style:
+    def style_on(self, canvas: DesignCanvas) -> Style:
         """The bounds that apply on a canvas. Where only tickets change, only bounds on tickets apply."""
         if self.change == "points":
             return Style()
@@ -91,7 +91,7 @@ class Brief:
         return style if self.change == "board" else style.of_tickets
 
     @property
-    def follows_ways(self) -> bool:
+    def follows_paths(self) -> bool:
         """Whether ticket values follow the lengths of the shortest paths."""
         return self.style == OFFICIAL and self.change != "points"
 
@@ -105,10 +105,10 @@ class Brief:
         }  # fmt: skip
 
 
-def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
+def space_of(brief: Brief, canvas: DesignCanvas, original: Design | None) -> DesignSpace:
     """The space of choices that a brief leaves open."""
     style = brief.style_on(canvas)
-    prices = _prices(style, canvas) if brief.follows_ways else None
+    prices = _prices(style, canvas) if brief.follows_paths else None
     values = _values(style)
     if original is not None and brief.change == "tickets":
         return settled_space(original, values=(tuple(values),) * len(canvas.tickets), prices=prices)
@@ -120,12 +120,12 @@ def space_of(brief: Brief, canvas: Canvas, original: Design | None) -> Space:
     return space if original is None or limit is None else near_lengths(space, original.lengths, limit)
 
 
-def _prices(style: Style, canvas: Canvas) -> WayPrices:
+def _prices(style: Style, canvas: DesignCanvas) -> PathPrices:
     """Ticket values by shortest path, within the bounds of the style."""
     assert style.ticket_excess is not None
     assert style.tickets is not None
     excess = range(ceil(style.ticket_excess.low), floor(style.ticket_excess.high) + 1)
-    return WayPrices(canvas, tuple(excess), (style.tickets.low + style.tickets.high) / 2)
+    return PathPrices(canvas, tuple(excess), (style.tickets.low + style.tickets.high) / 2)
 
 
 def _values(style: Style) -> Sequence[int]:

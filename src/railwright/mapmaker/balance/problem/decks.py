@@ -53,11 +53,11 @@ def prices(board: Board, deck: str) -> Prices:
     """The prices of a deck."""
     tickets = board.deck(deck)
     values = tuple(ticket.points for ticket in tickets)
-    lengths = way_lengths(board, tickets)
+    lengths = ticket_path_lengths(board, tickets)
     return Prices(board.name, deck, values, tuple(v - length for v, length in zip(values, lengths, strict=True)))
 
 
-def way_lengths(board: Board, tickets: Sequence[Ticket]) -> list[int]:
+def ticket_path_lengths(board: Board, tickets: Sequence[Ticket]) -> list[int]:
     """The spaces of each ticket's shortest path."""
     distances = board_distances(board)
     return [

@@ -11,8 +11,8 @@ from railwright.game.colors import TRACK_COLORS
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.mapmaker.balance.graph.graph import Graph
-from railwright.mapmaker.balance.problem.decks import DeckShape, way_lengths
-from railwright.mapmaker.balance.problem.ways import Ways
+from railwright.mapmaker.balance.problem.decks import DeckShape, ticket_path_lengths
+from railwright.mapmaker.balance.problem.path_lengths import TicketPathLengths
 
 OUT = -1
 """The value of a ticket that is not in the game (Smith and Anton 2022)."""
@@ -22,7 +22,7 @@ PLAIN = ("normal", 0)
 
 
 @dataclass(frozen=True)
-class Canvas:
+class DesignCanvas:
     """What a design is made on: cities, routes, candidate tickets and the ruleset."""
 
     graph: Graph
@@ -43,9 +43,9 @@ class Canvas:
         return tuple((board.places[a], board.places[b]) for a, b in (ticket.places for ticket in self.tickets))
 
     @cached_property
-    def ways(self) -> Ways:
+    def path_lengths(self) -> TicketPathLengths:
         """The shortest paths of the tickets."""
-        return Ways(len(self.graph.cities), self.graph.routes, self.ends)
+        return TicketPathLengths(len(self.graph.cities), self.graph.routes, self.ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Design:
         return sum(len(own) > 1 for own in self.colors)
 
 
-def to_board(canvas: Canvas, design: Design) -> Board:
+def to_board(canvas: DesignCanvas, design: Design) -> Board:
     """The board of a design."""
     graph, rules = canvas.graph, rules_of(canvas, design)
     tickets = tuple(
@@ -81,7 +81,7 @@ def to_board(canvas: Canvas, design: Design) -> Board:
     )  # fmt: skip
 
 
-def _tracks(canvas: Canvas, design: Design) -> list[Track]:
+def _tracks(canvas: DesignCanvas, design: Design) -> list[Track]:
     names = [city.name for city in canvas.graph.cities]
     tracks = []
     for route, (a, b) in enumerate(canvas.graph.routes):
@@ -93,7 +93,7 @@ def _tracks(canvas: Canvas, design: Design) -> list[Track]:
     return tracks
 
 
-def rules_of(canvas: Canvas, design: Design) -> Ruleset:
+def rules_of(canvas: DesignCanvas, design: Design) -> Ruleset:
     """The ruleset of a design: that of the canvas, with the design's points for tracks."""
     if not design.points:
         return canvas.ruleset
@@ -102,12 +102,12 @@ def rules_of(canvas: Canvas, design: Design) -> Ruleset:
     return replace(canvas.ruleset, name=f"{canvas.ruleset.name}-rescored", title=title, route_points=table)
 
 
-def to_setup(canvas: Canvas, design: Design) -> Setup:
+def to_setup(canvas: DesignCanvas, design: Design) -> Setup:
     """The setup for playing a design."""
     return Setup(to_board(canvas, design), rules_of(canvas, design), canvas.deck)
 
 
-def of_board(board: Board, ruleset: Ruleset, deck: str) -> tuple[Canvas, Design]:
+def of_board(board: Board, ruleset: Ruleset, deck: str) -> tuple[DesignCanvas, Design]:
     """A board's canvas, and the board as a design on it. The tickets of the deck are the candidates."""
     graph = Graph.of_board(board)
     number = {pair: route for route, pair in enumerate(graph.routes)}
@@ -122,6 +122,6 @@ def of_board(board: Board, ruleset: Ruleset, deck: str) -> tuple[Canvas, Design]
         kinds[route] = (*kinds.get(route, ()), (track.kind, track.locomotives))
     special = {route: own for route, own in kinds.items() if any(kind != PLAIN for kind in own)}
     tickets = board.deck(deck)
-    shape = DeckShape.of(tickets, way_lengths(board, tickets))
-    canvas = Canvas(graph, tickets, ruleset, deck, special, board.passengers, shape)
+    shape = DeckShape.of(tickets, ticket_path_lengths(board, tickets))
+    canvas = DesignCanvas(graph, tickets, ruleset, deck, special, board.passengers, shape)
     return canvas, Design(tuple(lengths), tuple(colors), tuple(ticket.points for ticket in tickets))

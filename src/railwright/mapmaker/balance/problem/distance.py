@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from railwright.arena.intervals import Estimate
 from railwright.errors import OptionError
-from railwright.mapmaker.balance.problem.roots import symmetric_root
+from railwright.mapmaker.balance.problem.matrix_roots import symmetric_root
 from railwright.mapmaker.balance.problem.sample import Sample
 
 TOLERANCE = 1e-6

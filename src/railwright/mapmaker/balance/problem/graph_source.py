@@ -11,13 +11,13 @@ from typing import Any, Protocol
 from railwright.game.board import Board
 from railwright.game.game import check_seats
 from railwright.game.setup import Setup
+from railwright.mapmaker.balance.problem.board_style import draw_within, official_style
 from railwright.mapmaker.balance.problem.brief import Brief, space_of
-from railwright.mapmaker.balance.problem.candidates import with_candidates
-from railwright.mapmaker.balance.problem.design import OUT, Canvas, Design, of_board
+from railwright.mapmaker.balance.problem.candidate_tickets import with_candidates
+from railwright.mapmaker.balance.problem.design import OUT, Design, DesignCanvas, of_board
+from railwright.mapmaker.balance.problem.design_space import DesignSpace
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.progress import Progress
-from railwright.mapmaker.balance.problem.space import Space
-from railwright.mapmaker.balance.problem.style import draw_within, official_style
 from railwright.maps.load import board_ruleset
 
 
@@ -25,10 +25,10 @@ from railwright.maps.load import board_ruleset
 class Start:
     """Where a search starts."""
 
-    canvas: Canvas
+    canvas: DesignCanvas
     original: Design | None = None
     """The existing board, for comparison and as the reference for lengths."""
-    space: Space | None = None
+    space: DesignSpace | None = None
     """The space of choices, if it does not follow from the brief."""
     first: Design | None = None
     """A design to try before others."""
@@ -51,7 +51,7 @@ class GraphSource(Protocol):
     def lay(self, brief: Brief, judge: Judge) -> Start:
         """The start of the search."""
 
-    def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
+    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         """The canvas as it should be drawn, now that the design is known."""
 
 
@@ -84,23 +84,23 @@ class BoardGraphSource:
 
     def _start(self, brief: Brief) -> Start:
         canvas, original = of_board(self.board, board_ruleset(self.board), self.deck)
-        if not brief.follows_ways:
+        if not brief.follows_paths:
             return Start(canvas, original)
         canvas, original = with_candidates(canvas, original, Random(f"{brief.seed} tickets"))
         return Start(canvas, original, first=_repriced(canvas, original))
 
-    def settle(self, canvas: Canvas, design: Design, brief: Brief) -> Canvas:
+    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         """The canvas under a new name and title, because it is a different board now."""
         graph = replace(canvas.graph, name=f"{self.board.name}-balanced", title=self.title)
         return replace(canvas, graph=graph)
 
 
-def _repriced(canvas: Canvas, design: Design) -> Design:
+def _repriced(canvas: DesignCanvas, design: Design) -> Design:
     """The design with each ticket worth its shortest path; unchanged if its deck already is like an official one."""
     if official_style(canvas).of_tickets.allows(canvas, design):
         return design
-    ways = canvas.ways.spaces(design.lengths)
-    values = (OUT if value == OUT else way for value, way in zip(design.values, ways, strict=True))
+    path_lengths = canvas.path_lengths.spaces(design.lengths)
+    values = (OUT if value == OUT else way for value, way in zip(design.values, path_lengths, strict=True))
     return replace(design, values=tuple(values))
 
 

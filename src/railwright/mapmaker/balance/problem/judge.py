@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from railwright.arena.measures import by_player, win_shares
-from railwright.mapmaker.balance.problem.design import Canvas, Design, to_setup
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas, to_setup
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.matches.match import play_games
 from railwright.players.registry import load_player
@@ -23,10 +23,10 @@ CHUNK = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class DesignTrial:
     """Rounds to be played on a design. Trials with the same seed have the same deals."""
 
-    canvas: Canvas
+    canvas: DesignCanvas
     design: Design
     seed: int
     rounds: int
@@ -59,7 +59,7 @@ class Judge:
         self._memory = memory
         self._done = done
 
-    def try_all(self, trials: Sequence[Trial]) -> list[Sample]:
+    def try_all(self, trials: Sequence[DesignTrial]) -> list[Sample]:
         """The samples of some trials, in their order."""
         samples = self._play(trials) if self._memory is None else self._recall_or_play(trials, self._memory)
         games = sum(sample.games for sample in samples)
@@ -67,7 +67,7 @@ class Judge:
         self._done(games)
         return samples
 
-    def _recall_or_play(self, trials: Sequence[Trial], memory: Memory) -> list[Sample]:
+    def _recall_or_play(self, trials: Sequence[DesignTrial], memory: Memory) -> list[Sample]:
         question = _digest(trials)
         samples = memory.recall(question)
         if samples is None:
@@ -75,7 +75,7 @@ class Judge:
             memory.keep(question, samples)
         return samples
 
-    def _play(self, trials: Sequence[Trial]) -> list[Sample]:
+    def _play(self, trials: Sequence[DesignTrial]) -> list[Sample]:
         pieces = [(number, piece) for number, trial in enumerate(trials) for piece in _cut(trial)]
         calls = (Call("games on a design", play_trial, (piece, self.players)) for _, piece in pieces)
         answers: dict[int, Sample] = {place: sample for place, sample, _ in self.pool.call(calls)}
@@ -85,7 +85,7 @@ class Judge:
         return samples
 
 
-def play_trial(trial: Trial, players: Sequence[str]) -> Sample:
+def play_trial(trial: DesignTrial, players: Sequence[str]) -> Sample:
     """Play the rounds of a trial in this process."""
     seats = len(players)
     loaded = [load_player(name) for name in players]
@@ -95,13 +95,13 @@ def play_trial(trial: Trial, players: Sequence[str]) -> Sample:
     return Sample.of(shares.reshape(trial.rounds, seats, seats).mean(axis=1))
 
 
-def _digest(trials: Sequence[Trial]) -> str:
+def _digest(trials: Sequence[DesignTrial]) -> str:
     """A digest of everything in the trials except their canvases, which follow from the settings."""
     asked = repr([(trial.design, trial.seed, trial.rounds, trial.first) for trial in trials])
     return hashlib.sha256(asked.encode()).hexdigest()[:16]
 
 
-def _cut(trial: Trial) -> Iterator[Trial]:
+def _cut(trial: DesignTrial) -> Iterator[DesignTrial]:
     for first in range(0, trial.rounds, CHUNK):
         rounds = min(CHUNK, trial.rounds - first)
-        yield Trial(trial.canvas, trial.design, trial.seed, rounds, trial.first + first)
+        yield DesignTrial(trial.canvas, trial.design, trial.seed, rounds, trial.first + first)

@@ -11,7 +11,7 @@ from functools import cache
 from statistics import fmean, pstdev
 
 from railwright.game.colors import COLORS, TRACK_COLORS
-from railwright.mapmaker.balance.problem.decks import DeckShape, official_prices, way_lengths
+from railwright.mapmaker.balance.problem.decks import DeckShape, official_prices, ticket_path_lengths
 from railwright.mapmaker.balance.problem.features import features
 from railwright.mapmaker.balance.problem.range import Range
 from railwright.maps.load import board_names, load_board
@@ -21,7 +21,7 @@ MODEL, MODEL_DECK = "usa", "base"
 
 
 @dataclass(frozen=True, slots=True)
-class Proportions:
+class BoardProportions:
     """Proportions for boards of any size."""
 
     length: float
@@ -30,11 +30,11 @@ class Proportions:
 
 
 @cache
-def proportions() -> Proportions:
+def proportions() -> BoardProportions:
     """The proportions of the usa board."""
     board = load_board(MODEL)
     found = features(board, MODEL_DECK)
-    return Proportions(length=found.length, tickets_per_city=found.tickets / len(board.cities))
+    return BoardProportions(length=found.length, tickets_per_city=found.tickets / len(board.cities))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def model_deck() -> DeckShape:
     """The shape of the usa board's first deck."""
     board = load_board(MODEL)
     tickets = board.deck(MODEL_DECK)
-    return DeckShape.of(tickets, way_lengths(board, tickets))
+    return DeckShape.of(tickets, ticket_path_lengths(board, tickets))
 
 
 @dataclass(frozen=True, slots=True)

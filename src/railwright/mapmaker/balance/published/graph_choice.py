@@ -27,15 +27,15 @@ from railwright.errors import OptionError
 from railwright.game.board import City
 from railwright.game.ruleset import Ruleset
 from railwright.mapmaker.balance.graph.graph import Graph
+from railwright.mapmaker.balance.graph.graph_layout import ROUGH_MOVES, lay_out, readability
 from railwright.mapmaker.balance.graph.joining import LEAST_COASTS, PARTS, Joined, join, largest_faces
-from railwright.mapmaker.balance.graph.layout import ROUGH_MOVES, lay_out, readability
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
-from railwright.mapmaker.balance.problem.design import Canvas
-from railwright.mapmaker.balance.problem.space import complete_space
-from railwright.mapmaker.balance.published.evaluation import Draft, Evaluator, evaluate
+from railwright.mapmaker.balance.problem.design import DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import complete_space
+from railwright.mapmaker.balance.published.evaluator import Draft, Evaluator, evaluate
 from railwright.mapmaker.balance.published.phases import THRESHOLD_ONE
-from railwright.mapmaker.plan import Plan, PlannedRoute
-from railwright.mapmaker.tickets import DECK, make_tickets
+from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
+from railwright.mapmaker.ticket_making import DECK, make_tickets
 
 CANDIDATE_PARTS = 86
 """Number of parts that the paper chose from."""
@@ -72,16 +72,16 @@ class Ranked:
 def canvas_of(
     graph: Graph, ruleset: Ruleset, rng: Random, *, lengths: Sequence[int] = (), tickets: int | None = None,
     in_proportion: bool = True,
-) -> Canvas:  # fmt: skip
+) -> DesignCanvas:  # fmt: skip
     """A canvas on a new graph, with candidate tickets: ``tickets`` of them, or by default as many as a board needs.
 
     The distances between their cities are measured with ``lengths``; by default all routes have the same length.
     """
     lengths = lengths or [TYPICAL_LENGTH] * len(graph.routes)
     routes = tuple(PlannedRoute(pair, length) for pair, length in zip(graph.routes, lengths, strict=True))
-    plan = Plan(graph.name, graph.title, graph.cities, routes)
+    plan = BoardPlan(graph.name, graph.title, graph.cities, routes)
     chosen = make_tickets(plan, ruleset, rng, count=tickets, in_proportion=in_proportion)
-    return Canvas(graph, chosen, ruleset, DECK)
+    return DesignCanvas(graph, chosen, ruleset, DECK)
 
 
 def graph_of_part(part: Part) -> Graph:
@@ -93,7 +93,7 @@ def graph_of_part(part: Part) -> Graph:
 def rank_parts(evaluator: Evaluator, parts: Sequence[Part], ruleset: Ruleset, rng: Random) -> list[Ranked]:
     """All parts, those with win shares closest to the target first."""
 
-    def with_random_features(canvas: Canvas) -> Draft:
+    def with_random_features(canvas: DesignCanvas) -> Draft:
         return canvas, complete_space(canvas).random(rng)
 
     canvases = [canvas_of(graph_of_part(part), ruleset, rng) for part in parts]

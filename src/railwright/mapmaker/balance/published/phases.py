@@ -3,7 +3,7 @@
 Phase one: the destination value optimiser and the single-double route optimiser. Phase two: the route length optimiser
 and the route colour optimiser. A phase leaves settled variables alone, so one optimiser can also run on its own.
 
-Our readings, in addition to those of ``tree_search`` and ``evaluation``:
+Our readings, in addition to those of ``tree_search`` and ``evaluator``:
 - Variables come in the order of the canvas, tickets and routes alike. The colours of a route's tracks are one variable.
 - In phase one, the candidates of the two optimisers are tried in pairs, first with first, second with second; the
   shorter list is repeated. A value that was tried several times is labelled with its mean distance.
@@ -22,10 +22,10 @@ from random import Random
 from statistics import fmean
 from typing import TypeVar
 
-from railwright.mapmaker.balance.problem.design import Canvas
-from railwright.mapmaker.balance.published.choices import Choices, Colors, Partial, open_numbers
-from railwright.mapmaker.balance.published.evaluation import Draft, Evaluator, Verdict, evaluate
-from railwright.mapmaker.balance.published.progress import Log, PhaseProgress
+from railwright.mapmaker.balance.problem.design import DesignCanvas
+from railwright.mapmaker.balance.published.assignments import Choices, Colors, Partial, open_numbers
+from railwright.mapmaker.balance.published.evaluator import Draft, Evaluator, Verdict, evaluate
+from railwright.mapmaker.balance.published.phase_progress import Log, PhaseProgress
 from railwright.mapmaker.balance.published.tree_search import TreeSearch
 
 THRESHOLD_ONE = 0.2
@@ -45,7 +45,9 @@ One = TypeVar("One", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 
 
-def phase_one(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
+def phase_one(
+    evaluator: Evaluator, canvas: DesignCanvas, choices: Choices, rng: Random, log: Log
+) -> Iterator[PhaseProgress]:
     """Choose ticket values and which routes are double; the result is in the log."""
     tickets, routes = open_numbers(choices.values), open_numbers(choices.tracks)
     values, tracks = (
@@ -75,7 +77,9 @@ def phase_one(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Rando
             return
 
 
-def phase_two(evaluator: Evaluator, canvas: Canvas, choices: Choices, rng: Random, log: Log) -> Iterator[PhaseProgress]:
+def phase_two(
+    evaluator: Evaluator, canvas: DesignCanvas, choices: Choices, rng: Random, log: Log
+) -> Iterator[PhaseProgress]:
     """Choose lengths and colours. Ticket values and numbers of tracks must be settled."""
     colors_of = [own[counts[0]] for own, counts in zip(choices.colors, choices.tracks, strict=True)]
     lengths: dict[int, int] = {}

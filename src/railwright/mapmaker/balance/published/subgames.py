@@ -19,15 +19,15 @@ from railwright.game.ruleset import Ruleset
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.joining import Joined
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import VALUES, complete_space, near_lengths
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.mapmaker.balance.problem.space import VALUES, complete_space, near_lengths
-from railwright.mapmaker.balance.published.choices import Choices
-from railwright.mapmaker.balance.published.evaluation import Evaluator
+from railwright.mapmaker.balance.published.assignments import Choices
+from railwright.mapmaker.balance.published.evaluator import Evaluator
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
-from railwright.mapmaker.balance.published.progress import PhaseProgress
-from railwright.mapmaker.balance.published.search import optimise
+from railwright.mapmaker.balance.published.phase_progress import PhaseProgress
+from railwright.mapmaker.balance.published.two_phase_search import optimise
 
 MOST_CHANGE = 1
 """Largest change of a length in the last optimisation, "similar to what we did on the original TTR graph" (paper)."""
@@ -37,7 +37,7 @@ MOST_CHANGE = 1
 class Subgame:
     """A finished game on a part."""
 
-    canvas: Canvas
+    canvas: DesignCanvas
     design: Design
 
 
@@ -71,7 +71,7 @@ class SubgamesSearch:
         near = near_lengths(complete_space(canvas), design.lengths, MOST_CHANGE).lengths
         yield from self._optimise("near lengths: ", canvas, replace(settled(design), lengths=near))
 
-    def _optimise(self, stage: str, canvas: Canvas, choices: Choices) -> Generator[PhaseProgress, None, Design]:
+    def _optimise(self, stage: str, canvas: DesignCanvas, choices: Choices) -> Generator[PhaseProgress, None, Design]:
         """Run both phases, passing on their reports; returns the best design."""
         for progress in optimise(self._evaluator, canvas, choices, self._rng, stage=stage):
             yield progress
@@ -88,12 +88,12 @@ def settled(design: Design) -> Choices:
     )
 
 
-def join_subgames(subgames: Sequence[Subgame], joined: Joined, graph: Graph) -> tuple[Canvas, Choices]:
+def join_subgames(subgames: Sequence[Subgame], joined: Joined, graph: Graph) -> tuple[DesignCanvas, Choices]:
     """The canvas of joined subgames with all their tickets, and choices in which only the new routes are open."""
     tickets: list[Ticket] = []
     values: list[tuple[int, ...]] = []
     first = subgames[0].canvas
-    free = Choices.of_space(complete_space(Canvas(graph, (), first.ruleset, first.deck)))
+    free = Choices.of_space(complete_space(DesignCanvas(graph, (), first.ruleset, first.deck)))
     tracks, lengths, colors = list(free.tracks), list(free.lengths), list(free.colors)
     number = {pair: k for k, pair in enumerate(graph.routes)}
     for shift, subgame in zip(range(0, joined.vertices, VERTICES), subgames, strict=True):
@@ -104,5 +104,5 @@ def join_subgames(subgames: Sequence[Subgame], joined: Joined, graph: Graph) -> 
         for k, (a, b) in enumerate(own.graph.routes):
             route = number[a + shift, b + shift]
             tracks[route], lengths[route], colors[route] = fixed.tracks[k], fixed.lengths[k], fixed.colors[k]
-    canvas = Canvas(graph, tuple(tickets), first.ruleset, first.deck)
+    canvas = DesignCanvas(graph, tuple(tickets), first.ruleset, first.deck)
     return canvas, Choices(tuple(values), tuple(tracks), tuple(lengths), tuple(colors))

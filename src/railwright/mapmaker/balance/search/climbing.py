@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from math import log
 from random import Random
 
-from railwright.mapmaker.balance.problem.design import Canvas, Design
+from railwright.mapmaker.balance.problem.board_style import Style
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import DesignSpace
 from railwright.mapmaker.balance.problem.distance import Target
-from railwright.mapmaker.balance.problem.space import Space
-from railwright.mapmaker.balance.problem.style import Style
 from railwright.mapmaker.balance.search.description import Vector, differences
 from railwright.mapmaker.balance.search.model import Model
 
@@ -26,8 +26,8 @@ NEAR_ENOUGH = 0.001
 class SearchProblem:
     """The canvas, space, style and target of a search."""
 
-    canvas: Canvas
-    space: Space
+    canvas: DesignCanvas
+    space: DesignSpace
     style: Style
     target: Target
 

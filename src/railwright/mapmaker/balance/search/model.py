@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.mapmaker.balance.problem.roots import symmetric_root
+from railwright.mapmaker.balance.problem.matrix_roots import symmetric_root
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.mapmaker.balance.search.description import TOTALS, Amount, Vector
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from railwright.game.rulebook import LENGTHS
 from railwright.mapmaker.balance.problem.design import Design
-from railwright.mapmaker.balance.problem.judge import SEED_BITS, Judge, Trial
+from railwright.mapmaker.balance.problem.judge import SEED_BITS, DesignTrial, Judge
 from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.mapmaker.balance.search.climbing import SearchProblem, climb
@@ -144,7 +144,7 @@ class RacingSearch:
         """Race on the same deals; after each heat the worse half drops out, and the next heat is twice as long."""
         seed, first = self._deals.getrandbits(SEED_BITS), 0
         for _ in range(heats):
-            trials = [Trial(self._problem.canvas, each.design, seed, rounds, first) for each in racing]
+            trials = [DesignTrial(self._problem.canvas, each.design, seed, rounds, first) for each in racing]
             for contender, sample in zip(racing, self._judge.try_all(trials), strict=True):
                 contender.sample += sample
             racing = sorted(racing, key=self._merit)[: (len(racing) + 1) // 2]

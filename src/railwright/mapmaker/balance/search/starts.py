@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+from railwright.mapmaker.balance.problem.board_style import draw_within
 from railwright.mapmaker.balance.problem.brief import Brief
-from railwright.mapmaker.balance.problem.design import Canvas, Design
-from railwright.mapmaker.balance.problem.space import Space
-from railwright.mapmaker.balance.problem.style import draw_within
+from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
+from railwright.mapmaker.balance.problem.design_space import DesignSpace
 from railwright.mapmaker.balance.search.climbing import SearchProblem
 
 WALK = 300
@@ -37,7 +37,7 @@ class Starts:
         return design
 
 
-def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) -> Starts:
+def starts_of(brief: Brief, canvas: DesignCanvas, space: DesignSpace, known: Design | None) -> Starts:
     """Where a search starts: at a known design within the style, if points are open also with points by length."""
     first: list[Design] = []
     if known is not None:
@@ -49,7 +49,7 @@ def starts_of(brief: Brief, canvas: Canvas, space: Space, known: Design | None) 
     return Starts(tuple(allowed), SearchProblem(canvas, space, style, brief.target))
 
 
-def _points_to_try(space: Space, canvas: Canvas) -> list[tuple[float, ...]]:
+def _points_to_try(space: DesignSpace, canvas: DesignCanvas) -> list[tuple[float, ...]]:
     """The points of the ruleset, and 1 to 7 points for each space (after Witter and Lyford 2020)."""
     if not space.points:
         return [()]

@@ -17,9 +17,9 @@ from itertools import groupby
 
 from railwright.game.board import Board, Ticket, Track
 from railwright.game.colors import TRACK_COLORS
-from railwright.mapmaker.formats.map_file.document import MapComment
+from railwright.mapmaker.formats.map_file.contents import MapComment
 from railwright.mapmaker.formats.map_file.reader import whole_number
-from railwright.mapmaker.tickets import DECK
+from railwright.mapmaker.ticket_making import DECK
 
 LONG = "long"
 _WORDS = ("name", "title", "source", "ruleset")

@@ -10,13 +10,13 @@ from pathlib import Path
 from railwright.errors import BoardError, Problem
 from railwright.game.board import MAX_CITIES, MAX_PARALLEL, Board, City
 from railwright.game.ruleset import Ruleset
+from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
 from railwright.mapmaker.complete import assemble, complete
 from railwright.mapmaker.distances import UNREACHABLE, plan_distances
-from railwright.mapmaker.formats.map_file.document import MAX_BYTES, MapCity, MapDocument, MapFileError, MapRoute
+from railwright.mapmaker.formats.map_file.contents import MAX_BYTES, MapCity, MapDocument, MapFileError, MapRoute
 from railwright.mapmaker.formats.map_file.extra import Extra, read_extra
 from railwright.mapmaker.formats.map_file.reader import read_map
 from railwright.mapmaker.formats.map_file.strict import check_strict
-from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.maps.load import load_ruleset, read_text, ruleset_names
 from railwright.words import count
 
@@ -59,12 +59,12 @@ def import_text(
     return _finish(plan, extra, mends, rules, seed)
 
 
-def map_plan(path: Path) -> Plan:
+def map_plan(path: Path) -> BoardPlan:
     """The repaired cities and routes of a file, without colours and tickets."""
     return _read(read_text(path, MAX_BYTES), path.stem, ruleset=None, strict=False)[0]
 
 
-def _read(text: str, title: str, *, ruleset: str | None, strict: bool) -> tuple[Plan, Extra, list[str], Ruleset]:
+def _read(text: str, title: str, *, ruleset: str | None, strict: bool) -> tuple[BoardPlan, Extra, list[str], Ruleset]:
     """Read a file: its plan, the data in its comments, the repairs made, and its ruleset."""
     document = read_map(text)
     problems = check_strict(text) if strict else document.problems
@@ -113,7 +113,7 @@ class _Mending:
             chosen[city.name] = name
         return chosen
 
-    def plan(self, document: MapDocument, names: dict[str, str], extra: Extra, rules: Ruleset, title: str) -> Plan:
+    def plan(self, document: MapDocument, names: dict[str, str], extra: Extra, rules: Ruleset, title: str) -> BoardPlan:
         """The cities and routes of the file; those that a board cannot have are dropped or repaired."""
         last = {city.name: city for city in document.cities}
         cities = tuple(self._city(last[name], called) for name, called in names.items())
@@ -125,7 +125,7 @@ class _Mending:
         words = {"title": title, "name": extra.words.get("title", title)} | extra.words
         name, shown = (_printable(words[word]) or "board" for word in ("name", "title"))
         source = _printable(words.get("source", ""))
-        return self._largest_part(Plan(name, shown, cities, tuple(ordered), source))
+        return self._largest_part(BoardPlan(name, shown, cities, tuple(ordered), source))
 
     def _city(self, city: MapCity, name: str) -> City:
         latitude = min(90.0, max(-90.0, city.latitude))
@@ -170,7 +170,7 @@ class _Mending:
             extra.colors.clear()
         return list(routes.values())
 
-    def _largest_part(self, plan: Plan) -> Plan:
+    def _largest_part(self, plan: BoardPlan) -> BoardPlan:
         """The largest connected component of the plan."""
         reachable = plan_distances(plan) < UNREACHABLE
         if not plan.cities or reachable.all():
@@ -188,7 +188,7 @@ class _Mending:
         return replace(plan, cities=tuple(plan.cities[i] for i in number), routes=routes)
 
 
-def _finish(plan: Plan, extra: Extra, mends: list[str], rules: Ruleset, seed: int) -> Imported:
+def _finish(plan: BoardPlan, extra: Extra, mends: list[str], rules: Ruleset, seed: int) -> Imported:
     """The board, with the file's colours and tickets; those it does not have are generated."""
     names = [city.name for city in plan.cities]
     told = [extra.colors[names[route.cities[0]], names[route.cities[1]]] for route in plan.routes if extra.colors]
@@ -211,13 +211,13 @@ def _finish(plan: Plan, extra: Extra, mends: list[str], rules: Ruleset, seed: in
     return Imported(board, tuple(mends), tuple(missing))
 
 
-def _sorted_pairs(plan: Plan) -> Plan:
+def _sorted_pairs(plan: BoardPlan) -> BoardPlan:
     """The plan in its usual form, with the smaller city of each route first."""
     routes = (replace(route, cities=(min(route.cities), max(route.cities))) for route in plan.routes)
     return replace(plan, routes=tuple(routes))
 
 
-def _colors_of(board: Board, plan: Plan) -> list[list[str]]:
+def _colors_of(board: Board, plan: BoardPlan) -> list[list[str]]:
     colors = iter(track.color for track in board.tracks)
     return [[next(colors) for _ in range(route.tracks)] for route in plan.routes]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from railwright.mapmaker.formats.map_file.document import (
+from railwright.mapmaker.formats.map_file.contents import (
     CENTER,
     LARGEST_ZOOM,
     OPTIONAL,

@@ -12,7 +12,7 @@ import numpy as np
 
 from railwright.game.board import City
 from railwright.mapmaker.distances import UNREACHABLE, all_distances
-from railwright.mapmaker.formats.map_file.document import (
+from railwright.mapmaker.formats.map_file.contents import (
     CENTER,
     LONG_TICKETS,
     MAX_BYTES,

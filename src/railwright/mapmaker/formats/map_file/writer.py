@@ -11,7 +11,7 @@ import numpy as np
 from railwright.errors import BoardError, Problem
 from railwright.game.board import Board, City, Track
 from railwright.mapmaker.distances import UNREACHABLE, all_distances
-from railwright.mapmaker.formats.map_file.document import (
+from railwright.mapmaker.formats.map_file.contents import (
     CENTER,
     LARGEST_ZOOM,
     LONG_TICKETS,
@@ -41,7 +41,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class _Route:
+class _MapRoute:
     cities: tuple[int, int]
     """Cities of the board, in the order of the route's first track."""
     length: int
@@ -50,7 +50,7 @@ class _Route:
 
 def write_map(board: Board) -> Written:
     """Write a board as a file for the web version, with colours and tickets in comment lines for Railwright."""
-    fitting = _Fitting(board)
+    fitting = _StrictFitting(board)
     cities = fitting.cities()
     routes = fitting.plane(fitting.routes(), cities)
     tickets = possible_tickets(len(cities), [(*route.cities, route.length) for route in routes])
@@ -99,7 +99,7 @@ def _ends(numbers: list[float]) -> tuple[float, float]:
 
 
 @dataclass(slots=True)
-class _Fitting:
+class _StrictFitting:
     """Adapts a board to the strict profile and records what is lost."""
 
     board: Board
@@ -127,9 +127,9 @@ class _Fitting:
             self.losses.append("the board's own rules are not kept")
         return adapted
 
-    def routes(self) -> list[_Route]:
+    def routes(self) -> list[_MapRoute]:
         """The routes with lengths and numbers of tracks that are valid in a file."""
-        by_pair: dict[tuple[int, int], _Route] = {}
+        by_pair: dict[tuple[int, int], _MapRoute] = {}
         index = self.board.city_index
         for kind, many in (("ferry", "ferries"), ("tunnel", "tunnels")):
             number = sum(track.kind == kind for track in self.board.tracks)
@@ -138,7 +138,7 @@ class _Fitting:
         for track in self.board.tracks:
             a, b = index[track.cities[0]], index[track.cities[1]]
             key = (min(a, b), max(a, b))
-            known = by_pair.get(key, _Route((a, b), track.length, 0))
+            known = by_pair.get(key, _MapRoute((a, b), track.length, 0))
             if track.length != known.length:
                 self.losses.append(
                     f"{track.name} gets length {known.length} instead of {track.length}, like its parallel track"
@@ -146,7 +146,7 @@ class _Fitting:
             by_pair[key] = replace(known, tracks=known.tracks + 1)
         return [self._fitting_route(route) for route in by_pair.values()]
 
-    def _fitting_route(self, route: _Route) -> _Route:
+    def _fitting_route(self, route: _MapRoute) -> _MapRoute:
         name = self._name(route)
         if route.length > LONGEST:
             self.losses.append(f"{name} gets length {LONGEST} instead of {route.length}")
@@ -157,7 +157,7 @@ class _Fitting:
             self.losses.append(f"{name} keeps {most} of its {route.tracks} tracks{why}")
         return replace(route, tracks=min(most, route.tracks))
 
-    def plane(self, routes: list[_Route], cities: list[City]) -> list[_Route]:
+    def plane(self, routes: list[_MapRoute], cities: list[City]) -> list[_MapRoute]:
         """Remove crossing routes, the worst first, as long as the map stays connected."""
         points = mercator(cities)
         kept = list(routes)
@@ -180,16 +180,16 @@ class _Fitting:
             else:
                 fixed.add(kept[worst].cities)
 
-    def tracks(self, routes: list[_Route]) -> list[Track]:
+    def tracks(self, routes: list[_MapRoute]) -> list[Track]:
         """The board's tracks on these routes."""
         kept = {frozenset(self.board.cities[city].name for city in route.cities) for route in routes}
         return [track for track in self.board.tracks if frozenset(track.cities) in kept]
 
-    def _name(self, route: _Route) -> str:
+    def _name(self, route: _MapRoute) -> str:
         return " - ".join(self.board.cities[city].name for city in route.cities)
 
 
-def _connected(routes: list[_Route], cities: int) -> bool:
+def _connected(routes: list[_MapRoute], cities: int) -> bool:
     return bool((all_distances(cities, ((*route.cities, route.length) for route in routes)) < UNREACHABLE).all())
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from railwright.mapmaker.osm.extract.gaps import Insertions, cut_segments
 from railwright.mapmaker.osm.extract.nearness import Indices, near_segments
-from railwright.mapmaker.osm.extract.network import Network, distinct_pairs
+from railwright.mapmaker.osm.extract.rail_network import RailNetwork, distinct_pairs
 from railwright.mapmaker.osm.extract.sphere import Points
 
 STATION_METERS = 300.0
@@ -20,7 +20,7 @@ half, so that each track belongs to at most one station."""
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class MergedNetwork:
     """The network after merging. Places are numbered: first the stations, then the original nodes of the network."""
 
     points: Points
@@ -30,7 +30,7 @@ class Places:
     """The place of each node of the network."""
 
 
-def collapse(network: Network, stations: Points, *, exactness: float) -> Places:
+def collapse(network: RailNetwork, stations: Points, *, exactness: float) -> MergedNetwork:
     """Merge each station and the tracks near it into one place.
 
     A segment that passes a station without a node nearby gets a node there. ``exactness`` is the positional accuracy of
@@ -51,7 +51,7 @@ def collapse(network: Network, stations: Points, *, exactness: float) -> Places:
     passed = Insertions(near.segment[passes], near.point[passes], near.along[passes])
     _, pieces = cut_segments(place[network.starts], place[network.ends], passed)
     pairs, _ = distinct_pairs(pieces[:, 0], pieces[:, 1])
-    return Places(np.concatenate((stations, network.points)), pairs[:, 0], pairs[:, 1], place)
+    return MergedNetwork(np.concatenate((stations, network.points)), pairs[:, 0], pairs[:, 1], place)
 
 
 def _next_meters(stations: Points) -> NDArray[np.float64]:

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.errors import FileError
-from railwright.mapmaker.osm.extract.collapse import STATION_METERS, Places, collapse
+from railwright.mapmaker.osm.extract.collapse import STATION_METERS, MergedNetwork, collapse
 from railwright.mapmaker.osm.extract.gaps import close_gaps
 from railwright.mapmaker.osm.extract.links import LinkGraph
-from railwright.mapmaker.osm.extract.network import exactness_of, make_network, parts_of
+from railwright.mapmaker.osm.extract.osm_file import Progress, read_extract
 from railwright.mapmaker.osm.extract.parallels import drop_parallels
-from railwright.mapmaker.osm.extract.reading import Progress, read_extract
+from railwright.mapmaker.osm.extract.rail_network import exactness_of, make_network, parts_of
 from railwright.mapmaker.osm.extract.sphere import to_degrees
-from railwright.mapmaker.osm.extract.station_graph import LeftOut, Link, Station, StationGraph
+from railwright.mapmaker.osm.extract.station_graph import LeftOut, RailLink, Station, StationGraph
 from railwright.mapmaker.osm.extract.stations import PlacedStation, find_stations
 
 KINDS = ("rail",)
@@ -75,7 +75,7 @@ def read_station_graph(
 class _Part:
     """The connected component with the most stations; ties go to the longest."""
 
-    def __init__(self, places: Places, count: int) -> None:
+    def __init__(self, places: MergedNetwork, count: int) -> None:
         label = parts_of(len(places.points), places.starts, places.ends)
         lengths = np.linalg.norm(places.points[places.starts] - places.points[places.ends], axis=1)
         meters = np.bincount(label[places.starts], weights=lengths, minlength=len(label))
@@ -114,7 +114,7 @@ def _station_graph(
         ),
         junctions=degrees[len(placed) :],
         links=tuple(
-            Link((number_of[path[0]], number_of[path[-1]]), meters, to_degrees(graph.points[list(path)]))
+            RailLink((number_of[path[0]], number_of[path[-1]]), meters, to_degrees(graph.points[list(path)]))
             for path, meters in links
         ),
         left_out=left_out,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.mapmaker.osm.extract.nearness import Indices, Nearness, near_segments
-from railwright.mapmaker.osm.extract.network import Network, distinct_pairs
+from railwright.mapmaker.osm.extract.rail_network import RailNetwork, distinct_pairs
 from railwright.mapmaker.osm.extract.sphere import Points
 
 DETOUR = 3.0
@@ -33,7 +33,7 @@ class Insertions:
     """Position on the segment, between 0 and 1."""
 
 
-def close_gaps(network: Network, parts: Indices, *, longest: float) -> tuple[Network, int]:
+def close_gaps(network: RailNetwork, parts: Indices, *, longest: float) -> tuple[RailNetwork, int]:
     """Join track ends to the nearest other track within ``longest`` metres. Also returns how many were joined.
 
     ``parts`` is the connected component of each node. A track of another component is joined in any direction. A track
@@ -49,7 +49,7 @@ def close_gaps(network: Network, parts: Indices, *, longest: float) -> tuple[Net
     new = Insertions(segments[is_inside], place[is_inside], along[is_inside])
     line, pieces = cut_segments(network.starts, network.ends, new)
     joints, _ = distinct_pairs(ends, place)
-    closed = Network(
+    closed = RailNetwork(
         network.node_ids,
         np.concatenate((network.points, points)),
         np.concatenate((pieces[:, 0], joints[:, 0])),
@@ -71,7 +71,9 @@ def cut_segments(starts: Indices, ends: Indices, new: Insertions) -> tuple[Indic
     return line[1:][is_pair], np.stack((place[:-1][is_pair], place[1:][is_pair]), axis=1)
 
 
-def _ends_at_tracks(network: Network, parts: Indices, longest: float) -> tuple[Indices, Indices, NDArray[np.float64]]:
+def _ends_at_tracks(
+    network: RailNetwork, parts: Indices, longest: float
+) -> tuple[Indices, Indices, NDArray[np.float64]]:
     """Track ends with another track nearby: the end node, the other track's segment, and the position on it."""
     ends = np.flatnonzero(network.degrees == 1)
     starts, finishes = network.points[network.starts], network.points[network.ends]
@@ -104,7 +106,7 @@ def _lies_ahead(back: Points, ends: Points, near: Nearness, starts: Points, fini
     return is_ahead
 
 
-def _neighbours(network: Network) -> dict[int, list[tuple[int, float]]]:
+def _neighbours(network: RailNetwork) -> dict[int, list[tuple[int, float]]]:
     """The neighbours of each node, with their distances in metres."""
     nexts: dict[int, list[tuple[int, float]]] = {}
     rows = zip(network.starts.tolist(), network.ends.tolist(), network.lengths.tolist(), strict=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from railwright.mapmaker.osm.extract.collapse import Places
+from railwright.mapmaker.osm.extract.collapse import MergedNetwork
 from railwright.mapmaker.osm.extract.sphere import meters_along
 
 JUNCTION_METERS = 300.0
@@ -20,7 +20,7 @@ Path = tuple[int, ...]
 class LinkGraph:
     """A graph of stations and junctions, with at most one link, the shortest, between any two."""
 
-    def __init__(self, places: Places, is_station: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
+    def __init__(self, places: MergedNetwork, is_station: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
         self.points = places.points
         self.is_station = is_station
         self.paths: dict[int, dict[int, Path]] = {}
@@ -100,7 +100,7 @@ class LinkGraph:
         return meters <= JUNCTION_METERS and not self.is_station[pair[0]] and not self.is_station[pair[1]]
 
 
-def _chains(places: Places, is_station: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[Path]:
+def _chains(places: MergedNetwork, is_station: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[Path]:
     """Paths from one station, junction or dead end to the next, through nodes of degree two."""
     nexts = _neighbours(places)
     is_end = {place for place, others in nexts.items() if len(others) != 2 or is_station[place]}
@@ -116,7 +116,7 @@ def _chains(places: Places, is_station: np.ndarray[tuple[int], np.dtype[np.bool_
     return chains
 
 
-def _neighbours(places: Places) -> dict[int, list[int]]:
+def _neighbours(places: MergedNetwork) -> dict[int, list[int]]:
     nexts: dict[int, list[int]] = {}
     for start, end in zip(places.starts.tolist(), places.ends.tolist(), strict=True):
         nexts.setdefault(start, []).append(end)

@@ -23,7 +23,7 @@ class Station:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class RailLink:
     """A railway between two places (stations or junctions) with no place in between."""
 
     places: tuple[int, int]
@@ -66,5 +66,5 @@ class StationGraph:
     stations: tuple[Station, ...]
     junctions: NDArray[np.float64]
     """One row (latitude, longitude) per junction."""
-    links: tuple[Link, ...]
+    links: tuple[RailLink, ...]
     left_out: LeftOut

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.mapmaker.osm.extract.nearness import Indices, near_segments, nearest_on_segments
-from railwright.mapmaker.osm.extract.network import Network, exactness_of, reach_of
-from railwright.mapmaker.osm.extract.reading import NODE, STOP, Extract, StationObject, is_member
+from railwright.mapmaker.osm.extract.osm_file import NODE, STOP, Extract, StationObject, is_member
+from railwright.mapmaker.osm.extract.rail_network import RailNetwork, exactness_of, reach_of
 from railwright.mapmaker.osm.extract.sphere import Points, on_ground, to_space
 
 SAME_NAME_METERS = 1_500.0
@@ -51,7 +51,7 @@ class Stations:
         return np.array([station.point for station in self.placed]).reshape(-1, 3)
 
 
-def find_stations(extract: Extract, network: Network) -> Stations:
+def find_stations(extract: Extract, network: RailNetwork) -> Stations:
     """Find the stations of a network."""
     objects = _usable(extract, network)
     groups = _same_names(objects, extract)
@@ -67,7 +67,7 @@ def find_stations(extract: Extract, network: Network) -> Stations:
     return Stations(tuple(sorted(chosen, key=lambda station: station.name)), len(groups) - len(snapped), merged)
 
 
-def _usable(extract: Extract, network: Network) -> list[StationObject]:
+def _usable(extract: Extract, network: RailNetwork) -> list[StationObject]:
     """Objects with a known location, best kind first: stops must be on tracks, and stations not on other railways."""
     single = np.array([item.nodes[0] if item.nodes else -1 for item in extract.objects], np.int64)
     on_track, on_other = is_member(network.node_ids, single), is_member(extract.other_nodes, single)
@@ -97,7 +97,7 @@ def _same_names(objects: Sequence[StationObject], extract: Extract) -> list[list
 
 
 def _snapped_to_tracks(
-    extract: Extract, network: Network, objects: Sequence[StationObject], groups: list[list[int]]
+    extract: Extract, network: RailNetwork, objects: Sequence[StationObject], groups: list[list[int]]
 ) -> list[tuple[list[int], NDArray[np.float64]]]:
     """Snap each group that lies near a track to the nearest one.
 
@@ -123,7 +123,7 @@ def _snapped_to_tracks(
     ]
 
 
-def _tracks_near(network: Network, objects: Sequence[StationObject], points: Sequence[Points]) -> list[Indices]:
+def _tracks_near(network: RailNetwork, objects: Sequence[StationObject], points: Sequence[Points]) -> list[Indices]:
     """For each object, the segments within its reach.
 
     An outline extends to its tracks, with their accuracy, so its reach is small; this keeps subway stations off nearby
@@ -137,7 +137,7 @@ def _tracks_near(network: Network, objects: Sequence[StationObject], points: Seq
     return [np.concatenate(by_point[first:last]) for first, last in itertools.pairwise(bounds)]
 
 
-def _within(network: Network, points: Points, reach: NDArray[np.float64]) -> list[Indices]:
+def _within(network: RailNetwork, points: Points, reach: NDArray[np.float64]) -> list[Indices]:
     """For each point, the segments within its reach."""
     near = near_segments(points, network.points[network.starts], network.points[network.ends], reach)
     return np.split(near.segment, np.searchsorted(near.point, np.arange(1, len(points))))[: len(points)]
@@ -149,7 +149,7 @@ def _middle(points: Points) -> NDArray[np.float64]:
     return middle
 
 
-def _nearest_place(point: NDArray[np.float64], segments: Indices, network: Network) -> NDArray[np.float64]:
+def _nearest_place(point: NDArray[np.float64], segments: Indices, network: RailNetwork) -> NDArray[np.float64]:
     """The point on some segments that is nearest to a given point."""
     starts, ends = network.points[network.starts[segments]], network.points[network.ends[segments]]
     along = nearest_on_segments(np.broadcast_to(point, starts.shape), starts, ends)
@@ -158,7 +158,7 @@ def _nearest_place(point: NDArray[np.float64], segments: Indices, network: Netwo
     return place
 
 
-def count_rails(points: Points, network: Network) -> Indices:
+def count_rails(points: Points, network: RailNetwork) -> Indices:
     """Number of parallel tracks at each point.
 
     A circle around the point cuts each through track twice and each terminating track once. These cuts plus the track

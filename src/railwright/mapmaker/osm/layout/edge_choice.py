@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.compiled.bit_sets import elements
 from railwright.game.board import City
 from railwright.mapmaker import geometry
-from railwright.mapmaker.osm.layout.candidates import Candidate
+from railwright.mapmaker.osm.layout.candidate_edges import Candidate
 
 BEND_WEIGHT = 4.0
 """Weight of the bend: a railway that deviates by a quarter of its edge's length counts as twice as long."""
@@ -25,7 +26,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class EdgeChoice:
     """The candidates with their costs and conflicts. Sets of candidates are the bits of an integer."""
 
     count: int
@@ -50,7 +51,7 @@ class Choice:
     def part_of(self, chosen: int) -> list[int]:
         """For each city, the number of its connected component: that of the component's first city."""
         part = list(range(self.count))
-        for edge in members(chosen):
+        for edge in elements(chosen):
             a, b = self.pairs[edge]
             while part[a] != a:
                 a = part[a]
@@ -65,19 +66,9 @@ class Choice:
         return part
 
 
-def members(chosen: int) -> list[int]:
-    """The members of a bit set, in order."""
-    numbers = []
-    while chosen:
-        lowest = chosen & -chosen
-        numbers.append(lowest.bit_length() - 1)
-        chosen ^= lowest
-    return numbers
-
-
 def compare(
     cities: Sequence[City], candidates: Sequence[Candidate], *, least_angle: float, clearance: float = 1.0
-) -> Choice:
+) -> EdgeChoice:
     """Find candidates that conflict (by crossing or by too small an angle) on any map, and the cost of each.
 
     ``clearance`` scales the usual minimum distance of edges from other cities; edges that keep less than the full
@@ -101,7 +92,7 @@ def compare(
     np.fill_diagonal(rival, False)
     bend = np.array([candidate.bend for candidate in candidates])
     length = geometry.edge_lengths(maps[0], pairs) / (geometry.even_spacing(maps[0]) or 1.0)
-    return Choice(
+    return EdgeChoice(
         count=len(cities),
         pairs=tuple((int(a), int(b)) for a, b in pairs),
         cost=np.asarray(length * (1.0 + BEND_WEIGHT * bend) * (1.0 + nearness)),
@@ -120,12 +111,12 @@ def angle_factor(angle: Floats) -> Floats:
     return np.asarray(2.0 - np.minimum(angle, WIDE_ANGLE) / WIDE_ANGLE)
 
 
-def choose_greedily(choice: Choice, target: int, allowed: int, chosen: int = 0) -> int:
+def choose_greedily(choice: EdgeChoice, target: int, allowed: int, chosen: int = 0) -> int:
     """Repeatedly add the candidate with the lowest score until the target is reached or no candidate fits."""
     free = np.zeros(len(choice.pairs), dtype=np.bool_)
-    free[members(allowed & choice.usable & ~chosen)] = True
+    free[elements(allowed & choice.usable & ~chosen)] = True
     nearest = np.full(len(choice.pairs), 360.0)
-    for edge in members(chosen):
+    for edge in elements(chosen):
         _settle(choice, edge, free, nearest)
     left = target - chosen.bit_count()
     while left > 0 and free.any():
@@ -137,8 +128,8 @@ def choose_greedily(choice: Choice, target: int, allowed: int, chosen: int = 0) 
     return chosen
 
 
-def _settle(choice: Choice, edge: int, free: NDArray[np.bool_], nearest: Floats) -> None:
+def _settle(choice: EdgeChoice, edge: int, free: NDArray[np.bool_], nearest: Floats) -> None:
     """Update the other candidates after an edge is chosen."""
     free[edge] = False
-    free[members(choice.rivals[edge])] = False
+    free[elements(choice.rivals[edge])] = False
     np.minimum(nearest, choice.angle[edge], out=nearest)

@@ -8,7 +8,8 @@ out for a while. Nothing is random.
 
 from __future__ import annotations
 
-from railwright.mapmaker.osm.layout.edge_choice import Choice, members
+from railwright.compiled.bit_sets import elements
+from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice
 
 PATIENCE = 40
 """Maximum number of exchanges without an improvement before the search ends."""
@@ -19,21 +20,21 @@ Worth = tuple[int, int, float]
 """Cities outside the largest component, missing edges, and cost; lower is better, in this order of priority."""
 
 
-def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
+def exchange(choice: EdgeChoice, chosen: int, target: int, allowed: int) -> int:
     """The best set of edges found from an initial one: connected if possible, then with ``target`` edges."""
     allowed &= choice.usable
-    barred_until = dict.fromkeys(members(allowed), 0)
+    barred_until = dict.fromkeys(elements(allowed), 0)
     best, best_worth = chosen, _worth(choice, chosen, target)
     now = chosen
     turn = last_gain = 0
     while best_worth[:2] != (0, 0) and turn - last_gain < PATIENCE:
         turn += 1
         open_now = allowed & ~sum(1 << edge for edge, until in barred_until.items() if until >= turn)
-        trials = [_exchanged(choice, now, edge, open_now, target) for edge in members(open_now & ~now)]
+        trials = [_exchanged(choice, now, edge, open_now, target) for edge in elements(open_now & ~now)]
         if not trials:
             break
         worth, successor = min((_worth(choice, trial, target), trial) for trial in trials)
-        for edge in members(now & ~successor):
+        for edge in elements(now & ~successor):
             barred_until[edge] = turn + BARRED
         now = successor
         if worth < best_worth:
@@ -41,18 +42,18 @@ def exchange(choice: Choice, chosen: int, target: int, allowed: int) -> int:
     return best
 
 
-def _worth(choice: Choice, chosen: int, target: int) -> Worth:
-    edges = members(chosen)
+def _worth(choice: EdgeChoice, chosen: int, target: int) -> Worth:
+    edges = elements(chosen)
     return len(choice.apart(chosen)), max(0, target - len(edges)), float(choice.cost[edges].sum())
 
 
-def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) -> int:
+def _exchanged(choice: EdgeChoice, now: int, edge: int, open_now: int, target: int) -> int:
     """The set with an edge inserted, its rivals removed, and gaps filled: first by edges that join components."""
     chosen = now & ~choice.rivals[edge] | 1 << edge
     barring = 0
-    for other in members(chosen):
+    for other in elements(chosen):
         barring |= choice.rivals[other]
-    fitting = sorted(members(open_now & ~chosen & ~barring), key=lambda other: (float(choice.cost[other]), other))
+    fitting = sorted(elements(open_now & ~chosen & ~barring), key=lambda other: (float(choice.cost[other]), other))
     if not fitting:
         return chosen
     part = choice.part_of(chosen)
@@ -69,10 +70,10 @@ def _exchanged(choice: Choice, now: int, edge: int, open_now: int, target: int) 
     return chosen
 
 
-def prune(choice: Choice, chosen: int, target: int) -> int:
+def prune(choice: EdgeChoice, chosen: int, target: int) -> int:
     """Remove surplus edges, the most expensive first, unless that disconnects cities."""
     apart = choice.apart(chosen)
-    for edge in sorted(members(chosen), key=lambda edge: (-float(choice.cost[edge]), edge)):
+    for edge in sorted(elements(chosen), key=lambda edge: (-float(choice.cost[edge]), edge)):
         if chosen.bit_count() <= target:
             break
         if choice.apart(chosen & ~(1 << edge)) == apart:

@@ -8,17 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.compiled.bit_sets import elements
 from railwright.errors import OptionError
 from railwright.game.board import MAX_CITIES, MAX_TRACKS, City
 from railwright.mapmaker import geometry
+from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
 from railwright.mapmaker.osm.extract.station_graph import StationGraph
 from railwright.mapmaker.osm.layout import edge_choice
-from railwright.mapmaker.osm.layout.candidates import Candidate, Railways
-from railwright.mapmaker.osm.layout.edge_choice import Choice, choose_greedily, members
+from railwright.mapmaker.osm.layout.candidate_edges import Candidate, Railways
+from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice, choose_greedily
 from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
 from railwright.mapmaker.osm.layout.properties import LONGEST, LONGEST_DOUBLE, choose_properties
 from railwright.mapmaker.osm.layout.station_choice import choose_stations, city_of, station_scores
-from railwright.mapmaker.plan import Plan, PlannedRoute
 from railwright.words import count
 
 LEAST_STATIONS = 4
@@ -45,7 +46,7 @@ LINE_DECIMALS = 6
 class PlannedBoard:
     """A plan, and the requests that it could not meet."""
 
-    plan: Plan
+    plan: BoardPlan
     shortfalls: tuple[str, ...]
     """Messages about the unmet requests."""
 
@@ -96,7 +97,7 @@ class _Network:
 
     cities: tuple[City, ...]
     candidates: list[Candidate]
-    choice: Choice
+    choice: EdgeChoice
     chosen: int
     """The set of candidates chosen as edges."""
     missing: int
@@ -128,7 +129,7 @@ def plan_board(
     wishes = _Wishes(stations, edges, segments, doubles, exponent, spacing, least_angle)
     wishes.check()
     network, shortfalls = _choose(graph, wishes)
-    picked = members(network.chosen)
+    picked = elements(network.chosen)
     pairs = [network.choice.pairs[edge] for edge in picked]
     wanted = wishes.doubles_of(len(pairs))
     length = _map_lengths(network.cities, pairs)
@@ -138,7 +139,7 @@ def plan_board(
         PlannedRoute(pair, spaces, tracks, _rounded(network.candidates[edge].line))
         for edge, pair, spaces, tracks in zip(picked, pairs, chosen.lengths, chosen.tracks, strict=True)
     )
-    plan = Plan(name, title, network.cities, tuple(sorted(routes, key=lambda route: route.cities)), source)
+    plan = BoardPlan(name, title, network.cities, tuple(sorted(routes, key=lambda route: route.cities)), source)
     if network.missing:
         shortfalls.append(f"{len(routes)} edges instead of {edges}: no more railways fit without crossings")
     if plan.spaces != segments:
@@ -225,14 +226,14 @@ class _Chooser:
         return tight if tight.worth < network.worth else network
 
 
-def _best_set(cities: Sequence[City], choice: Choice, edges: int, mean: float) -> int:
+def _best_set(cities: Sequence[City], choice: EdgeChoice, edges: int, mean: float) -> int:
     """The best set of edges, preferably without edges so long that they would need more than ``LONGEST`` spaces."""
     every = (1 << len(choice.pairs)) - 1
     first = choose_greedily(choice, edges, every)
     if not first:
         return first
     length = _map_lengths(cities, choice.pairs)
-    longest = float(length[members(first)].mean()) / mean * (LONGEST + 0.5)
+    longest = float(length[elements(first)].mean()) / mean * (LONGEST + 0.5)
     short = sum(1 << edge for edge in range(len(choice.pairs)) if length[edge] <= longest)
     best, best_worth = first, (choice.count, edges)
     for allowed in (short, every):

@@ -12,7 +12,7 @@ import { openLearn } from "./learn/learn.js";
 import { notify } from "./kit/notice.js";
 import { openReplay } from "./replay/replay.js";
 import { openResult } from "./replay/result.js";
-import { keep, keptGame } from "./kit/shelf.js";
+import { keep, keptGame } from "./kit/saved-games.js";
 import { loadSigns } from "./kit/signs.js";
 import { openStart } from "./start/start.js";
 import { Table } from "./table/table.js";

@@ -8,7 +8,7 @@ import { pointsChart } from "./chart.js";
 import { button, element } from "../kit/element.js";
 import { openHands } from "./open-hands.js";
 import { scoreSheet } from "./scores.js";
-import { keep, keptGame } from "../kit/shelf.js";
+import { keep, keptGame } from "../kit/saved-games.js";
 
 /** @param {HTMLElement} screen @param {string} game */
 export async function openResult(screen, game) {

@@ -3,7 +3,7 @@
 
 import * as api from "../kit/api.js";
 import { notify } from "../kit/notice.js";
-import { keep } from "../kit/shelf.js";
+import { keep } from "../kit/saved-games.js";
 
 /** A person at this device, and a person with a link. Every other value is a computer player. */
 export const HERE = "here";

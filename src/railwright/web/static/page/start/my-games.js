@@ -2,7 +2,7 @@
 /** The list of this device's games. */
 
 import { button, element } from "../kit/element.js";
-import { forget, keptGames } from "../kit/shelf.js";
+import { forget, keptGames } from "../kit/saved-games.js";
 
 const IN_SHORT = [
   "Take two cards per turn,",
@@ -64,7 +64,7 @@ function draw(node) {
     );
 }
 
-/** @param {import("../kit/shelf.js").Kept} kept */
+/** @param {import("../kit/saved-games.js").Kept} kept */
 function address(kept) {
   if (kept.isOver) return `#/result/${kept.game}`;
   return Object.keys(kept.here).length ? `#/table/${kept.game}` : `#/watch/${kept.game}`;

@@ -8,7 +8,7 @@ import { shelfNode } from "./my-games.js";
 import { NewGame } from "./new-game.js";
 import { notify } from "../kit/notice.js";
 import { settings } from "../kit/settings.js";
-import { keep } from "../kit/shelf.js";
+import { keep } from "../kit/saved-games.js";
 
 const QUICK = [
   { who: "express:iterations=200", name: "Express" },

@@ -12,7 +12,7 @@ import { notify, standing } from "../kit/notice.js";
 import { Parts } from "./parts.js";
 import { emptyScene, carryOn, sceneOf } from "../panels/scene.js";
 import { pace } from "../kit/settings.js";
-import { keep } from "../kit/shelf.js";
+import { keep } from "../kit/saved-games.js";
 import { Show } from "./show.js";
 import { Turn } from "./turn.js";
 

@@ -11,7 +11,7 @@ import { listen } from "../kit/keyboard.js";
 import { notify } from "../kit/notice.js";
 import { trackKind, trackName } from "../kit/places.js";
 import { reason } from "./reasons.js";
-import { keptGame } from "../kit/shelf.js";
+import { keptGame } from "../kit/saved-games.js";
 
 const INVITATION = "invitation";
 

@@ -1,0 +1,275 @@
+"""Models of responses. The server makes responses from plain values; these models document them, and tests compare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from railwright.web.api.request_models import Refusal
+
+Cards = dict[str, int]
+
+
+class SeatSeen(BaseModel):
+    """The public part of a seat."""
+
+    points: float = Field(description="Points of its tracks so far")
+    trains: int = Field(description="Trains left")
+    cards: int = Field(description="Number of cards in the hand")
+    known_cards: Cards = Field(description="Cards that the seat took face up and has not spent")
+    tickets: int = Field(description="Number of tickets")
+    long_tickets: int = Field(description="Number of long tickets among them")
+    stations: int = Field(description="Stations left")
+    passengers: Cards = Field(description="Number of passengers taken, by colour")
+
+
+class Paying(BaseModel):
+    """The track, station or tunnel being paid for."""
+
+    track: int | None = Field(description="Number of the track")
+    city: int | None = Field(description="Number of the city of a station")
+    cards: int = Field(description="Number of cards to pay")
+    revealed: list[str] = Field(description="Cards turned over for a tunnel")
+
+
+class TableSeen(BaseModel):
+    """The public part of a game."""
+
+    stage: str = Field(
+        description="Kind of the pending decision: mix, keep, turn, second_card, pay, tunnel, passenger or over",
+        examples=["turn"],
+    )
+    seat: int | None = Field(description="Seat that has to decide; null when the game is over")
+    is_over: bool = Field(description="Whether the game is over")
+    is_opening: bool = Field(description="Whether opening tickets are being chosen")
+    turn: int = Field(description="Turns completed since the opening tickets were chosen")
+    last_round: int = Field(description="Turns left in the last round; 0 or less before it starts")
+    row: list[str | None] = Field(description="Face-up cards; null for an empty place")
+    deck: int = Field(description="Number of cards in the deck")
+    discards: int = Field(description="Number of discarded cards")
+    tickets_left: Cards = Field(description="Number of tickets in the short and long decks")
+    owners: dict[str, int] = Field(description="Owner of each claimed track, by number of the track")
+    stations: dict[str, int] = Field(description="Owner of each station, by number of the city")
+    passengers: dict[str, Any] = Field(description="Passengers waiting in each city, by number of the city")
+    paying: Paying | None = Field(description="What is being paid for; null if nothing is")
+    seats: list[SeatSeen] = Field(description="The public part of each seat")
+    names: list[str] = Field(description="Name of each seat")
+    steps: int = Field(description="Number of actions taken")
+
+
+class TicketState(BaseModel):
+    """A ticket of a seat."""
+
+    ticket: int = Field(description="Number of the ticket")
+    state: str = Field(description="open, done, or lent (completed with the help of a station)")
+
+
+class Choice(BaseModel):
+    """A legal action."""
+
+    action: int = Field(description="Action number")
+    kind: str = Field(
+        description="row, deck, pass, decline, tickets, passenger, keep, station, claim or pay", examples=["claim"]
+    )
+    value: int | None = Field(
+        None,
+        description="By kind: place in the row, number of long tickets, passenger colour, bits of the kept tickets, "
+        "city or track",
+    )
+    cards: Cards | None = Field(None, description="Cards paid, for kind pay")
+
+
+class OwnSeen(BaseModel):
+    """The private part of a seat."""
+
+    seat: int = Field(description="Index of the seat")
+    hand: Cards = Field(description="Number of cards of each kind")
+    tickets: list[TicketState] = Field(description="Tickets that the seat holds")
+    offer: list[int] = Field(description="Tickets offered to the seat")
+    least_kept: int = Field(description="Minimum number of offered tickets to keep; 0 if none are to be chosen now")
+    legal: list[Choice] = Field(description="Legal actions; empty if it is not the seat's turn")
+
+
+class News(BaseModel):
+    """What happened in one step."""
+
+    step: int = Field(description="Number of the step; -1 for the initial deal")
+    seat: int | None = Field(description="Seat that acted; null for the initial deal")
+    events: list[dict[str, Any]] = Field(description="Events, in the format of game records")
+    words: list[list[list[str]]] = Field(description="Sentences, each a list of [text, kind, colour]")
+
+
+class OpenHand(BaseModel):
+    """The cards and tickets of a seat when all cards are open."""
+
+    seat: int = Field(description="Index of the seat")
+    hand: Cards = Field(description="Number of cards of each kind")
+    tickets: list[TicketState] = Field(description="Tickets that the seat holds")
+
+
+class Notice(BaseModel):
+    """A message to the people at the table."""
+
+    seat: int | None = Field(description="Seat that the message is about, if any")
+    text: str = Field(description="Text of the message")
+
+
+class GameSeen(TableSeen):
+    """A game as a player or a spectator sees it."""
+
+    game: str = Field(description="Name of the game")
+    version: int = Field(description="Number of changes so far, undos included; every action is for one version")
+    since: int = Field(description="First step of the news")
+    me: OwnSeen | None = Field(description="The private part of the viewer's seat; null for a spectator")
+    undo: str | None = Field(description="Why the last choice cannot be undone; empty if it can, null for a spectator")
+    news: list[News] = Field(description="What happened in each step")
+    notices: list[Notice] = Field(description="Messages to the people at the table")
+    invited: list[int] = Field(description="Seats whose invitations have not been used yet")
+    open: list[OpenHand] | None = Field(None, description="Cards and tickets of all seats, when the game is over")
+    result: dict[str, Any] | None = Field(None, description="Final scores, in the format of game records")
+
+
+class ReplaySeen(TableSeen):
+    """A finished game after some of its steps."""
+
+    step: int = Field(description="Number of steps replayed")
+    me: OwnSeen | None = Field(description="The private part of the chosen seat")
+    news: list[News] = Field(description="What happened in each step")
+    open: list[OpenHand] | None = Field(None, description="Cards and tickets of all seats, if all cards are open")
+    result: dict[str, Any] | None = Field(None, description="Final scores, after the last step")
+
+
+class TicketWords(BaseModel):
+    """A ticket of the game."""
+
+    places: list[str] = Field(description="Names of the places to connect")
+    points: int = Field(description="Points of the ticket")
+    long: bool = Field(description="Whether it belongs to the long tickets")
+    cities: list[list[int]] = Field(description="For each place, the cities that belong to it")
+
+
+class SeatWords(BaseModel):
+    """The player in a seat."""
+
+    name: str = Field(description="Name of the seat")
+    is_person: bool = Field(description="Whether a person plays the seat")
+
+
+class About(BaseModel):
+    """The parts of a game that never change."""
+
+    game: str = Field(description="Name of the game")
+    board: dict[str, Any] = Field(description="The board, in its file format")
+    deck: str = Field(description="Name of the ticket deck")
+    ruleset: dict[str, Any] = Field(description="The ruleset, in its file format")
+    tickets: list[TicketWords] = Field(description="All tickets, in order of their numbers")
+    seats: list[SeatWords] = Field(description="The seats, in order")
+
+
+class HintChoice(BaseModel):
+    """The evaluation of a legal action."""
+
+    action: int = Field(description="Action number")
+    words: str = Field(description="The action in words")
+    win_chance: float = Field(description="Estimated probability of winning")
+    points: float = Field(description="Expected points at the end of the game")
+
+
+class Hint(BaseModel):
+    """The best choices of a seat."""
+
+    version: int = Field(description="Version of the game that the hint is for")
+    choices: list[HintChoice] = Field(description="Best choices, the best first")
+    words: str = Field(description="The choices in a sentence")
+
+
+class Way(BaseModel):
+    """The cheapest open path of a ticket."""
+
+    ticket: int = Field(description="Number of the ticket")
+    words: Any = Field(description="The ticket as [place, place, points]")
+    tracks: list[int] | None = Field(description="Tracks of the path; null if the ticket cannot be completed")
+    trains: int | None = Field(description="Trains needed; null if the ticket cannot be completed")
+
+
+class Ways(BaseModel):
+    """The cheapest open paths of a seat's tickets."""
+
+    ways: list[Way] = Field(description="One entry for each ticket held or offered")
+
+
+class Points(BaseModel):
+    """The points of every seat after each step."""
+
+    points: list[list[float]] = Field(description="One row per step, starting before the first, of points by seat")
+
+
+class BoardWords(BaseModel):
+    """A board to choose."""
+
+    board: str = Field(description="Name of the board")
+    title: str = Field(description="Title of the board")
+    cities: int = Field(description="Number of cities")
+    tracks: int = Field(description="Number of tracks")
+    decks: dict[str, int] = Field(description="Number of tickets in each ticket deck")
+    ruleset: str = Field(description="Name of its own ruleset")
+    seats: list[int] = Field(description="Minimum and maximum number of seats")
+    rulesets: list[str] = Field(description="Built-in rulesets that fit the board")
+
+
+class Strength(BaseModel):
+    """A strength of a computer player."""
+
+    player: str = Field(description="Name of the player with its options")
+    name: str = Field(description="Name of the strength")
+
+
+class PlayerWords(BaseModel):
+    """A computer player to choose."""
+
+    player: str = Field(description="Name of the player")
+    summary: str = Field(description="What it does, in a line")
+    source: str = Field(description="Publication that it comes from")
+    strengths: list[Strength] = Field(description="Strengths in which it is offered; may be empty")
+
+
+class Catalog(BaseModel):
+    """The boards and computer players to choose from."""
+
+    boards: list[BoardWords] = Field(description="Built-in and uploaded boards")
+    players: list[PlayerWords] = Field(description="Computer players")
+
+
+class Exhibit(BaseModel):
+    """A learning page."""
+
+    kind: str = Field(description="study, tournament, optimum, sweep or picture")
+    title: str = Field(description="Title of the page")
+    url: str = Field(description="Path of the page on this server")
+
+
+class Exhibits(BaseModel):
+    """The learning pages."""
+
+    items: list[Exhibit] = Field(description="Pages in order of their folders")
+
+
+def answers(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """OpenAPI entry of a successful response."""
+    return {status: {"model": shape}}
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal, "description": "The request is invalid"},
+    403: {"model": Refusal, "description": "The key does not allow this, or the page is on another site"},
+    404: {"model": Refusal, "description": "Not found"},
+    409: {"model": Refusal, "description": "Not possible at this point of the game, or for another version of it"},
+    413: {"model": Refusal, "description": "The body is too large"},
+    414: {"model": Refusal, "description": "The path and query are too long"},
+    421: {"model": Refusal, "description": "The Host header does not name this server"},
+    422: {"model": Refusal, "description": "The request does not match this description"},
+    429: {"model": Refusal, "description": "A rate limit or quota is exhausted"},
+    503: {"model": Refusal, "description": "Temporarily not possible; nothing has changed, so try again"},
+}
+"""Refusals that any request can get."""
