@@ -5,18 +5,32 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
-from railwright.cli.kit.output import INTERRUPTED, note, print_json, progress, suggest, write_whole
-from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_worker_options
+from railwright.cli.kit.compiling import prepare_engine
+from railwright.cli.kit.exit_codes import INTERRUPTED
+from railwright.cli.kit.options import AsJson, Cluster, WorkersByCores, check_worker_options
+from railwright.cli.kit.output import note, print_json, progress, suggest
+from railwright.cli.kit.whole_files import write_whole
+from railwright.game.chance import check_seed
+from railwright.players.registry import load_player
+from railwright.studies.experiment import Experiment
+from railwright.studies.folder import StudyFolder
+from railwright.studies.registry import prepare_study
+from railwright.studies.study import (
+    FIGURE,
+    TABLE,
+    Item,
+    Study,
+    build_report,
+    missing_experiments,
+    reported_items,
+    run_experiments,
+    write_report,
+)
 from railwright.words import count
-
-if TYPE_CHECKING:
-    from railwright.studies.experiment import Experiment
-    from railwright.studies.folder import StudyFolder
-    from railwright.studies.study import Item, Study
 
 EXAMPLE = "Example: railwright study ounmaa2022 --table 7 --quick --out table7"
 
@@ -30,23 +44,18 @@ def study(
         None, help="The folder with railway extracts (*.osm.pbf); required by friedsam-rupp2024."
     ),
     out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
-    workers: int = WORKERS_BY_CORES,
-    cluster: str = CLUSTER,
+    workers: WorkersByCores = None,
+    cluster: Cluster = None,
     seed: int = typer.Option(1, help="The same seed gives the same tables."),
     force: bool = typer.Option(
         False, "--force", help="Use the folder even if it holds something else, and replace its contents."
     ),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    as_json: AsJson = False,
 ) -> None:
     """Replicate a published study and write a report with each published table and figure beside ours.
 
     Every finished experiment is saved in the folder. After Ctrl-C the same command resumes the study.
     """
-    from railwright.game.chance import check_seed
-    from railwright.studies.folder import StudyFolder
-    from railwright.studies.registry import prepare_study
-    from railwright.studies.study import FIGURE, TABLE, build_report, missing_experiments, reported_items, write_report
-
     check_worker_options(workers, cluster)
     check_seed(seed)
     prepared = prepare_study(name, quick=quick, seed=seed, data=data)
@@ -83,10 +92,6 @@ def _run(
     prepared: Study[Any], missing: list[Experiment[Any]], folder: StudyFolder, workers: int, cluster: str | None
 ) -> bool:
     """Run the missing experiments; False if the user stopped them."""
-    from railwright.cli.kit.compiling import prepare_engine
-    from railwright.players.registry import load_player
-    from railwright.studies.study import run_experiments
-
     if not missing:
         return True
     players = dict.fromkeys(player for experiment in missing for player in experiment.players)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.kit.output import check_folder, make_folder, print_json, stages, suggest, write_whole
-
-if TYPE_CHECKING:
-    from railwright.mapmaker.osm.making import OsmBoard
-    from railwright.mapmaker.osm.output import Files
+from railwright.cli.kit.options import AsJson, ReplaceFiles
+from railwright.cli.kit.output import print_json, stages, suggest
+from railwright.cli.kit.whole_files import check_folder, make_folder, write_whole
+from railwright.cli.map.options import Paper
+from railwright.mapmaker.osm.making import OsmBoard, Wishes, make_board, name_of, title_of
+from railwright.mapmaker.osm.output import Files, board_files, make_files
+from railwright.mapmaker.print.paper import check_paper
+from railwright.mapmaker.quality_table import quality_text
 
 EXAMPLE = "Example: railwright map osm belgium.osm.pbf --out belgium"
 
@@ -33,16 +35,12 @@ def osm(
     kinds: str = typer.Option("rail", help="Kinds of railway, separated by commas, such as rail,narrow_gauge."),
     tickets: int = typer.Option(None, help="Number of tickets; by default as many as suit the board."),
     title: str = typer.Option(None, help="The board's title; by default taken from the file name."),
-    paper: str = typer.Option("a4", help="Paper size of the print: a4, a3 or poster."),
+    paper: Paper = "a4",
     seed: int = typer.Option(1, help="The same seed gives the same colours and tickets.", min=0),
-    force: bool = typer.Option(False, "--force", help="Replace files that exist."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    force: ReplaceFiles = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make a board from OpenStreetMap railways: board file, .map, GeoJSON, SVG, printable PDF and quality report."""
-    from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
-    from railwright.mapmaker.osm.output import board_files, make_files
-    from railwright.mapmaker.print.paper import check_paper
-
     check_paper(paper)
     words = title or title_of(file)
     names = board_files(name_of(words))
@@ -61,8 +59,6 @@ def osm(
 
 
 def _report(made: OsmBoard, out: Path, files: Files, as_json: bool) -> None:
-    from railwright.mapmaker.quality_table import quality_text
-
     board, names = made.board, list(files.contents)
     if as_json:
         print_json(
