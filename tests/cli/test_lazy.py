@@ -94,7 +94,15 @@ def test_the_help_imports_no_command_and_no_library_but_that_of_the_command_line
 
 
 @pytest.mark.parametrize(
-    "command", [*dict.fromkeys(arguments[0] for arguments in COMPILING.values()), "map balance", "board", "games"]
+    "command",
+    [
+        *dict.fromkeys(arguments[0] for arguments in COMPILING.values()),
+        "map balance",
+        "map osm",
+        "study",
+        "board",
+        "games",
+    ],
 )
 def test_the_help_of_a_command_does_not_wait_for_what_it_needs_to_run(command: str, tmp_path: Path) -> None:
     code, _, modules = run_and_list_modules([*command.split(), "--help"], tmp_path)

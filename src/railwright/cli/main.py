@@ -37,7 +37,7 @@ COMMANDS = {
         "Find the best possible score exactly: for a board, for a range of trains, or for a game in progress.",
     ),
     "study": LazyCommand(
-        "study:study",
+        "study.command:study",
         "Replicate a published study and write a report with each published table and figure beside ours.",
     ),
     "games": LazyCommand("games:app", "List, delete, back up, restore and repair the games stored by the server."),

@@ -7,7 +7,7 @@ from railwright.cli.kit.lazy import LazyCommand, lazy_app
 app = lazy_app(
     {
         "osm": LazyCommand(
-            "map.osm:osm",
+            "map.osm.command:osm",
             "Make a board from OpenStreetMap railways: "
             "board file, .map, GeoJSON, SVG, printable PDF and quality report.",
         ),
