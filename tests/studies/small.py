@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from railwright.cli.kit.output import write_whole
+from railwright.cli.kit.whole_files import write_whole
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.experiment import Found

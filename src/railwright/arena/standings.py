@@ -18,6 +18,9 @@ from railwright.matches.match import Block
 Tables = Sequence[tuple[tuple[str, ...], Block]]
 """The players and the games of each table."""
 
+HEADINGS = ("rank", "player", "rating", "95 % interval", "sigma", "games", "wins", "95 % interval", "points")
+"""The columns of the ratings table, see ``standing_cells``."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
@@ -64,10 +67,7 @@ class Standings:
 
     def to_markdown(self) -> str:
         """Both tables as Markdown."""
-        lines = _markdown(
-            ("rank", "player", "rating", "95 % interval", "sigma", "games", "wins", "95 % interval", "points"),
-            [standing_cells(row) for row in self.rows],
-        )
+        lines = _markdown(HEADINGS, [standing_cells(row) for row in self.rows])
         names = [row.player for row in self.rows]
         body = [(a, *map(cross_cell, rates)) for a, rates in zip(names, self.cross, strict=True)]
         return "\n".join([*lines, "", *_markdown(("before", *names), body), ""])

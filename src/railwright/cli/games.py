@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
+from rich.table import Table
 
 from railwright.cli.kit.data_folder import data_folder
-from railwright.cli.kit.output import check_target, note, print_json, print_table, suggest
+from railwright.cli.kit.options import AsJson, ReplaceFile
+from railwright.cli.kit.output import note, print_json, print_table, suggest
+from railwright.cli.kit.whole_files import check_target
 from railwright.errors import OptionError
+from railwright.store import copies
+from railwright.store.database_files import DATABASE
 from railwright.store.keeping import DAY
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from railwright.store.rebuilding import FoundGame, Rebuilt
+from railwright.store.rebuilding import FoundGame, Rebuilt
+from railwright.store.rows import printed
 
 app = typer.Typer(
     help="List, delete, back up, restore and repair the games stored by the server.", no_args_is_help=True,
@@ -31,17 +34,13 @@ SHORTEST_START = 6
 STATES = {"nobody": "over", "person": "a person is to act", "computer": "a computer is to act"}
 
 DATA = typer.Option(None, help="The folder with the games, the same as for railwright serve.")
-AS_JSON = typer.Option(False, "--json", help="Print one JSON object.")
 
 
 @app.command(name="list", epilog="Example: railwright games list")
-def list_games(data: Path = DATA, as_json: bool = AS_JSON) -> None:
+def list_games(data: Path = DATA, as_json: AsJson = False) -> None:
     """List the stored games and boards, and which of them are damaged. A server may be running."""
-    from railwright.store.copies import look
-    from railwright.store.rows import printed
-
     path = _database(data)
-    games, boards, problem = look(path)
+    games, boards, problem = copies.look(path)
     rows = [_row(found) for found in games]
     shelf = [{"board": found.name, "damage": found.damage} for found in boards]
     if as_json:
@@ -69,11 +68,9 @@ def delete(
     damaged: bool = typer.Option(False, "--damaged", help="Delete damaged games."),
     yes: bool = typer.Option(False, "--yes", help="Do not ask for confirmation."),
     data: Path = DATA,
-    as_json: bool = AS_JSON,
+    as_json: AsJson = False,
 ) -> None:
     """Delete games permanently. The server must not be running."""
-    from railwright.store import copies
-
     path = _database(data)
     found, _, _ = copies.look(path)
     chosen = _named(found, games or [])
@@ -94,16 +91,14 @@ def delete(
 @app.command(epilog="Example: railwright games backup games-backup.sqlite")
 def backup(
     file: Path = typer.Argument(help="The file to write. It holds everybody's cards, so only you can read it."),
-    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
+    force: ReplaceFile = False,
     data: Path = DATA,
-    as_json: bool = AS_JSON,
+    as_json: AsJson = False,
 ) -> None:
     """Copy all games and boards into one file. This is safe while the server is running and people play."""
-    from railwright.store.copies import back_up
-
     check_target(file, {".sqlite": "a copy of the database"}, force=force)
     path = _database(data)
-    games, boards = back_up(path, file)
+    games, boards = copies.back_up(path, file)
     if as_json:
         print_json({"database": str(path), "backup": str(file), "games": games, "boards": boards})
         return
@@ -116,29 +111,23 @@ def restore(
     file: Path = typer.Argument(help="A file written by railwright games backup."),
     force: bool = typer.Option(False, "--force", help="Restore even if there are games; they are set aside."),
     data: Path = DATA,
-    as_json: bool = AS_JSON,
+    as_json: AsJson = False,
 ) -> None:
     """Replace the stored games with a backup. The server must not be running."""
-    from railwright.store import copies
-
     path = _database(data)
     aside, rebuilt = copies.restore(path, file, force=force)
     _tell_rebuilt(path, aside, rebuilt, as_json=as_json)
 
 
 @app.command(epilog="Example: railwright games repair")
-def repair(data: Path = DATA, as_json: bool = AS_JSON) -> None:
+def repair(data: Path = DATA, as_json: AsJson = False) -> None:
     """Rebuild a damaged database from everything that can still be read. The server must not be running."""
-    from railwright.store import copies
-
     path = _database(data)
     aside, rebuilt = copies.repair(path)
     _tell_rebuilt(path, aside, rebuilt, as_json=as_json)
 
 
 def _database(data: Path | None) -> Path:
-    from railwright.store.database_files import DATABASE
-
     return (data or data_folder()) / DATABASE
 
 
@@ -174,8 +163,6 @@ def _date(seconds: float) -> str:
 
 
 def _print_games(rows: Sequence[dict[str, Any]]) -> None:
-    from rich.table import Table
-
     table = Table(box=None, pad_edge=False)
     columns = ("game", "created", "used", "board", "seats", "moves", "state", "bytes", "engine")
     for column in columns:
@@ -186,8 +173,6 @@ def _print_games(rows: Sequence[dict[str, Any]]) -> None:
 
 
 def _cell(value: Any) -> str:
-    from railwright.store.rows import printed
-
     if isinstance(value, list):
         return ", ".join(map(printed, value))
     return "?" if value is None else printed(value)
@@ -224,8 +209,6 @@ def _tell_rebuilt(path: Path, aside: Path | None, rebuilt: Rebuilt, *, as_json: 
         words = {"games": rebuilt.games, "boards": rebuilt.boards, "left_out": list(rebuilt.damaged), "old": kept}
         print_json({"database": str(path), **words})
         return
-    from railwright.store.rows import printed
-
     print(f"{path} now has {rebuilt.games} games and {rebuilt.boards} boards.")
     for name in rebuilt.damaged:
         note(f"The {printed(name)} is damaged and was left out.")

@@ -1,4 +1,4 @@
-"""The command ``railwright``. Each command has its own file and imports what it needs only when it runs."""
+"""The command ``railwright``: the table of its commands, and exit codes for all that can go wrong."""
 
 from __future__ import annotations
 
@@ -7,39 +7,59 @@ import os
 import signal
 import sys
 import threading
+from typing import Any
 
 import typer
 
 from railwright import __version__
-from railwright.cli import (
-    bench,
-    board,
-    games,
-    play,
-    players,
-    replay,
-    serve,
-    simulate,
-    sprt,
-    study,
-    tournament,
-    warmup,
-    watch,
-)
-from railwright.cli.kit.output import FAILED, INTERRUPTED
-from railwright.cli.map import command as maps
-from railwright.cli.optimum import command as optimum
+from railwright.cli.kit.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
+from railwright.cli.kit.lazy import LazyCommand, LazyGroup, lazy_app
 from railwright.errors import RailwrightError
 
-BAD_INPUT = 2
+COMMANDS = {
+    "play": LazyCommand("play.command:play", "Play a game at the terminal."),
+    "serve": LazyCommand("serve:serve", "Serve the table: play, watch, replay and learn in the browser."),
+    "watch": LazyCommand("watch.command:watch", "Watch a game between computer players."),
+    "players": LazyCommand("players:players", "List the built-in players, or show the options of one."),
+    "simulate": LazyCommand("simulate.command:simulate", "Play many games between computer players and compare them."),
+    "tournament": LazyCommand(
+        "tournament.command:tournament",
+        "Play a tournament of all players against each other, rate them, and show who beats whom.",
+    ),
+    "sprt": LazyCommand(
+        "sprt.command:sprt", "Test whether player A is stronger than player B, and stop as soon as the test is decided."
+    ),
+    "replay": LazyCommand(
+        "replay.command:replay", "Narrate a recorded game; or print its events, draw it, or only check it."
+    ),
+    "optimum": LazyCommand(
+        "optimum.command:optimum",
+        "Find the best possible score exactly: for a board, for a range of trains, or for a game in progress.",
+    ),
+    "study": LazyCommand(
+        "study.command:study",
+        "Replicate a published study and write a report with each published table and figure beside ours.",
+    ),
+    "games": LazyCommand("games:app", "List, delete, back up, restore and repair the games stored by the server."),
+    "board": LazyCommand("board.command:app", "List, check and draw boards."),
+    "map": LazyCommand(
+        "map.command:app",
+        "Make boards from railways, balance boards; import, export, measure and print boards.",
+    ),
+    "bench": LazyCommand(
+        "bench.command:bench",
+        "Measure speed per CPU second (random games, games between players, search iterations) and start-up time.",
+    ),
+    "warmup": LazyCommand("warmup:warmup", "Compile the engine and all players for this machine and cache the result."),
+}
+"""The commands in the order of the help. A module is imported when its command runs or shows its own help."""
 
-app = typer.Typer(
+app = lazy_app(
+    COMMANDS,
     name="railwright",
     help="A laboratory for the board game Ticket to Ride: play, simulate, replay, check, draw.",
     epilog="Start with: railwright play, or: railwright simulate --games 1000",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -55,23 +75,6 @@ def options(
     version: bool = typer.Option(False, "--version", help="Print the version.", callback=_show_version, is_eager=True),
 ) -> None:
     """Handle the options given before a command."""
-
-
-app.command(name="play", epilog=play.EXAMPLE)(play.play)
-app.command(name="serve", epilog=serve.EXAMPLE)(serve.serve)
-app.add_typer(games.app, name="games")
-app.command(name="watch", epilog=watch.EXAMPLE)(watch.watch)
-app.command(name="players", epilog=players.EXAMPLE)(players.players)
-app.command(name="simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
-app.command(name="tournament", epilog=tournament.EXAMPLE)(tournament.tournament)
-app.command(name="sprt", epilog=sprt.EXAMPLE)(sprt.sprt)
-app.command(name="replay", epilog=replay.EXAMPLE)(replay.replay)
-app.add_typer(board.app, name="board")
-app.add_typer(maps.app, name="map")
-app.command(name="optimum", epilog=optimum.EXAMPLE)(optimum.optimum)
-app.command(name="study", epilog=study.EXAMPLE)(study.study)
-app.command(name="bench", epilog=bench.EXAMPLE)(bench.bench)
-app.command(name="warmup", epilog=warmup.EXAMPLE)(warmup.warmup)
 
 
 def main() -> None:
@@ -168,9 +171,9 @@ def _exit_code(error: Exception) -> int | None:
 def _command_in(words: list[str]) -> str:
     """The command at the start of a command line, for errors that do not name theirs."""
     path = "railwright"
-    command: object = typer.main.get_command(app)
+    command: Any = typer.main.get_command(app)
     for word in words:
-        command = getattr(command, "commands", {}).get(word)
+        command = command.load(word) if isinstance(command, LazyGroup) else getattr(command, "commands", {}).get(word)
         if command is None:
             break
         path += f" {word}"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import webbrowser
 from pathlib import Path
 
 import typer
 
+from railwright.cli.kit.compiling import ADVICE, PLANNING, prepare_engine
 from railwright.cli.kit.data_folder import data_folder
 from railwright.cli.kit.output import note
 from railwright.errors import OptionError
@@ -49,13 +51,13 @@ def serve(
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:
     """Serve the table: play, watch, replay and learn in the browser. Games are saved; Ctrl-C stops the server."""
-    from railwright.cli.kit.compiling import ADVICE, PLANNING, prepare_engine
-    from railwright.web.serving import run_server
-
     folder = data or data_folder()
     for shown in show:
         if not shown.is_dir():
             raise OptionError(f"--show {shown}: no such folder")
+    prepare_engine(READY, others=[PLANNING, ADVICE])
+    from railwright.web.serving import run_server  # needs the compiled engine
+
     run_server(
         host=host,
         port=port,
@@ -70,7 +72,6 @@ def serve(
         ),
         proxies=[address for address in proxy.split(",") if address],
         names=public_name,
-        prepare=lambda: prepare_engine(READY, others=[PLANNING, ADVICE]),
         ready=lambda url: _announce(url, folder, open_browser),
     )
 
@@ -79,6 +80,4 @@ def _announce(url: str, folder: Path, open_browser: bool) -> None:
     print(f"The table is at {url}", flush=True)
     note(f"Games are saved in {folder}. Ctrl-C stops the server.")
     if open_browser:
-        import webbrowser
-
         webbrowser.open(url)

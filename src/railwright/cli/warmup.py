@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import time
 
-import typer
-
 from railwright.cli.kit.compiling import compile_all, compiled_parts
+from railwright.cli.kit.options import AsJson
 from railwright.cli.kit.output import print_json, suggest
+from railwright.compiled.kernel import cache_folder, is_warm, remove_stale
 
 EXAMPLE = "Example: railwright warmup"
 
 
-def warmup(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
+def warmup(as_json: AsJson = False) -> None:
     """Compile the engine and all players for this machine and cache the result."""
-    from railwright.compiled.kernel import cache_folder, is_warm, remove_stale
-
     was_warm = all(is_warm(part) for part in compiled_parts())
     began = time.monotonic()
     compile_all()

@@ -15,6 +15,7 @@ from railwright.game.board import Board
 from railwright.game.json_reader import brief
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
+from railwright.maps.built_in import built_in_names
 
 MAX_FILE_BYTES = 4_000_000
 """Size limit for board and ruleset files."""
@@ -27,12 +28,12 @@ def board_names() -> list[str]:
     >>> railwright.board_names()
     ['europe', 'germany', 'usa']
     """
-    return _names("boards")
+    return built_in_names("boards")
 
 
 def ruleset_names() -> list[str]:
     """The names of the built-in rulesets."""
-    return _names("rulesets")
+    return built_in_names("rulesets")
 
 
 def load_board(name: str | Path) -> Board:
@@ -137,11 +138,6 @@ def read_text(path: Path, limit: int = MAX_FILE_BYTES) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _names(folder: str) -> list[str]:
-    entries = (files("railwright.maps") / folder).iterdir()
-    return sorted(entry.name.removesuffix(".json") for entry in entries if entry.name.endswith(".json"))
-
-
 @cache
 def _built_in_board(name: str) -> Board:
     return Board.from_dict(_built_in("boards", name, "board"), name)
@@ -153,7 +149,7 @@ def _built_in_ruleset(name: str) -> Ruleset:
 
 
 def _built_in(folder: str, name: str, what: str) -> Any:
-    names = _names(folder)
+    names = built_in_names(folder)
     if name not in names:
         raise UnknownNameError(
             f"there is no {what} {name[:60]!r}; choose one of {', '.join(names)}, or a file that ends in .json"

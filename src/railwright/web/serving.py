@@ -59,7 +59,6 @@ def run_server(
     proxies: Iterable[str] = (),
     names: Iterable[str] = (),
     limits: Limits | None = None,
-    prepare: Callable[[], None] = lambda: None,
 ) -> None:
     """Run the server until it is stopped.
 
@@ -74,7 +73,6 @@ def run_server(
         proxies: Addresses of proxies that are trusted to state the address of a client.
         names: Public host names of the server.
         limits: Rate limits and sizes.
-        prepare: Called before the server starts, once the port and the database are known to be usable.
     """
     trusted, known = Proxies(proxies), Names([*names, *([] if read_address(host) else [host])])
     try:
@@ -85,7 +83,6 @@ def run_server(
             f"cannot listen on {host}, port {port} ({error.strerror or error}); try another {wrong}"
         ) from error
     store = GameStore(folder / DATABASE)
-    prepare()
     server = make_server(
         store, proxies=trusted, names=known, limits=limits, show=show, warm=warm, keeping=keeping
     )  # fmt: skip

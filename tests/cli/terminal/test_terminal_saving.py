@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from cli.terminal.typist import Lines, make_session, play_lines, screen
-from railwright.cli.terminal.saving import Shelf, check_save, read_game
+from railwright.cli.play.command import check_save
+from railwright.cli.terminal.saving import Shelf, read_game
 from railwright.errors import FileError, OptionError, RecordError
 
 

@@ -1,4 +1,7 @@
-"""Compile the engine and players for this machine before their first use, and tell the user."""
+"""Compile the engine and players for this machine before their first use, and tell the user.
+
+Importing a compiled module compiles it. So its import stands in the function that reports on it, not above.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import railwright
 from railwright.cli.kit.output import note, progress
+from railwright.players.registry import BUILT_IN, faults_beside, find_entry, load_player, split_options
 
 ENGINE = "railwright.matches.match"
 """The module that imports the whole engine."""
@@ -17,7 +22,6 @@ PLANNING = "railwright.optimum.compiled_networks"
 
 ADVICE = "railwright.players.express.advice"
 """The module for hints to people at the table."""
-
 
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
 """The module that places the towns of new graphs."""
@@ -43,8 +47,6 @@ def prepare_engine(players: Iterable[str] = (), *, others: Iterable[str] = ()) -
 
 def prepare_players(names: Sequence[str]) -> None:
     """Compile the engine and these players if needed, and check that all players can be loaded."""
-    from railwright.players.registry import faults_beside, find_entry, load_player
-
     for name in names:
         find_entry(name)  # fail on an unknown name before compiling, which takes half a minute
     prepare_engine(names)
@@ -61,8 +63,6 @@ def compile_all() -> None:
 
 def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
     """The modules to compile for the engine and these built-in players; without names, all compiled modules."""
-    from railwright.players.registry import BUILT_IN, split_options
-
     if players is None:
         return [*compiled_parts(BUILT_IN), PLANNING, ADVICE, MAP_LAYOUT, TICKET_WAYS]
     names = [split_options(name)[0] for name in players]
@@ -88,8 +88,6 @@ def _compile(parts: Sequence[str]) -> None:
 
 
 def _compile_rules(kept: dict[str, Any]) -> None:
-    import railwright
-
     game = kept["game"] = railwright.new_game("europe", seats=2, seed=1)
     game.play(game.legal()[0])
     game.price()
@@ -120,7 +118,6 @@ def _compile_views(kept: dict[str, Any]) -> None:
 
 def _compile_matches(kept: dict[str, Any]) -> None:
     from railwright.matches.match import play_games
-    from railwright.players.registry import load_player
 
     player = load_player("random")
     play_games(kept["game"].setup, [player, player], seed=1, games=1)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from railwright.cli.kit.output import note
 from railwright.game.board import Board
+from railwright.mapmaker.formats.map_file.importing import import_map
+from railwright.maps.load import load_board
 
 SEED = 1
 """Seed for the colours and tickets that a ``.map`` file leaves open."""
@@ -14,11 +16,7 @@ SEED = 1
 def find_board(name: str) -> Board:
     """Load a board. Repairs made to a ``.map`` file are reported."""
     if not name.endswith(".map"):
-        from railwright.maps.load import load_board
-
         return load_board(name)
-    from railwright.mapmaker.formats.map_file.importing import import_map
-
     found = import_map(Path(name), seed=SEED)
     for mend in found.mends:
         note(f"repaired: {mend}")

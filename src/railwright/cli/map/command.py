@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-import typer
+from railwright.cli.kit.lazy import LazyCommand, lazy_app
 
-from railwright.cli.map import balance, exporting, importing, osm, printing, quality
-
-app = typer.Typer(
+app = lazy_app(
+    {
+        "osm": LazyCommand(
+            "map.osm.command:osm",
+            "Make a board from OpenStreetMap railways: "
+            "board file, .map, GeoJSON, SVG, printable PDF and quality report.",
+        ),
+        "balance": LazyCommand(
+            "map.balance.command:balance",
+            "Make a board on which the players win as often as you want; or change a board so that they do.",
+        ),
+        "import": LazyCommand(
+            "map.importing:import_file", "Import a .map file of the open-source web version as a board to play."
+        ),
+        "export": LazyCommand(
+            "map.exporting:export",
+            "Export a board for the open-source web version (map), as GeoJSON, a drawing (svg) or a board file (json).",
+        ),
+        "quality": LazyCommand(
+            "map.quality:quality",
+            "Measure a board's map by the criteria of Friedsam and Rupp (2024), beside the usa board and their maps.",
+        ),
+        "print": LazyCommand(
+            "map.printing:print_board", "Print a board at true scale, with spaces of 20 x 9 mm, and its ticket cards."
+        ),
+    },
     help="Make boards from railways, balance boards; import, export, measure and print boards.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
 )
-app.command(name="osm", epilog=osm.EXAMPLE)(osm.osm)
-app.command(name="balance", epilog=balance.EXAMPLE)(balance.balance)
-app.command(name="import", epilog=importing.EXAMPLE)(importing.import_file)
-app.command(name="export", epilog=exporting.EXAMPLE)(exporting.export)
-app.command(name="quality", epilog=quality.EXAMPLE)(quality.quality)
-app.command(name="print", epilog=printing.EXAMPLE)(printing.print_board)

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import typer
 
-from railwright.cli.kit.output import check_target, print_json, suggest, write_whole
+from railwright.cli.kit.options import AsJson, ReplaceFile
+from railwright.cli.kit.output import print_json, suggest
+from railwright.cli.kit.whole_files import check_target, write_whole
+from railwright.cli.map.boards import file_name, find_board
+from railwright.cli.map.options import BoardArgument
+from railwright.draw import draw_board
 from railwright.errors import OptionError
+from railwright.mapmaker.formats.board_file import write_board
+from railwright.mapmaker.formats.geojson import write_geojson
+from railwright.mapmaker.formats.map_file.writer import write_map
 
 EXAMPLE = "Example: railwright map export usa --format map --out usa.map"
 
@@ -22,13 +30,13 @@ NEXT = {
 
 
 def export(
-    board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
+    board: BoardArgument,
     to: str = typer.Option(
         None, "--format", help=f"One of {', '.join(FORMATS)}; by default taken from the suffix of --out, else map."
     ),
     out: Path = typer.Option(None, help="The file to write; by default the board's name with the format's suffix."),
-    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    force: ReplaceFile = False,
+    as_json: AsJson = False,
 ) -> None:
     """Export a board for the open-source web version (map), as GeoJSON, a drawing (svg) or a board file (json)."""
     if to is not None and to not in FORMATS:
@@ -38,29 +46,19 @@ def export(
     if out is not None:
         check_target(out, kinds, force=force)
         to = out.suffix.removeprefix(".")
-    from railwright.cli.map.boards import file_name, find_board
-
     found = find_board(board)
     to = to or "map"
     target = out if out is not None else file_name(found, FORMATS[to])
     check_target(target, kinds, force=force)
     losses: tuple[str, ...] = ()
     if to == "map":
-        from railwright.mapmaker.formats.map_file.writer import write_map
-
         written = write_map(found)
         text, losses = written.text, written.losses
     elif to == "geojson":
-        from railwright.mapmaker.formats.geojson import write_geojson
-
         text = write_geojson(found)
     elif to == "svg":
-        from railwright.draw import draw_board
-
         text = draw_board(found)
     else:
-        from railwright.mapmaker.formats.board_file import write_board
-
         text = write_board(found)
     write_whole(target, text)
     if as_json:

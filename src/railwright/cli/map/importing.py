@@ -6,8 +6,14 @@ from pathlib import Path
 
 import typer
 
-from railwright.cli.kit.output import check_target, note, print_json, suggest, write_whole
+from railwright.cli.kit.exit_codes import BAD_INPUT
+from railwright.cli.kit.options import AsJson, ReplaceFile
+from railwright.cli.kit.output import note, print_json, suggest
+from railwright.cli.kit.whole_files import check_target, write_whole
 from railwright.errors import OptionError
+from railwright.mapmaker.formats.board_file import write_board
+from railwright.mapmaker.formats.map_file.contents import MapFileError
+from railwright.mapmaker.formats.map_file.importing import import_map
 from railwright.words import count
 
 BOARD_FILE = {".json": "a board file"}
@@ -21,8 +27,8 @@ def import_file(
     seed: int = typer.Option(1, help="Seed for colours and tickets that the file leaves open.", min=0),
     ruleset: str = typer.Option(None, help="The board's rules; by default those that the file names, or usa."),
     strict: bool = typer.Option(False, "--strict", help="Repair nothing: refuse a file outside the strict profile."),
-    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    force: ReplaceFile = False,
+    as_json: AsJson = False,
 ) -> None:
     """Import a .map file of the open-source web version as a board to play. Mistakes in it are repaired and listed."""
     if file.suffix != ".map":
@@ -30,15 +36,11 @@ def import_file(
         raise OptionError(f"{file}: must be a .map file{more}")
     target = out if out is not None else Path(f"{file.stem}.json")
     check_target(target, BOARD_FILE, force=force)
-    from railwright.mapmaker.formats.board_file import write_board
-    from railwright.mapmaker.formats.map_file.contents import MapFileError
-    from railwright.mapmaker.formats.map_file.importing import import_map
-
     try:
         found = import_map(file, seed=seed, ruleset=ruleset, strict=strict)
     except MapFileError as error:
         _refuse(file, error, as_json)
-        raise typer.Exit(2) from error
+        raise typer.Exit(BAD_INPUT) from error
     write_whole(target, write_board(found.board))
     board = found.board
     if as_json:

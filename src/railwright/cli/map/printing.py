@@ -6,27 +6,29 @@ from pathlib import Path
 
 import typer
 
-from railwright.cli.kit.output import check_target, note, print_json, suggest, write_whole
+from railwright.cli.kit.options import AsJson, ReplaceFile
+from railwright.cli.kit.output import note, print_json, suggest
+from railwright.cli.kit.whole_files import check_target, write_whole
+from railwright.cli.map.boards import find_board
+from railwright.cli.map.options import BoardArgument
+from railwright.mapmaker.print.pdf_document import make_document
+from railwright.mapmaker.print.remarks import print_remarks
 from railwright.words import count
 
 EXAMPLE = "Example: railwright map print usa --out usa.pdf --paper a3"
 
 
 def print_board(
-    board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
+    board: BoardArgument,
     out: Path = typer.Option(..., help="Write the document to FILE.pdf."),
     paper: str = typer.Option("a4", help="a4 or a3: sheets to cut and join; poster: one page of the board's size."),
     deck: str = typer.Option(None, help="The ticket deck to print; by default the board's first."),
     cards: bool = typer.Option(True, "--cards/--no-cards", help="Print the ticket cards too."),
-    force: bool = typer.Option(False, "--force", help="Replace the file if it exists."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    force: ReplaceFile = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print a board at true scale, with spaces of 20 x 9 mm, and its ticket cards."""
     check_target(out, {".pdf": "a document to print"}, force=force)
-    from railwright.cli.map.boards import find_board
-    from railwright.mapmaker.print.pdf_document import make_document
-    from railwright.mapmaker.print.remarks import print_remarks
-
     found = find_board(board)
     printed = make_document(found, paper=paper, deck=deck, cards=cards)
     write_whole(out, printed.pdf)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import typer
-
+from railwright.cli.kit.options import AsJson
 from railwright.cli.kit.output import print_json, suggest
+from railwright.cli.map.boards import find_board
+from railwright.cli.map.options import BoardArgument
+from railwright.mapmaker.criteria import measure
+from railwright.mapmaker.quality_table import quality_numbers, quality_text
 
 EXAMPLE = "Example: railwright map quality germany"
 
 
 def quality(
-    board: str = typer.Argument(help="A built-in board, a board file or a .map file."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    board: BoardArgument,
+    as_json: AsJson = False,
 ) -> None:
     """Measure a board's map by the criteria of Friedsam and Rupp (2024), beside the usa board and their maps."""
-    from railwright.cli.map.boards import find_board
-    from railwright.mapmaker.criteria import measure
-    from railwright.mapmaker.quality_table import quality_numbers, quality_text
-
     found = find_board(board)
     measured = measure(found)
     if as_json:

@@ -8,7 +8,11 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from railwright.cli.kit.output import note, print_json, progress, suggest, write_whole
+from rich.table import Table
+
+from railwright.cli.kit.output import note, print_json, print_table, progress, suggest
+from railwright.cli.kit.setups import setup_words
+from railwright.cli.kit.whole_files import write_whole
 from railwright.cli.optimum.words import (
     print_solution,
     solution_object,
@@ -50,9 +54,6 @@ class Found:
 
 def answer_board(setup: Setup, wanted: Wanted, *, command: str, svg: Path | None, as_json: bool) -> None:
     """Solve, print and draw. ``command`` is the command line for the same board, used in suggestions."""
-    from railwright.cli.kit.compiling import prepare_engine
-
-    prepare_engine()
     inquiry = ask_board(setup, trains=wanted.trains, held=wanted.held, away=wanted.away, method=wanted.method,
                         seconds=wanted.seconds)  # fmt: skip
     found = _explore(inquiry, wanted)
@@ -64,7 +65,7 @@ def answer_board(setup: Setup, wanted: Wanted, *, command: str, svg: Path | None
     if as_json:
         print_json(_object(setup, wanted, inquiry, found))
         return
-    print(f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}, {count(wanted.trains, 'train')}")
+    print(f"{setup_words(setup)}, {count(wanted.trains, 'train')}")
     print_solution(setup, solution)
     if wanted.bonuses:
         _print_bonuses(setup, in_points(setup, solution.score))
@@ -165,10 +166,6 @@ def _route_names(setup: Setup, inquiry: Inquiry, links: Collection[int]) -> str:
 
 
 def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], links: list[LinkImpact]) -> None:
-    from rich.table import Table
-
-    from railwright.cli.kit.output import print_table
-
     print("\nTickets: change of the best score without each, and range of points that keeps this solution optimal")
     table = Table("ticket")
     for heading in ("points", "completed", "change", "from", "to"):

@@ -8,7 +8,12 @@ from typing import Any
 
 import typer
 
-from railwright.cli.kit.output import DRAWING, again, check_target
+from railwright.cli.kit.compiling import prepare_engine
+from railwright.cli.kit.options import DEFAULT_BOARD, AsJson, BoardIfGiven, ReplaceFiles, Rules, Tickets
+from railwright.cli.kit.output import again
+from railwright.cli.kit.setups import find_setup
+from railwright.cli.kit.whole_files import DRAWING, check_target
+from railwright.cli.optimum.tickets import find_tickets
 from railwright.errors import OptionError
 
 EXAMPLE = "Example: railwright optimum --board usa --trains 45 --svg best.svg"
@@ -20,9 +25,9 @@ OPTIMA = 1000
 
 
 def optimum(
-    board: str = typer.Option(None, help="A built-in board (usa, europe, germany) or a board file; by default usa."),
-    tickets: str = typer.Option(None, help="The ticket deck; by default the board's first."),
-    ruleset: str = typer.Option(None, help="The rules; by default the board's own."),
+    board: BoardIfGiven = None,
+    tickets: Tickets = None,
+    ruleset: Rules = None,
     trains: int = typer.Option(None, help="Number of trains; by default as many as the rules give."),
     hold: list[str] = typer.Option([], help='Hold only these tickets, such as "Denver - El Paso"; may be repeated.'),
     without: list[str] = typer.Option([], help="Remove a ticket from the deck; may be repeated."),
@@ -42,8 +47,8 @@ def optimum(
     ),
     seconds: float = typer.Option(SECONDS, help="Time limit; then show the best solution so far and a bound.", min=0),
     svg: Path = typer.Option(None, help="Draw the best solution to FILE.svg."),
-    force: bool = typer.Option(False, "--force", help="Replace files that exist."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    force: ReplaceFiles = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find the best possible score exactly: for a board, for a range of trains, or for a game in progress."""
     for target, kinds in ((svg, DRAWING), (csv, {".csv": "a table"}), (plot, DRAWING)):
@@ -59,31 +64,31 @@ def optimum(
         _refuse(
             alone | extra | {"--sweep": sweep, "--board": board, "--tickets": tickets, "--ruleset": ruleset}, "--record"
         )
-        from railwright.cli.optimum.game import answer_game
+        prepare_engine()
+        from railwright.cli.optimum.game import answer_game  # needs the compiled engine
 
         answer_game(record, game, seat or 0, at, stations=stations, seconds=seconds, svg=svg, as_json=as_json)
         return
     _refuse({"--at": at, "--seat": seat, "--stations": stations}, "a board alone; add --record")
-    from railwright.cli.optimum.words import find_tickets
-    from railwright.maps.load import load_setup
-
-    setup = load_setup(board or "usa", tickets=tickets, ruleset=ruleset)
-    command = again("railwright", "optimum", board=board or "usa", tickets=tickets, ruleset=ruleset)
+    setup = find_setup(board or DEFAULT_BOARD, tickets, ruleset)
+    command = again("railwright", "optimum", board=board or DEFAULT_BOARD, tickets=tickets, ruleset=ruleset)
     held, away = find_tickets(setup, hold), find_tickets(setup, without)
     if held:
         _refuse({"--without": without}, "--hold, which leaves out all others")
     if sweep is not None:
         _refuse({"--hold": hold, "--trains": trains, "--sensitivity": sensitivity, "--svg": svg}, "--sweep")
-        from railwright.cli.optimum.sweep import answer_sweep
+        budgets = _budgets(sweep)
+        prepare_engine()
+        from railwright.cli.optimum.sweep import answer_sweep  # needs the compiled engine
 
         optima = OPTIMA if every else 0
-        budgets = _budgets(sweep)
         answer_sweep(
             setup, budgets, away, command=command, optima=optima, seconds=seconds, csv=csv, plot=plot, as_json=as_json
         )
         return
     _refuse({"--csv": csv, "--plot": plot}, "a single number of trains; add --sweep")
-    from railwright.cli.optimum.board import Wanted, answer_board
+    prepare_engine()
+    from railwright.cli.optimum.board import Wanted, answer_board  # needs the compiled engine
 
     budget = setup.ruleset.trains if trains is None else trains
     wanted = Wanted(budget, tuple(held), tuple(away), method, seconds, bonuses, sensitivity, OPTIMA if every else 0)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from railwright.cli.kit.output import again, print_json, suggest, write_whole
+from railwright.cli.kit.output import again, print_json, suggest
+from railwright.cli.kit.setups import setup_words
+from railwright.cli.kit.whole_files import write_whole
 from railwright.cli.optimum.words import print_solution, solution_object
+from railwright.draw import draw_board
+from railwright.draw.game_picture import position_of
 from railwright.game.game import Game
 from railwright.game.results import result_words
 from railwright.game.view import check_seat
+from railwright.maps.records import read_record
 from railwright.optimum.best_score import best_of_game
 from railwright.optimum.solution import in_points
 from railwright.words import count
@@ -28,17 +34,11 @@ def answer_game(
     as_json: bool,
 ) -> None:
     """Replay, solve with and without drawing more tickets, print and draw. For a finished game, show its score."""
-    from railwright.cli.kit.compiling import prepare_engine
-    from railwright.maps.records import read_record
-
-    prepare_engine()
     record, _ = read_record(file, number)
     game = record.replay(at)
     check_seat(seat, game.seats)
     about: dict[str, Any] = {**game.setup.names, "seat": seat, "at": len(game.actions), "over": game.is_over}
-    setup = game.setup
-    title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}"
-    heading = f"{title}: seat {seat} after {count(len(game.actions), 'action')}"
+    heading = f"{setup_words(game.setup)}: seat {seat} after {count(len(game.actions), 'action')}"
     if game.is_over:
         _answer_over(game, seat, about, heading, svg=svg, as_json=as_json)
     else:
@@ -103,11 +103,6 @@ def _score_now(game: Game, seat: int, stations: bool) -> int:
 
 def _draw(game: Game, title: str, *, highlight: Collection[int] = ()) -> str:
     """Draw the board at that moment, with the tracks still to be claimed highlighted."""
-    from dataclasses import replace
-
-    from railwright.draw import draw_board
-    from railwright.draw.game_picture import position_of
-
     position = position_of(game, [f"seat {i}" for i in range(game.seats)])
     title = f"{game.setup.board.title}: {title}"
     return draw_board(game.setup.board, position=replace(position, highlight_tracks=highlight, title=title))

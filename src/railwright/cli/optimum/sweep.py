@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from rich.table import Table
 
-from railwright.cli.kit.output import INTERRUPTED, note, print_json, print_table, progress, suggest, write_whole
+from railwright.cli.kit.exit_codes import INTERRUPTED
+from railwright.cli.kit.output import note, print_json, print_table, progress, suggest
+from railwright.cli.kit.setups import setup_words
+from railwright.cli.kit.whole_files import write_whole
 from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.instance import Instance
@@ -48,7 +52,7 @@ def answer_sweep(
         lines = [",".join(COLUMNS), *(",".join(_cell(row[column]) for column in COLUMNS) for row in rows)]
         write_whole(csv, "\n".join(lines) + "\n")
     if plot is not None:
-        from railwright.report.figures import Line, draw_lines
+        from railwright.report.figures import Line, draw_lines  # needs Matplotlib
 
         line = Line("best score", [row["trains"] for row in rows], [row["score"] for row in rows])
         tickets = Line("of it from tickets", line.x, [row["ticket_points"] for row in rows])
@@ -86,10 +90,7 @@ def _cell(value: Any) -> str:
 
 
 def _print(setup: Setup, rows: list[dict[str, Any]]) -> None:
-    from rich.table import Table
-
-    title = f"{setup.board.title}, rules {setup.ruleset.name}, tickets {setup.deck}: best score by number of trains"
-    table = Table(title=title)
+    table = Table(title=f"{setup_words(setup)}: best score by number of trains")
     shown = [column for column in COLUMNS if any(row[column] is not None for row in rows)]
     for column in shown:
         table.add_column(column.replace("_", " "), justify="right")

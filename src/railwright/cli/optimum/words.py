@@ -1,31 +1,12 @@
-"""Shared by the answers of ``railwright optimum``: names of tickets, JSON objects and sentences."""
+"""Shared by the answers of ``railwright optimum``: JSON objects and sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from railwright.cli.terminal.names import fold
-from railwright.errors import UnknownNameError
 from railwright.game.setup import Setup
 from railwright.optimum.solution import Solution, in_points
 from railwright.words import count
-
-
-def find_tickets(setup: Setup, names: Iterable[str]) -> list[int]:
-    """The indices of tickets named by their cities, in either order, with or without accents."""
-    known = {
-        fold(" ".join(places)): i
-        for i, ticket in enumerate(setup.tickets)
-        for places in (ticket.places, ticket.places[::-1])
-    }
-    found = []
-    for name in names:
-        if fold(name) not in known:
-            example = " - ".join(setup.tickets[0].places)
-            raise UnknownNameError(f"the deck {setup.deck!r} has no ticket {name!r}; an example of one is {example!r}")
-        found.append(known[fold(name)])
-    return list(dict.fromkeys(found))
 
 
 def ticket_object(setup: Setup, ticket: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
-from railwright.cli.kit.output import RECORD, check_place, write_whole
+from railwright.cli.kit.whole_files import write_whole
 from railwright.errors import FileError
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
@@ -49,13 +49,6 @@ class Shelf:
             return path
         names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
         return next(name for name in names if not name.exists())
-
-
-def check_save(path: Path, resumed: Path | None) -> None:
-    """Refuse a file that could not be written at the end of the game."""
-    check_place(path, RECORD)
-    if path.exists() and (resumed is None or path.resolve() != resumed.resolve()):
-        raise FileError(f"{path}: already exists; choose another name, or resume that game with --resume {path}")
 
 
 def read_game(path: Path) -> Record:

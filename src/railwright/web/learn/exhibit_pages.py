@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isfinite
 from typing import Any
 
-from railwright.arena.standings import Standing, cross_cell, standing_cells
+from railwright.arena.standings import HEADINGS, Standing, cross_cell, standing_cells
 from railwright.draw.chosen_tracks import draw_choice
 from railwright.errors import FileError
 from railwright.game.setup import Setup
@@ -92,8 +92,7 @@ def _tournament_report(data: Mapping[str, Any], exhibit: ExhibitFile) -> Report:
         for a in names
     ]  # fmt: skip
     words = f"{data['games']} games on the board {data['board']} (rules {data['ruleset']}, tickets {data['tickets']})"
-    headings = ("rank", "player", "rating", "95 % interval", "sigma", "games", "wins", "95 % interval", "points")
-    ratings = Grid("Ratings", headings, tuple(map(standing_cells, rows)), frozenset({1}))
+    ratings = Grid("Ratings", HEADINGS, tuple(map(standing_cells, rows)), frozenset({1}))
     title = "How often the player of the row finished ahead of the player of the column"
     return Report(exhibit.title, (Paragraph(words), ratings, Grid(title, ("", *names), tuple(cross))))
 

@@ -1,15 +1,14 @@
-"""``railwright bench``: the speed of the engine on this machine."""
+"""Measure the speed of the engine, and print the figures."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-import typer
-
+from railwright.arena import speed
+from railwright.cli.kit.compiling import prepare_engine
 from railwright.cli.kit.output import print_json, progress, suggest
-
-EXAMPLE = "Example: railwright bench --cold"
+from railwright.maps.load import load_setup
 
 QUICK_PART = 0.1
 """Share of a full measurement's work that a quick one does."""
@@ -17,22 +16,10 @@ QUICK_PART = 0.1
 BOARDS = ("usa", "europe", "germany")
 
 
-def bench(
-    games: int = typer.Option(4000, help="Random games per round.", min=1, max=1_000_000),
-    quick: bool = typer.Option(False, "--quick", help="Do a tenth of the work: faster, with rougher figures."),
-    cold: bool = typer.Option(False, "--cold", help="Also time compiling with an empty cache (half a minute)."),
-    anchor: Path = typer.Option(None, help="A script that runs a C program to compare with, side by side."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
-) -> None:
-    """Measure speed per CPU second (random games, games between players, search iterations) and start-up time."""
-    from railwright.arena.speed import RULE_PLAYERS
-    from railwright.cli.kit.compiling import prepare_engine
-    from railwright.files import open_file
-
-    if anchor is not None:
-        open_file(anchor).close()  # fail early if it cannot be read
-    prepare_engine([*RULE_PLAYERS, "mcts"])
-    figures = measure(games=games, part=QUICK_PART if quick else 1.0, cold=cold, anchor=anchor)
+def run_benchmark(games: int, *, quick: bool, cold: bool, anchor: Path | None, as_json: bool) -> None:
+    """Measure and print."""
+    prepare_engine([*speed.RULE_PLAYERS, "mcts"])
+    figures = _measure(games=games, part=QUICK_PART if quick else 1.0, cold=cold, anchor=anchor)
     if as_json:
         print_json(figures)
     else:
@@ -40,11 +27,8 @@ def bench(
         suggest("railwright bench --json prints the same as JSON")
 
 
-def measure(*, games: int, part: float = 1.0, cold: bool, anchor: Path | None) -> dict[str, Any]:
+def _measure(*, games: int, part: float = 1.0, cold: bool, anchor: Path | None) -> dict[str, Any]:
     """All figures; ``part`` is the share of the full work to do."""
-    from railwright.arena import speed
-    from railwright.maps.load import load_setup
-
     games = max(1, round(games * part))
     figures: dict[str, Any] = {"boards": {}}
     with progress("measuring", len(BOARDS) + 4 + cold + (anchor is not None)) as done:

@@ -1,64 +1,58 @@
-"""``railwright study``: replicate a published study and report its tables and figures beside ours."""
+"""Run the experiments of a study that are missing in its folder, and write the report."""
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
-from railwright.cli.kit.output import INTERRUPTED, note, print_json, progress, suggest, write_whole
-from railwright.cli.kit.worker_options import CLUSTER, WORKERS_BY_CORES, check_worker_options
+from railwright.cli.kit.compiling import prepare_engine
+from railwright.cli.kit.exit_codes import INTERRUPTED
+from railwright.cli.kit.output import note, print_json, progress, suggest
+from railwright.cli.kit.whole_files import write_whole
+from railwright.game.chance import check_seed
+from railwright.players.registry import load_player
+from railwright.studies.experiment import Experiment
+from railwright.studies.folder import StudyFolder
+from railwright.studies.registry import prepare_study
+from railwright.studies.study_runner import (
+    FIGURE,
+    TABLE,
+    Item,
+    Study,
+    build_report,
+    missing_experiments,
+    reported_items,
+    run_experiments,
+    write_report,
+)
 from railwright.words import count
 
-if TYPE_CHECKING:
-    from railwright.studies.experiment import Experiment
-    from railwright.studies.folder import StudyFolder
-    from railwright.studies.study_runner import Item, Study
 
-EXAMPLE = "Example: railwright study ounmaa2022 --table 7 --quick --out table7"
-
-
-def study(
-    name: str = typer.Argument(help="The study: ounmaa2022, schaefer2025, friedsam-rupp2024 or smith-anton2022."),
-    table: list[str] = typer.Option([], help="Only this table (may be repeated)."),
-    figure: list[str] = typer.Option([], help="Only this figure (may be repeated)."),
-    quick: bool = typer.Option(False, "--quick", help="Few games, small budgets: minutes instead of an hour."),
-    data: Path = typer.Option(
-        None, help="The folder with railway extracts (*.osm.pbf); required by friedsam-rupp2024."
-    ),
-    out: Path = typer.Option(None, help="The folder for results and report; by default named after the study."),
-    workers: int = WORKERS_BY_CORES,
-    cluster: str = CLUSTER,
-    seed: int = typer.Option(1, help="The same seed gives the same tables."),
-    force: bool = typer.Option(
-        False, "--force", help="Use the folder even if it holds something else, and replace its contents."
-    ),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
-) -> None:
-    """Replicate a published study and write a report with each published table and figure beside ours.
-
-    Every finished experiment is saved in the folder. After Ctrl-C the same command resumes the study.
-    """
-    from railwright.game.chance import check_seed
-    from railwright.studies.folder import StudyFolder
-    from railwright.studies.registry import prepare_study
-    from railwright.studies.study_runner import (
-        FIGURE,
-        TABLE,
-        build_report,
-        missing_experiments,
-        reported_items,
-        write_report,
-    )
-
-    check_worker_options(workers, cluster)
+def prepare(name: str, *, quick: bool, seed: int, data: Path | None) -> Study[Any]:
+    """The study of that name."""
     check_seed(seed)
-    prepared = prepare_study(name, quick=quick, seed=seed, data=data)
-    chosen = prepared.choose(table, figure)
-    folder = StudyFolder(out or Path(name), prepared.settings, write=write_whole, force=force)
+    return prepare_study(name, quick=quick, seed=seed, data=data)
+
+
+def replicate(
+    prepared: Study[Any],
+    tables: Sequence[str],
+    figures: Sequence[str],
+    out: Path,
+    *,
+    workers: int | None,
+    cluster: str | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Run what is missing for these tables and figures (all of them, if none are named), and report."""
+    chosen = prepared.choose(tables, figures)
+    folder = StudyFolder(out, prepared.settings, write=write_whole, force=force)
     missing, _ = missing_experiments(prepared, chosen, folder)
     began = time.perf_counter()
     if not _run(prepared, missing, folder, (os.cpu_count() or 1) if workers is None else workers, cluster):
@@ -90,10 +84,6 @@ def _run(
     prepared: Study[Any], missing: list[Experiment[Any]], folder: StudyFolder, workers: int, cluster: str | None
 ) -> bool:
     """Run the missing experiments; False if the user stopped them."""
-    from railwright.cli.kit.compiling import prepare_engine
-    from railwright.players.registry import load_player
-    from railwright.studies.study_runner import run_experiments
-
     if not missing:
         return True
     players = dict.fromkeys(player for experiment in missing for player in experiment.players)

@@ -1,0 +1,1 @@
+"""``railwright bench``: options, and the measurement."""

@@ -1,0 +1,1 @@
+"""``railwright board``: list, check and draw boards."""

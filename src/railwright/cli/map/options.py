@@ -1,0 +1,10 @@
+"""Options and arguments that the commands of ``railwright map`` share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Argument, Option
+
+BoardArgument = Annotated[str, Argument(help="A built-in board, a board file or a .map file.")]
+Paper = Annotated[str, Option(help="Paper size of the print: a4, a3 or poster.")]

@@ -1,0 +1,1 @@
+"""``railwright map osm``: options, and the board with its files."""

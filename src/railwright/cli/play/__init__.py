@@ -1,0 +1,1 @@
+"""``railwright play``: options, and the games it opens."""

@@ -1,0 +1,1 @@
+"""``railwright replay``: options, and what is done with a record."""

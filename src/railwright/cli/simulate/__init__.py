@@ -1,0 +1,1 @@
+"""``railwright simulate``: options, the match, its files and its tables."""

@@ -1,0 +1,1 @@
+"""``railwright sprt``: options, and the test."""

@@ -1,0 +1,81 @@
+"""``railwright sprt``: a sequential test of whether one player is stronger than another."""
+
+from __future__ import annotations
+
+import typer
+
+from railwright.cli.kit.compiling import prepare_players
+from railwright.cli.kit.options import (
+    DEFAULT_BOARD,
+    AsJson,
+    Board,
+    Cluster,
+    Rules,
+    Seed,
+    Tickets,
+    Workers,
+    check_worker_options,
+)
+from railwright.cli.kit.setups import find_setup
+from railwright.errors import OptionError
+
+EXAMPLE = "Example: railwright sprt path one-step --elo0 0 --elo1 50 --seed 1"
+
+ELO_0, ELO_1 = 0.0, 20.0
+MOST_ELO = 2000
+"""Largest Elo difference: one loss in a hundred thousand games, the default limit of a test."""
+
+
+def sprt(
+    a: str = typer.Argument(help="The player to test; NAME:option=value sets an option, FILE.py:NAME is your own."),
+    b: str = typer.Argument(help="Its opponent."),
+    board: Board = DEFAULT_BOARD,
+    tickets: Tickets = None,
+    ruleset: Rules = None,
+    seats: int = typer.Option(2, help="Seats at the table; A and B alternate around it."),
+    elo0: float = typer.Option(None, help=f"Hypothesis H0: lead of A over B in Elo points; by default {ELO_0:g}."),
+    elo1: float = typer.Option(None, help=f"Hypothesis H1: lead of A over B in Elo points; by default {ELO_1:g}."),
+    p0: float = typer.Option(None, help="H0 as a win rate of A from 0 to 1, instead of --elo0."),
+    p1: float = typer.Option(None, help="H1 as a win rate of A from 0 to 1, instead of --elo1."),
+    alpha: float = typer.Option(0.05, help="Probability of accepting H1 when H0 is true."),
+    beta: float = typer.Option(0.05, help="Probability of accepting H0 when H1 is true."),
+    max_games: int = typer.Option(100_000, help="Stop undecided after this many games."),
+    seed: Seed = 1,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    as_json: AsJson = False,
+) -> None:
+    """Test whether player A is stronger than player B, and stop as soon as the test is decided."""
+    check_worker_options(workers, cluster)
+    if any(elo is not None for elo in (elo0, elo1)) and any(rate is not None for rate in (p0, p1)):
+        raise OptionError("give either --elo0 and --elo1 or --p0 and --p1, not both")
+    rates = _check_rates(p0, p1)
+    elos = _check_elos(ELO_0 if elo0 is None else elo0, ELO_1 if elo1 is None else elo1)
+    setup = find_setup(board, tickets, ruleset, seed=seed)
+    prepare_players([a, b])
+    from railwright.cli.sprt.duel import Duel, make_question, run_duel  # needs the compiled engine
+
+    options = {
+        "board": board, "tickets": tickets, "ruleset": ruleset, "seats": seats, "elo0": elo0, "elo1": elo1,
+        "p0": p0, "p1": p1, "alpha": alpha, "beta": beta, "seed": seed,
+    }  # fmt: skip
+    question = make_question(elos, rates, alpha, beta)
+    duel = Duel(question=question, setup=setup, a=a, b=b, seats=seats, seed=seed, max_games=max_games)
+    run_duel(duel, options, workers=workers, cluster=cluster, as_json=as_json)
+
+
+def _check_rates(p0: float | None, p1: float | None) -> tuple[float, float] | None:
+    """The hypotheses as win rates; None if these were not given."""
+    if (p0 is None) != (p1 is None):
+        raise OptionError("--p0 and --p1 go together; give both")
+    return None if p0 is None or p1 is None else (p0, p1)
+
+
+def _check_elos(low: float, high: float) -> tuple[float, float]:
+    """The hypotheses as Elo differences."""
+    for option, elo in (("--elo0", low), ("--elo1", high)):
+        if not -MOST_ELO <= elo <= MOST_ELO:
+            raise OptionError(f"{option} must be from {-MOST_ELO:,} to {MOST_ELO:,}, not {elo:g}")
+    if not low < high:
+        raise OptionError(f"--elo0 must be below --elo1, not {low:g} and {high:g}")
+    return low, high

@@ -1,0 +1,1 @@
+"""``railwright study``: options, and the replication."""

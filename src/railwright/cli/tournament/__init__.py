@@ -1,0 +1,1 @@
+"""``railwright tournament``: options, the tournament and its folder."""

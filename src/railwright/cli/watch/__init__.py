@@ -1,0 +1,1 @@
+"""``railwright watch``: options, and the game it shows."""
