@@ -12,13 +12,13 @@ TESTS ?=
 # The tests of a file run in one process, since they share servers, boards and games. Linear algebra uses one thread.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 $(TESTS)
 
-.PHONY: play test lint types layers tests test-lowest lock compiled browser bench clean
+.PHONY: play test lint types layers docs tests test-lowest lock compiled browser bench clean
 
 play: $(VENV)/installed ## install into a local environment and open the table in the browser
 	$(BIN)/railwright serve --open
 
 test: $(VENV)/installed-dev ## run all checks and tests; compiles while lint and types are checked
-	@$(MAKE) --no-print-directory -j 3 browser compiled lint types layers
+	@$(MAKE) --no-print-directory -j 3 browser compiled lint types layers docs
 	$(call PYTEST,$(VENV))
 
 lint: $(VENV)/installed-dev
@@ -30,6 +30,9 @@ types: $(VENV)/installed-dev
 
 layers: $(VENV)/installed-dev
 	$(BIN)/lint-imports
+
+docs: $(VENV)/installed-dev ## build the documentation as a site, to be opened at site/index.html; dead links are errors
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 tests: browser compiled
 	$(call PYTEST,$(VENV))
@@ -73,4 +76,4 @@ $(LOWEST)/installed: pyproject.toml tools/lock.py
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(LOWEST) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
