@@ -5,36 +5,22 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
 
 import markdown
 import pytest
 from markdown_it import MarkdownIt
 
 import railwright
+from programs import load_tool
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + sorted(ROOT.glob("docs/**/*.md"))
 COMPARED = {"h1", "h2", "h3", "p", "ul", "ol", "li", "table", "tr", "td", "pre", "code", "a", "img", "em", "strong"}
-
-
-def tool(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="module")
-def site() -> ModuleType:
-    return tool("docs_site")
+site = load_tool("docs_site")
 
 
 @pytest.mark.parametrize(
@@ -51,9 +37,7 @@ def site() -> ModuleType:
         ("docs/studies.md", "#tables", "#tables"),
     ],
 )
-def test_links_of_the_repository_become_links_of_the_site(
-    site: ModuleType, source: str, link: str, on_site: str
-) -> None:
+def test_links_of_the_repository_become_links_of_the_site(source: str, link: str, on_site: str) -> None:
     assert site.with_site_links(f"See [here]({link}).", source) == f"See [here]({on_site})."
 
 
@@ -65,24 +49,24 @@ def test_links_of_the_repository_become_links_of_the_site(
         '<img src="http://example.org/a.png">',
     ],
 )
-def test_a_page_that_loads_from_another_server_is_refused(site: ModuleType, element: str) -> None:
+def test_a_page_that_loads_from_another_server_is_refused(element: str) -> None:
     (found,) = site.loaded_from_elsewhere(f"<p>{element}</p>")
     assert "example.org" in found
 
 
-def test_links_and_files_of_the_site_itself_are_fine(site: ModuleType) -> None:
+def test_links_and_files_of_the_site_itself_are_fine() -> None:
     page = '<a href="https://example.org">there</a><script src="assets/a.js"></script><img src="data:image/png;,">'
     assert site.loaded_from_elsewhere(page) == []
 
 
-def test_the_reference_has_every_public_name(site: ModuleType) -> None:
+def test_the_reference_has_every_public_name() -> None:
     named = re.findall(r"^::: railwright\.(\w+)$", site.reference(), re.MULTILINE)
     assert named == railwright.__all__
 
 
 def test_examples_in_docstrings_become_code() -> None:
     text = "What it does.\n\n>>> 1 + 1\n2\n>>> [0]\n[0]\n\nMore."
-    marked = tool("docstring_examples").with_code_blocks(text)
+    marked = load_tool("docstring_examples").with_code_blocks(text)
     assert marked == "What it does.\n\n```pycon\n>>> 1 + 1\n2\n>>> [0]\n[0]\n```\n\nMore."
 
 
