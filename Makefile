@@ -44,7 +44,7 @@ layers: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
 docs: $(VENV)/installed-dev ## build the documentation as a site, to be opened at site/index.html; dead links are errors
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 
 tests: browser compiled
 	$(call PYTEST,$(VENV))
