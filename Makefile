@@ -12,14 +12,26 @@ TESTS ?=
 # The tests of a file run in one process, since they share servers, boards and games. Linear algebra uses one thread.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 $(TESTS)
 
-.PHONY: play test lint types layers tests test-lowest lock compiled browser bench clean
+# The quick tests: all but those marked slow, and but those of servers, browsers, commands, processes and whole studies.
+QUICK := -m 'not slow' $(addprefix --ignore=tests/,cli mapmaker store studies web workers test_agreement.py test_docs.py)
+# Tests that run kernels in reasonable time when nothing is compiled.
+KERNEL_TESTS ?= tests/game tests/players
+COVERED := .coverage-data
+
+.PHONY: play test check quick-tests lint types layers docs tests coverage test-lowest lock compiled browser bench clean
 
 play: $(VENV)/installed ## install into a local environment and open the table in the browser
 	$(BIN)/railwright serve --open
 
 test: $(VENV)/installed-dev ## run all checks and tests; compiles while lint and types are checked
-	@$(MAKE) --no-print-directory -j 3 browser compiled lint types layers
+	@$(MAKE) --no-print-directory -j 3 browser compiled lint types layers docs
 	$(call PYTEST,$(VENV))
+
+check: $(VENV)/installed-dev ## while working: lint, types, import rules and the quick tests
+	@$(MAKE) --no-print-directory -j 3 lint types layers quick-tests
+
+quick-tests: compiled
+	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2 --dist loadfile $(QUICK)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -31,8 +43,21 @@ types: $(VENV)/installed-dev
 layers: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
+docs: $(VENV)/installed-dev ## build the documentation as a site, to be opened at site/index.html; dead links are errors
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+
 tests: browser compiled
 	$(call PYTEST,$(VENV))
+
+coverage: browser compiled ## measure which lines and branches the tests run; kernels apart, in a run without the compiler
+	rm -rf $(COVERED)
+	@mkdir $(COVERED)
+	@failed=0; \
+	COVERAGE_FILE="$(CURDIR)/$(COVERED)/tests" $(subst /bin/pytest,/bin/coverage run -m pytest,$(call PYTEST,$(VENV))) || failed=1; \
+	NUMBA_DISABLE_JIT=1 COVERAGE_FILE="$(CURDIR)/$(COVERED)/kernels" \
+		$(BIN)/coverage run -m pytest -q -n 3 --dist loadfile -m 'not slow' $(KERNEL_TESTS) || failed=1; \
+	$(BIN)/python tools/coverage_report.py || failed=1; \
+	exit $$failed
 
 test-lowest: browser $(LOWEST)/installed ## run the tests with the lowest versions of all packages
 	$(LOWEST)/bin/railwright warmup
@@ -73,4 +98,4 @@ $(LOWEST)/installed: pyproject.toml tools/lock.py
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(LOWEST) build dist site .coverage-data .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 import shlex
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands import run
+from programs import load_tool
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -57,12 +57,7 @@ def test_command_examples_run(tmp_path: Path) -> None:
 
 
 def test_the_tables_of_stages_and_fields_are_those_of_the_code() -> None:
-    name = "make_field_tables"
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
+    tool = load_tool("make_field_tables")
     page = tool.PAGE.read_text(encoding="utf-8")
     assert len(tool.MARKED.findall(page)) == 8
     assert tool.rewritten(page) == page, "run: python tools/make_field_tables.py"

@@ -22,8 +22,9 @@ LOCKED = [
 def wanted() -> list[Requirement]:
     data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, groups = data["project"], data["dependency-groups"]
+    own = [text for text in groups["dev"] if text != {"include-group": "docs"}]
     return [Requirement(text) for text in [
-        *project["dependencies"], *project["optional-dependencies"]["cluster"], *groups["dev"],
+        *project["dependencies"], *project["optional-dependencies"]["cluster"], *groups["docs"], *own,
     ]]  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """Write the constraints files that installations use.
 
     python tools/lock.py            requirements/lock.txt: the newest versions of all packages, for the Pythons below
+    python tools/lock.py --add      the same for new packages only: what is locked stays as it is
     python tools/lock.py --lowest   the lowest versions that pyproject.toml allows, to standard output
 
 Each is a constraints file for pip. Packages are looked up only in the public index, whatever this machine is configured
@@ -33,7 +34,8 @@ def requirements() -> list[str]:
     data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project = data["project"]
     lists = [project["dependencies"], *project["optional-dependencies"].values(), *data["dependency-groups"].values()]
-    return list(dict.fromkeys(requirement for one in lists for requirement in one))
+    named = (requirement for one in lists for requirement in one if isinstance(requirement, str))  # or another group
+    return list(dict.fromkeys(named))
 
 
 def lowest(wanted: Iterable[str]) -> Iterator[str]:
@@ -45,14 +47,21 @@ def lowest(wanted: Iterable[str]) -> Iterator[str]:
         yield f"{found[1]}=={found[2]}"
 
 
-def resolve(wanted: Iterable[str], python: str) -> dict[str, str]:
+def locked(python: str) -> list[str]:
+    """The versions in the lock file for a Python version."""
+    found = (line.partition(" ; ") for line in LOCK.read_text(encoding="utf-8").splitlines() if line[0] != "#")
+    return [version for version, _, conditions in found if not conditions or f'"{python}"' in conditions]
+
+
+def resolve(wanted: Iterable[str], python: str, *, kept: Iterable[str] = ()) -> dict[str, str]:
     """The newest compatible versions of these packages and their dependencies for a Python version."""
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
+        report, constraints = Path(folder) / "report.json", Path(folder) / "kept.txt"
+        constraints.write_text("\n".join(kept), encoding="utf-8")
         command = [
             sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed",
             "--index-url", INDEX, "--only-binary", ":all:", "--python-version", python, "--target", folder,
-            "--report", str(report), *wanted,
+            "--report", str(report), "--constraint", str(constraints), *wanted,
         ]  # fmt: skip
         subprocess.run(command, check=True, env={**_without_settings(os.environ), "PIP_CONFIG_FILE": os.devnull})
         found = json.loads(report.read_text(encoding="utf-8"))["install"]
@@ -82,7 +91,8 @@ def main() -> None:
     if sys.argv[1:] == ["--lowest"]:
         print("\n".join(lowest(requirements())))
         return
-    versions = {python: resolve(requirements(), python) for python in PYTHONS}
+    adding = sys.argv[1:] == ["--add"]
+    versions = {python: resolve(requirements(), python, kept=locked(python) if adding else ()) for python in PYTHONS}
     LOCK.parent.mkdir(exist_ok=True)
     LOCK.write_text(HEAD + "".join(f"{line}\n" for line in lines(versions)), encoding="utf-8")
     print(f"{LOCK.relative_to(ROOT)}: {len(list(lines(versions)))} versions")
