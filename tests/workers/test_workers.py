@@ -19,7 +19,7 @@ import pytest
 from railwright.arena.stats import summarise
 from railwright.errors import OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
-from railwright.matches.match import Block
+from railwright.matches.block import Block
 from railwright.workers.pool import BLOCK_GAMES, GROWTH, WorkerPool, _Pace, play_match
 from railwright.workers.tasks import Call, GameBatch
 from waiting import HANG_SECONDS, wait_for_file, wait_until

@@ -28,7 +28,7 @@ from railwright.words import count
 
 if TYPE_CHECKING:
     from railwright.arena.stats import PlayerSummary, Tally
-    from railwright.matches.match import Block
+    from railwright.matches.block import Block
     from railwright.workers.pool import WorkerPool
     from railwright.workers.tasks import GameBatch
 
