@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from railwright.maps.load import load_setup as load_setup
     from railwright.maps.records import read_records as read_records
     from railwright.maps.records import write_records as write_records
+    from railwright.matches.conformance.check import check_player as check_player
     from railwright.matches.match import Mind as Mind
     from railwright.matches.match import choose_action as choose_action
     from railwright.matches.match import play_games as play_games
@@ -70,6 +71,7 @@ _PLACES = {
     "Option": "railwright.players.kit.options",
     "player_names": "railwright.players.registry",
     "load_player": "railwright.players.registry",
+    "check_player": "railwright.matches.conformance.check",
     "Mind": "railwright.matches.match",
     "choose_action": "railwright.matches.match",
     "play_games": "railwright.matches.match",
