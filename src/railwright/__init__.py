@@ -18,12 +18,13 @@ Names are loaded on first use, so ``import railwright`` takes no time.
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from railwright.drawable import use_renderer as _use_renderer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from railwright.draw.picture import draw_svg as draw_svg
     from railwright.errors import RailwrightError as RailwrightError
     from railwright.game.board import Board as Board
