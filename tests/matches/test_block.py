@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 import railwright
@@ -31,6 +33,13 @@ def test_points_are_points_also_where_rules_count_in_halves() -> None:
     mean = (block.results["scores"][0, 0] + block.results["scores"][1, 1]) / 2 / setup.ruleset.scale
     assert setup.ruleset.scale > 1
     assert first.split()[3] == f"{mean:.1f}"
+
+
+def test_a_block_that_knows_neither_names_nor_scale_says_nothing_wrong() -> None:
+    block = replace(railwright.play_games(load_setup("usa"), ["hoard"] * 2, seed=3, games=2), players=(), scale=None)
+    assert [line.split()[:2] for line in str(block).splitlines()[1:]] == [["player", "0"], ["player", "1"]]
+    assert all(len(line.split()) == 5 for line in str(block).splitlines()[1:])
+    assert repr(block) == "<Block of 2 games from game 0: player 0, player 1>"
 
 
 def test_names_are_escaped_in_notebooks() -> None:

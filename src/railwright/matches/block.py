@@ -32,8 +32,8 @@ class Block:
     """The actions of each game, if they were kept."""
     players: tuple[str, ...] = ()
     """The names of the players, if they are known."""
-    scale: int = 1
-    """Points in ``results`` are in units of 1/scale."""
+    scale: int | None = None
+    """Points in ``results`` are in units of 1/scale, if that is known."""
 
     def __len__(self) -> int:
         return len(self.results)
@@ -76,9 +76,9 @@ class Block:
         if not len(self):
             return [[name, "0", "", "", ""] for name in self._names()]
         wins = self.by_player(self.win_shares()).mean(axis=0)
-        points = self.by_player(self.results["scores"][:, : self.seats]).mean(axis=0) / self.scale
+        points = self.by_player(self.results["scores"][:, : self.seats]).mean(axis=0) / (self.scale or 1)
         tickets = self.by_player(self.results["completed"][:, : self.seats]).mean(axis=0)
         return [
-            [name, f"{len(self):,}", f"{wins[i]:.1%}", f"{points[i]:.1f}", f"{tickets[i]:.2f}"]
+            [name, f"{len(self):,}", f"{wins[i]:.1%}", f"{points[i]:.1f}" if self.scale else "", f"{tickets[i]:.2f}"]
             for i, name in enumerate(self._names())
         ]
