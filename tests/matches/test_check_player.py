@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import threading
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -167,6 +168,22 @@ def test_a_player_left_to_chance_is_not_deterministic_and_its_honesty_cannot_be_
 
 def test_a_player_that_remembers_earlier_games_is_not_deterministic() -> None:
     assert "deterministic" in failing(Haunted)[0]
+
+
+@pytest.mark.parametrize(("choice", "expected"), [("hash(view.stage)", False), ("len(view.stage)", True)])
+def test_a_player_that_depends_on_the_order_of_sets_is_found_in_another_process(
+    choice: str, expected: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from railwright import Player\n\n\nclass Mine(Player):\n    def choose(self, view, legal):\n"
+        f"        return legal[{choice} % len(legal)]\n",
+        encoding="utf-8",
+    )
+    found = check_player(f"{file}:Mine", games=1)
+    assert holds(found)["deterministic"] is expected
+    assert found.holds is expected
+    assert ("in another process, where sets of texts have another order" in str(found)) is not expected
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from railwright.game.chance import MAX_SEED, check_seed
 from railwright.game.reading import brief
 from railwright.maps.load import load_setup
 from railwright.matches.block import Block
+from railwright.matches.conformance.another_process import digest_elsewhere, digest_of
 from railwright.matches.conformance.cases import BOARDS, OPPONENTS, SEATS, Case, make_cases
 from railwright.matches.conformance.honesty import examine_honesty
 from railwright.matches.conformance.repetition import examine_resumption, first_difference, play_together
@@ -97,7 +98,8 @@ def check_player(
     """Check a player in games on several boards, with 2 to 5 seats and quick opponents.
 
     - *legal*: it plays complete games and chooses only legal actions
-    - *deterministic*: the same seed gives the same games, in any order
+    - *deterministic*: the same seed gives the same games, in any order; an ordinary player that is given by its name
+      also plays in another process, where sets of texts have another order
     - *resumable*: it decides the same when it is saved and restored between decisions, as the server does
     - *honest*: it decides the same when cards and tickets that its seat cannot see are exchanged
     - *options*: it leaves the values of its options alone
@@ -119,7 +121,9 @@ def check_player(
     checks, milliseconds = [legal], None
     if legal.holds:
         milliseconds = _milliseconds(blocks)
-        checks += [_check_deterministic(cases, blocks, progress), *_check_resumable(cases, progress)]
+        names = [player, *opponents] if isinstance(player, str) and not isinstance(examined, CompiledPlayer) else []
+        elsewhere = _differs_elsewhere(cases[0], blocks[0], names)
+        checks += [_check_deterministic(cases, blocks, elsewhere, progress), *_check_resumable(cases, progress)]
         checks += [
             _check_honest(cases, progress),
             Check("time", True, f"{_duration(milliseconds)} a decision on average"),
@@ -141,7 +145,24 @@ def _check_legal(cases: Sequence[Case], progress: Callable[[int], None]) -> tupl
     return Check("legal", True, f"{count(len(blocks) * ROUND, 'complete game')}, every choice legal"), blocks
 
 
-def _check_deterministic(cases: Sequence[Case], blocks: Sequence[Block], progress: Callable[[int], None]) -> Check:
+def _differs_elsewhere(case: Case, block: Block, names: Sequence[str | AnyPlayer]) -> str:
+    """How the first games differ in another process; empty if not, or if it cannot be told without names.
+
+    Compiled players know no texts and no sets, so they are not asked.
+    """
+    seated = [name for name in names[: case.seats] if isinstance(name, str)]
+    if len(seated) < case.seats:
+        return ""
+    try:
+        digest = digest_elsewhere(case.setup.board.name, seated, seed=case.seed, games=ROUND)
+    except PlayerError as error:
+        return str(error)
+    return "" if digest == digest_of(block) else "in another process, where sets of texts have another order"
+
+
+def _check_deterministic(
+    cases: Sequence[Case], blocks: Sequence[Block], elsewhere: str, progress: Callable[[int], None]
+) -> Check:
     for case, whole in zip(cases, blocks, strict=True):
         players = [case.player, *case.others]
         try:
@@ -151,6 +172,8 @@ def _check_deterministic(cases: Sequence[Case], blocks: Sequence[Block], progres
         if difference:
             return Check("deterministic", False, f"played again with the same seed: {difference}")
         progress(1)
+    if elsewhere:
+        return Check("deterministic", False, f"played again with the same seed: other games {elsewhere}")
     return Check("deterministic", True, "the same seed gave the same games, played together and one by one")
 
 
