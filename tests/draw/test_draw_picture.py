@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import railwright
+from railwright.draw import place_board, sizes
+from railwright.draw.text import text_width
 from railwright.errors import OptionError
 from railwright.game.game import Game
 
@@ -47,6 +49,21 @@ def test_a_view_draws_its_hand_and_tickets_and_nothing_that_is_hidden(game: Game
     assert pictures[0] != pictures[1]
 
 
+def test_many_tickets_of_a_view_take_several_lines() -> None:
+    game = railwright.new_game("europe", seats=2, seed=1)
+    while len(game.view(0).tickets) < 12:
+        actions = game.legal()
+        draws = [action for action in actions if railwright.action_words(game, action).startswith("draw tickets")]
+        game.play(draws[0] if draws else actions[-1])
+    view = game.view(0)
+    lines = [line for line in re.findall(r">([^<>]+)</text>", view._repr_svg_()) if " - " in line]
+    assert len(lines) > 1
+    layout = place_board(game.setup.board, width=1400)
+    assert all(text_width(line, sizes.LEGEND_SIZE) * layout.unit < 1400 for line in lines)
+    names = [game.setup.tickets[ticket].name for ticket in view.tickets]
+    assert ", ".join(line.removesuffix(",") for line in lines).startswith(f"Tickets: {', '.join(names)}")
+
+
 def test_a_picture_of_a_game_is_that_of_every_other_deal(game: Game) -> None:
     other = Game.from_states(game.setup, game.view(0).sample(np.random.default_rng(1)))
     other.actions = list(game.actions)
@@ -70,7 +87,7 @@ def test_the_best_score_of_a_seat_draws_the_moment_at_which_it_was_found(game: G
     moment.play(moment.legal()[-1])
     assert best._repr_svg_() == before
     assert owners(before) == game.owners
-    assert f"{best.points} points can still be scored" in before
+    assert f"seat 0 can still score {best.points}" in before
 
 
 @pytest.mark.parametrize("thing", [None, 5, ["usa"]])

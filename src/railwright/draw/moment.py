@@ -6,9 +6,12 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from railwright.compiled.bits import members
+from railwright.draw import sizes
 from railwright.draw.board import draw_board
+from railwright.draw.layout import Layout, place_board
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.position import Position, SeatLine
+from railwright.draw.text import text_width
 from railwright.errors import OptionError
 from railwright.game.game import Game
 from railwright.game.printing import hand_words, ticket_names
@@ -32,10 +35,13 @@ def draw_game(game: Game, names: Sequence[str] | None = None, *, width: float = 
 def draw_view(view: View, names: Sequence[str] | None = None, *, width: float = 1400, theme: Theme = LIGHT) -> str:
     """Draw what a seat sees as SVG: the public position, its hand and its tickets, with their cities highlighted."""
     setup = view.setup
+    layout = place_board(setup.board, width=width)
     held = [setup.tickets[ticket] for ticket in (*view.tickets, *view.offer)]
-    captions = [f"Hand: {hand_words(view.hand)}", f"Tickets: {ticket_names(setup, view.tickets)}"]
-    if view.offer:
-        captions.append(f"Offered: {ticket_names(setup, view.offer)}")
+    captions = [
+        f"Hand: {hand_words(view.hand)}",
+        *_wrapped(f"Tickets: {ticket_names(setup, view.tickets)}", layout),
+        *(_wrapped(f"Offered: {ticket_names(setup, view.offer)}", layout) if view.offer else ()),
+    ]
     position = table_position(
         setup,
         view.table,
@@ -44,7 +50,22 @@ def draw_view(view: View, names: Sequence[str] | None = None, *, width: float = 
         captions=captions,
         highlight_cities=sorted({city for one in held for place in one.places for city in setup.board.places[place]}),
     )
-    return draw_board(setup.board, position=position, width=width, theme=theme)
+    return draw_board(setup.board, position=position, theme=theme, layout=layout)
+
+
+def _wrapped(text: str, layout: Layout) -> list[str]:
+    """A list in one or more captions that fit below the map, broken after commas."""
+    free = layout.width / layout.unit - 2 * sizes.MARGIN
+    first, *others = text.split(", ")
+    lines = [first]
+    for item in others:
+        longer = f"{lines[-1]}, {item}"
+        if text_width(longer, sizes.LEGEND_SIZE) <= free:
+            lines[-1] = longer
+        else:
+            lines[-1] += ","
+            lines.append(item)
+    return lines
 
 
 def seat_names(seats: int, names: Sequence[str] | None) -> Sequence[str]:

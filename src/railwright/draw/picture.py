@@ -62,6 +62,6 @@ def _draw_solution(solution: Solution, width: float, theme: Theme) -> str:
         return draw_choice(
             setup, solution.tracks, solution.completed, title=title, score=solution.points, width=width, theme=theme
         )
-    title = f"{setup.board.title}: {solution.points} points can still be scored"
+    title = f"{setup.board.title}: seat {solution.seat} can still score {solution.points}"
     position = replace(position_of(game, seat_names(game.seats, None)), highlight_tracks=solution.tracks, title=title)
     return draw_board(setup.board, position=position, width=width, theme=theme)

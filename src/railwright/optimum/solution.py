@@ -48,6 +48,8 @@ class Solution(Drawable):
     """Upper bound: nothing scores more than this."""
     is_proven: bool
     seconds: float
+    seat: int = 0
+    """The seat of the game whose best score it is; 0 on an empty board."""
     game: Game | None = field(default=None, compare=False)
     """The moment of a game from which the score can be reached; None for an empty board."""
 
@@ -122,6 +124,7 @@ def solution_of(game: Game, seat: int, instance: Instance, best: Best, *, statio
         bound=best.bound,
         is_proven=best.is_proven,
         seconds=best.seconds,
+        seat=seat,
     )
 
 
