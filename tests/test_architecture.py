@@ -1,4 +1,4 @@
-"""The tree can be read by its names, and docs/architecture.md tells what is there: layers, files, one name for one thing."""
+"""The tree can be read by its names, and docs/architecture.md says what is there."""
 
 from __future__ import annotations
 

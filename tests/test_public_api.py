@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import doctest
 import json
+import pkgutil
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +20,10 @@ from railwright.errors import OptionError, RailwrightError
 from railwright.maps.load import load_board
 
 PAGE = Path(__file__).parent.parent / "docs" / "python.md"
-FROM_FILES = {"read_records", "import_map"}
-"""Their examples need files; the tests of records and maps run them."""
-WITHOUT_EXAMPLE = FROM_FILES | {"LIBRARY", "RailwrightError", "Player", "compiled", "Option", "draw_board"}
-"""The last ones have theirs in the documentation."""
+WITHOUT_EXAMPLE = {"compiled_player"}
+"""Compiled players need a file of their own; those in docs/players.md are run by the tests of the documentation."""
+MOST_NAMES = 26
+"""A public interface that can be read in one sitting."""
 
 
 @pytest.mark.parametrize("name", railwright.__all__)
@@ -36,6 +38,26 @@ def test_the_examples_of_public_names_are_true(name: str) -> None:
     (test,) = doctest.DocTestFinder(recurse=False).find(thing, name, globs={})
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_no_public_name_is_hidden_by_a_module_of_the_package() -> None:
+    """Importing a module puts it into the package under its own name."""
+    modules = {module.name for module in pkgutil.iter_modules(railwright.__path__)}
+    assert not modules & {*railwright.__all__}
+
+
+def test_the_names_are_few() -> None:
+    assert len(set(railwright.__all__)) == len(railwright.__all__) <= MOST_NAMES
+
+
+def test_the_page_needs_no_module_below_the_package() -> None:
+    """What a reader copies from the examples is covered by the promise of stability."""
+    examples = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    assert len(examples) > 3
+    for example in examples:
+        assert not re.search(r"railwright\.(\w+\.)+\w+ import|import railwright\.\w", example)
+        used = set(re.findall(r"\brailwright\.(\w+)", example))
+        assert used <= {*railwright.__all__}
 
 
 def test_the_example_of_the_package_is_true() -> None:
@@ -70,7 +92,7 @@ def test_scores_are_those_of_the_seats_that_play(seats: int) -> None:
     game = railwright.new_game("usa", seats=seats, seed=seats)
     while not game.is_over:
         game.play(game.legal()[-1])
-    assert game.scores() == railwright.result_words(game)["scores"]
+    assert game.scores() == game.result()["scores"]
     assert len(game.scores()) == game.seats == seats
     assert game.view(0).seats == seats
 
@@ -80,7 +102,7 @@ def test_scores_are_points_also_where_rules_count_in_halves() -> None:
     while not game.is_over:
         game.play(railwright.choose_action(game, "random", seed=len(game.actions)))
     assert game.setup.ruleset.scale > 1
-    assert game.scores() == railwright.result_words(game)["scores"]
+    assert game.scores() == game.result()["scores"]
 
 
 def test_a_finished_game_has_no_choice_and_an_illegal_action_no_words() -> None:
@@ -97,9 +119,9 @@ def test_a_finished_game_has_no_choice_and_an_illegal_action_no_words() -> None:
 
 def test_a_picture_needs_a_name_for_every_seat_or_none() -> None:
     game = railwright.new_game("usa", seats=3, seed=1)
-    assert "seat 2" in railwright.draw_game(game)
+    assert "seat 2" in railwright.draw_svg(game)
     with pytest.raises(railwright.RailwrightError, match="3 seats, so it needs 3 names, not 1"):
-        railwright.draw_game(game, ["Ada"])
+        railwright.draw_svg(game, ["Ada"])
 
 
 @pytest.mark.parametrize("seats", [2.5, 2.0, True, "4", None, [2], 1, 6, -1])
@@ -137,14 +159,62 @@ def test_a_board_file_is_read_again_each_time(tmp_path: Path) -> None:
 
 
 def test_boards_are_drawn_by_name() -> None:
-    assert railwright.draw_board("usa") == railwright.draw_board(railwright.load_board("usa"))
+    assert railwright.draw_svg("usa") == railwright.draw_svg(railwright.load_board("usa"))
     with pytest.raises(RailwrightError, match="there is no board 'atlantis'"):
-        railwright.draw_board("atlantis")
+        railwright.draw_svg("atlantis")
 
 
-def test_a_map_is_imported_from_a_path_as_text() -> None:
-    with pytest.raises(RailwrightError, match=r"nowhere\.map: cannot be read"):
-        railwright.import_map("nowhere.map", seed=1)
+def test_records_are_written_whole_and_read_back(tmp_path: Path) -> None:
+    game = railwright.new_game("usa", seats=2, seed=1)
+    record = railwright.Record.of(game, ["Ada", "rule"])
+    file = tmp_path / "games.jsonl"
+    railwright.write_records(file, [record, record])
+    assert [repr(one) for one in railwright.read_records(file)] == [repr(record)] * 2
+    with pytest.raises(RailwrightError, match=r"games\.jsonl: exists already; choose another name or say replace=True"):
+        railwright.write_records(file, [record])
+    railwright.write_records(str(file), [record], replace=True)
+    assert len(list(railwright.read_records(file))) == 1
+
+    def failing() -> Iterator[railwright.Record]:
+        yield record
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        railwright.write_records(file, failing(), replace=True)
+    assert [path.name for path in tmp_path.iterdir()] == ["games.jsonl"]
+    assert len(list(railwright.read_records(file))) == 1
+    with pytest.raises(RailwrightError, match="cannot be written"):
+        railwright.write_records(tmp_path / "nowhere" / "games.jsonl", [record])
+
+
+def test_a_board_is_checked_as_a_file_and_as_an_object(tmp_path: Path) -> None:
+    data = railwright.load_board("usa").to_dict()
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    assert railwright.check_board(file) == railwright.check_board(str(file)) == railwright.check_board(data) == []
+    data["tracks"][0]["length"] = 0
+    file.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    assert "tracks[0].length: must be" in str(railwright.check_board(data)[0])
+    assert re.search(r"mine\.json, line \d+ \(tracks\[0\]\.length\): must be", str(railwright.check_board(file)[0]))
+    with pytest.raises(RailwrightError, match="cannot be read"):
+        railwright.check_board(tmp_path / "nowhere.json")
+
+
+def test_the_best_score_is_that_of_a_board_or_of_a_seat() -> None:
+    setup, game = railwright.load_setup("usa"), railwright.new_game("usa", seats=2, seed=1)
+    boards = [railwright.best_score(source, trains=6) for source in ("usa", setup, setup.board)]
+    assert len({best.points for best in boards}) == 1
+    assert all(best.is_proven and best.trains <= 6 for best in boards)
+    assert railwright.best_score(game).points == railwright.best_score(game, seat=0).points
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: railwright.best_score("usa", seat=0), "a board has no seats"),
+        (lambda: railwright.best_score("usa", trains=-1), "trains: must be a whole number, 0 or more, not -1"),
+        (lambda: railwright.best_score(game, trains=5), "a seat of a game has the trains that it has left"),
+        (lambda: railwright.best_score(game, seat=2), "the game has seats 0 to 1, not 2"),
+    ]
+    for ask, message in wrong:
+        with pytest.raises(RailwrightError, match=message):
+            ask()
 
 
 @pytest.mark.parametrize("player", [None, 5, ["rule"], print, object()])

@@ -7,39 +7,47 @@
 >>> len(game.scores())
 4
 
-The names in ``__all__`` are the public interface; docs/python.md explains each of them. They are loaded on first use,
-so ``import railwright`` takes no time.
+The names in ``__all__`` are the public interface; docs/python.md explains each of them. They stay: from one minor
+version to the next they keep their meaning, new arguments are optional and keyword-only, and a name that is to go is
+announced in the changelog and goes on working, with a ``DeprecationWarning``, for one minor version. Everything below
+them (``railwright.game``, ``railwright.arena`` and so on) may change at any time.
+
+Names are loaded on first use, so ``import railwright`` takes no time.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from railwright.drawable import use_renderer as _use_renderer
+
 if TYPE_CHECKING:
-    from railwright.draw.board_picture import draw_board as draw_board
-    from railwright.draw.game_picture import draw_game as draw_game
+    from pathlib import Path
+
+    from railwright.draw.picture import draw_svg as draw_svg
     from railwright.errors import RailwrightError as RailwrightError
     from railwright.game.board import Board as Board
     from railwright.game.game import Game as Game
     from railwright.game.record import Record as Record
-    from railwright.game.results import result_words as result_words
     from railwright.game.setup import Setup as Setup
     from railwright.game.view import View as View
-    from railwright.mapmaker.formats.map_file.importing import import_map as import_map
-    from railwright.maps.load import LIBRARY as LIBRARY
+    from railwright.maps.check import check_board as check_board
     from railwright.maps.load import board_names as board_names
     from railwright.maps.load import load_board as load_board
     from railwright.maps.load import load_setup as load_setup
     from railwright.maps.records import read_records as read_records
+    from railwright.maps.records import write_records as write_records
+    from railwright.matches.conformance.check import check_player as check_player
     from railwright.matches.match import SeatedPlayer as SeatedPlayer
     from railwright.matches.match import choose_action as choose_action
     from railwright.matches.match import play_games as play_games
+    from railwright.optimum.best_score import best_score as best_score
     from railwright.players.kit.interface import Player as Player
-    from railwright.players.kit.interface import compiled as compiled
+    from railwright.players.kit.interface import compiled_player as compiled_player
     from railwright.players.kit.options import Option as Option
     from railwright.players.registry import load_player as load_player
+    from railwright.players.registry import player_names as player_names
     from railwright.table.wording import action_words as action_words
 
 __version__ = "0.1.0"
@@ -47,30 +55,33 @@ __version__ = "0.1.0"
 _PLACES = {
     # games
     "Game": "railwright.game.game",
-    "Setup": "railwright.game.setup",
     "View": "railwright.game.view",
+    "Setup": "railwright.game.setup",
     "load_setup": "railwright.maps.load",
     "action_words": "railwright.table.wording",
-    "result_words": "railwright.game.results",
-    "draw_game": "railwright.draw.game_picture",
     # boards
     "Board": "railwright.game.board",
     "board_names": "railwright.maps.load",
     "load_board": "railwright.maps.load",
-    "import_map": "railwright.mapmaker.formats.map_file.importing",
-    "draw_board": "railwright.draw.board_picture",
+    "check_board": "railwright.maps.check",
+    # pictures
+    "draw_svg": "railwright.draw.picture",
     # players
     "Player": "railwright.players.kit.interface",
-    "compiled": "railwright.players.kit.interface",
+    "compiled_player": "railwright.players.kit.interface",
     "Option": "railwright.players.kit.options",
+    "player_names": "railwright.players.registry",
     "load_player": "railwright.players.registry",
+    "check_player": "railwright.matches.conformance.check",
     "SeatedPlayer": "railwright.matches.match",
     "choose_action": "railwright.matches.match",
     "play_games": "railwright.matches.match",
     # records
     "Record": "railwright.game.record",
-    "LIBRARY": "railwright.maps.load",
     "read_records": "railwright.maps.records",
+    "write_records": "railwright.maps.records",
+    # the best score
+    "best_score": "railwright.optimum.best_score",
     # errors
     "RailwrightError": "railwright.errors",
 }
@@ -112,3 +123,13 @@ def new_game(
     from railwright.maps.load import load_setup
 
     return Game(load_setup(board, tickets=tickets, ruleset=ruleset), seats=seats, seed=seed)
+
+
+def _draw(thing: Any) -> str:
+    """Draw a board, a game or another thing for a notebook."""
+    from railwright.draw.picture import draw_svg
+
+    return draw_svg(thing)
+
+
+_use_renderer(_draw)

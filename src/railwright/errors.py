@@ -11,7 +11,15 @@ from traceback import extract_tb
 
 
 class RailwrightError(Exception):
-    """Base class of all errors that a user can cause and fix."""
+    """Base class of all errors that a user can cause and fix.
+
+    >>> import railwright
+    >>> try:
+    ...     railwright.load_board("atlantis")
+    ... except railwright.RailwrightError as error:
+    ...     print(type(error).__name__)
+    UnknownNameError
+    """
 
 
 @dataclass(frozen=True, slots=True)

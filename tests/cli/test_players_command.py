@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands import run, run_json
 from railwright.players.kit.options import Option
 from railwright.players.registry import BUILT_IN
 from waiting import HANG_SECONDS
@@ -35,6 +36,13 @@ class Plain(Player):
 
     def choose(self, view, legal):
         return legal[0]
+
+
+class Wrong(Player):
+    "Takes an action that is never legal."
+
+    def choose(self, view, legal):
+        return -1
 """
 
 
@@ -123,3 +131,59 @@ def test_mistakes_are_answered_in_one_line(name: str, message: str) -> None:
 def test_options_are_read_back_from_a_players_memory(option: Option) -> None:
     assert option.decode(option.encode(str(option.default))) == option.default
     assert option.decode(option.encode("two" if option.choices else "9")) == ("two" if option.choices else 9)
+
+
+def test_a_player_is_checked_one_line_for_each_thing_that_is_expected(file: str) -> None:
+    done = run("players", "check", f"{file}:Plain", "--games", "1")
+    heading, empty, *lines, gap, following = done.stdout.splitlines()
+    assert heading.startswith(f"{file}:Plain: games on usa, europe, germany with 2 to 5 seats")
+    assert [line.split()[:2] for line in lines] == [
+        ["yes", name] for name in ("legal", "deterministic", "resumable", "options", "honest", "time")
+    ]
+    assert empty == gap == ""
+    assert following.startswith(f"Next: railwright simulate --players {file}:Plain,rule")
+
+
+def test_built_in_players_are_checked_with_their_options() -> None:
+    first, again = (run_json("players", "check", "hoard:rounds=from-zero", "--games", "2", "--seed", "9") for _ in "ab")
+    assert (first["player"], first["games"], first["seed"], first["holds"]) == ("hoard:rounds=from-zero", 2, 9, True)
+    assert first["milliseconds"] > 0
+    assert [one for one in first["checks"] if one["name"] != "time"] == [
+        one for one in again["checks"] if one["name"] != "time"
+    ]
+
+
+def test_a_player_that_fails_a_check_ends_with_exit_code_one(file: str) -> None:
+    done = run("players", "check", f"{file}:Wrong", "--games", "1", ok=False)
+    assert done.returncode == 1
+    assert not done.stderr
+    assert "NO  legal" in done.stdout
+    assert "which is not legal; legal actions are" in done.stdout
+    assert "Next: docs/players.md" in done.stdout
+    found = run("players", "check", f"{file}:Wrong", "--games", "1", "--json", ok=False)
+    assert found.returncode == 1
+    assert [one["holds"] for one in json.loads(found.stdout)["checks"]] == [False, None, None, None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["robot"], "there is no player 'robot'; known are "),
+        (["none.py:Mine"], "none.py: there is no such file"),
+        (["random", "--games", "0"], "'--games'"),
+        (["random", "--games", "99999999"], "games: must be a whole number from 1 to 10,000"),
+        (["random", "--seed", "-1"], "a seed is a whole number"),
+        ([], "Missing argument"),
+        (["random", "rule"], "unexpected extra argument"),
+    ],
+)
+def test_mistakes_in_a_check_are_answered_in_one_line(arguments: list[str], message: str) -> None:
+    done = run("players", "check", *arguments, ok=False)
+    assert done.returncode == 2
+    assert message in done.stderr.splitlines()[-1]
+    assert not done.stdout
+
+
+def test_the_word_show_can_be_left_out(file: str) -> None:
+    for arguments in (["random"], ["--json"], ["random", "--json"], ["--json", "random"], [], [f"{file}:steady:k=2"]):
+        assert run("players", *arguments).stdout == run("players", "show", *arguments).stdout

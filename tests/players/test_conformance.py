@@ -6,15 +6,19 @@ import numpy as np
 import pytest
 
 from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
-from railwright.game.game import Game
 from railwright.game.scoring import RESULT
+from railwright.matches.conformance.cases import Case
+from railwright.matches.conformance.repetition import examine_resumption, first_difference, play_together
 from railwright.matches.game_stats import GAME_STATS
-from railwright.matches.match import LONGEST_GAME, SeatedPlayer, _play_mixed, play_games
+from railwright.matches.match import LONGEST_GAME, _play_mixed, play_games
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.kit.options import encode_options
 from railwright.players.registry import BUILT_IN, HUMAN, load_player, split_names, split_options
 
 GAMES = 2
+
+COMMANDS = ("check", "show")
+"""Commands of ``railwright players``, which no player can be called."""
 
 every_player = pytest.mark.parametrize("name", BUILT_IN)
 
@@ -47,34 +51,23 @@ def test_it_plays_against_itself_to_the_end(name: str) -> None:
 @every_player
 @pytest.mark.parametrize("board", BOARDS)
 def test_it_decides_the_same_with_nothing_but_what_lasts_from_one_decision_to_the_next(name: str, board: str) -> None:
-    game = Game(setup_of(board), seats=2, seed=5)
-    seated_players = [SeatedPlayer(quick(name), seat=seat, seed=seat) for seat in (0, 1)]
-    memories: dict[int, bytes] = {}
-    while not game.is_over:
-        seat = game.seat
-        anew = SeatedPlayer(quick(name), seat=seat, seed=seat)
-        if seat in memories:
-            anew.recall(memories[seat])
-        action = anew.choose(game)
-        memories[seat] = anew.memory()
-        assert action == seated_players[seat].choose(game)
-        game.play(action)
+    for own in (0, 1):
+        found = examine_resumption(Case(setup_of(board), 5, quick(name), own, (quick(name),)))
+        assert found.decisions >= 20
+        assert not found.fault
+        assert not found.lost_options
 
 
 @every_player
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_same_seed_gives_the_same_games_however_they_are_divided(name: str, board: str) -> None:
     setup, players = setup_of(board), table_of(name, 3)
-    whole = play_games(setup, players, seed=8, games=3, keep_actions=True)
-    again = play_games(setup, players, seed=8, games=3, keep_actions=True)
-    parts = [play_games(setup, players, seed=8, first=i, games=1, keep_actions=True) for i in range(3)]
+    whole, again = (play_together(setup, players, seed=8, games=3) for _ in range(2))
     assert whole.actions is not None
     assert again.actions is not None
     assert (whole.actions == again.actions).all()
-    for i, part in enumerate(parts):
-        assert part.actions is not None
-        assert (part.actions[0] == whole.actions[i]).all(), "it remembers something from an earlier game"
     assert whole.results.tobytes() == again.results.tobytes()
+    assert not first_difference(setup, players, seed=8, whole=whole), "it remembers something from an earlier game"
 
 
 @every_player
@@ -109,7 +102,7 @@ def test_names_can_be_told_apart_and_typed() -> None:
     same = {(entry.path, entry.variable, tuple(sorted(entry.options.items()))) for entry in BUILT_IN.values()}
     assert len(same) == len(BUILT_IN), "two names for one player"
     for name in BUILT_IN:
-        assert name != HUMAN
+        assert name not in (HUMAN, *COMMANDS)
         assert name == name.lower()
         assert split_names(f"{name},{name}") == [name, name]
         assert split_options(name) == (name, {})

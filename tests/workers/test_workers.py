@@ -19,7 +19,7 @@ import pytest
 from railwright.arena.stats import summarise
 from railwright.errors import OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
-from railwright.matches.match import Block
+from railwright.matches.block import Block
 from railwright.workers.batch_cutting import BLOCK_GAMES, GROWTH, Pace
 from railwright.workers.pool import WorkerPool, play_match
 from railwright.workers.tasks import Call, GameBatch

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.setup import Setup
-from railwright.matches.match import Block
+from railwright.matches.block import Block
 
 _POINTS = {
     "points": "scores",
@@ -52,13 +52,12 @@ def track_lengths(setup: Setup) -> list[int]:
 
 def has_won(block: Block) -> NDArray[np.bool_]:
     """Which seats won each game, alone or shared."""
-    return (block.results["winners"][:, None] >> np.arange(block.seats)[None, :] & 1).astype(bool)
+    return block.has_won()
 
 
 def win_shares(block: Block) -> NDArray[np.float64]:
     """Each seat's share of the win in each game: 1/k of a win shared by k seats."""
-    won = has_won(block)
-    return won / won.sum(axis=1, keepdims=True)
+    return block.win_shares()
 
 
 def places(block: Block) -> NDArray[np.int64]:
@@ -81,6 +80,4 @@ def rounds_of(block: Block) -> NDArray[np.int64]:
 
 def by_player(block: Block, by_seat: NDArray[Any]) -> NDArray[Any]:
     """Rearrange a measure from columns by seat to columns by player of the match."""
-    arranged = np.empty_like(by_seat)
-    np.put_along_axis(arranged, block.seating(), by_seat, axis=1)
-    return arranged
+    return block.by_player(by_seat)

@@ -28,7 +28,7 @@ from railwright.arena.measures import by_player, win_shares
 from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
-from railwright.matches.match import Block
+from railwright.matches.block import Block
 from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import GameBatch
 

@@ -1,34 +1,100 @@
-"""``railwright players``: the computer players and their options."""
+"""``railwright players``: the computer players and their options, and the check of a player."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import typer
+from typer.core import TyperGroup
 
-from railwright.cli.kit.output import print_json, print_table, suggest
+from railwright.cli.kit.options import AsJson
+from railwright.cli.kit.output import again, print_json, print_table, progress, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railwright.players.kit.interface import AnyPlayer
 
-EXAMPLE = "Example: railwright players random"
+SHOW = "show"
+"""The command that is meant when none is named."""
 
+NOT_CONFORMING = 1
+"""Exit code for a player that does not do all that is expected."""
 
 NO_SOURCE = "-"
 """Source of a player that was not published by anybody."""
 
 
-def players(
+class PlayersGroup(TyperGroup):
+    """Understands ``railwright players`` and ``railwright players random`` as the command ``show``.
+
+    So no player can have the name of a command.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the name of the usual command before the arguments that name none."""
+        if not args or args[0] not in (*self.commands, *ctx.help_option_names):
+            args = [SHOW, *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=PlayersGroup,
+    help="List the built-in players, show the options of one, or check one.",
+    epilog="Example: railwright players random, or: railwright players check mine.py:MyPlayer",
+    rich_markup_mode=None,
+)
+
+
+@app.command(name=SHOW, epilog="Example: railwright players random")
+def show(
     name: str = typer.Argument(None, help="Show the options of this player; FILE.py:NAME for your own."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    as_json: AsJson = False,
 ) -> None:
-    """List the built-in players, or show the options of one."""
+    """List the built-in players, or show the options of one. The word "show" can be left out."""
     if name is None:
         _list(as_json)
     else:
         _show(name, as_json)
+
+
+@app.command(epilog="Example: railwright players check examples/my_players.py:Thrifty --games 4")
+def check(
+    name: str = typer.Argument(help="A built-in player, or FILE.py:NAME for your own."),
+    games: int = typer.Option(12, help="Games of each check, on all boards and with 2 to 5 seats in turn.", min=1),
+    seed: int = typer.Option(1, help="The same seed gives the same games."),
+    as_json: AsJson = False,
+) -> None:
+    """Check that a player is legal, deterministic, resumable and honest, keeps its options, and how fast it is.
+
+    Honest means that it decides the same when cards and tickets that its seat cannot see are exchanged. The exit code
+    is 0 if all of this holds and 1 if not.
+    """
+    from railwright.cli.kit.compiling import prepare_players
+
+    prepare_players([name])
+    from railwright.matches.conformance.cases import BOARDS, OPPONENTS, SEATS
+    from railwright.matches.conformance.check import STEPS, check_player
+
+    prepare_players(OPPONENTS)
+    with progress("checking", games * STEPS) as done:
+        found = check_player(name, seed=seed, games=games, progress=done)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        seats = f"{SEATS[0]} to {SEATS[-1]} seats"
+        print(f"{name}: games on {', '.join(BOARDS)} with {seats} in turn, {games} for each check, seed {seed}\n")
+        print(found)
+        suggest(_after_check(name, holds=found.holds))
+    if not found.holds:
+        raise typer.Exit(NOT_CONFORMING)
+
+
+def _after_check(name: str, *, holds: bool) -> str:
+    if holds:
+        match = f"{name},{'random' if name == 'rule' else 'rule'}"
+        return f"{again('railwright', 'simulate', players=match, games=1000)} measures how well it plays"
+    return "docs/players.md says what is expected; mend the first NO, then check again"
 
 
 def _list(as_json: bool) -> None:

@@ -19,6 +19,7 @@ def draw_choice(
     title: str,
     score: float | None = None,
     captions: Collection[str] = (),
+    width: float = 1400,
     theme: Theme = LIGHT,
 ) -> str:
     """Draw a board with some tracks claimed and the ends of the completed tickets highlighted."""
@@ -36,4 +37,4 @@ def draw_choice(
         captions=tuple(captions),
         seats=[] if score is None else [SeatLine(chosen, score)],
     )
-    return draw_board(setup.board, position=position, theme=theme)
+    return draw_board(setup.board, position=position, width=width, theme=theme)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from railwright.drawable import Drawable
 from railwright.errors import BoardError
 from railwright.game.city_order import order_cities, too_tangled
 from railwright.game.colors import TRACK_COLORS
 from railwright.game.json_reader import JsonReader, brief
+from railwright.words import count
 
 BOARD_FORMAT = "railwright-board/1"
 KINDS = ("normal", "tunnel", "ferry")
@@ -84,13 +86,15 @@ class Ticket:
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Drawable):
     """Everything printed on a board and its tickets.
 
     >>> import railwright
     >>> board = railwright.load_board("usa")
     >>> board.tracks[0].name, board.tracks[0].length
     ('Atlanta - Charleston', 2)
+    >>> board
+    <Board usa: 36 cities, 100 tracks, 73 tickets>
     >>> railwright.Board.from_dict(board.to_dict()) == board
     True
     """
@@ -108,6 +112,19 @@ class Board:
     """The number of passengers at each place at the start of the game."""
     source: str = ""
     """Source and licence of its data, to be shown beside the board."""
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}: {self._sizes()}>"
+
+    def __str__(self) -> str:
+        decks = ", ".join(f"{deck} ({len(self.deck(deck))})" for deck in self.decks)
+        rules = self.ruleset if isinstance(self.ruleset, str) else self.ruleset.get("name", "its own")
+        lines = [f"{self.title} ({self.name})", self._sizes(), f"rules: {rules}", f"ticket decks: {decks}"]
+        return "\n".join(lines)
+
+    def _sizes(self) -> str:
+        parts = ((self.cities, "city"), (self.tracks, "track"), (self.tickets, "ticket"))
+        return ", ".join(count(len(things), noun) for things, noun in parts)
 
     @cached_property
     def city_index(self) -> dict[str, int]:
@@ -201,14 +218,14 @@ def _read_board(reader: JsonReader, data: Any) -> Board:
     tickets = _read_tickets(reader, top.get("tickets", []), places, decks)
     passengers = reader.object(top.get("passengers", {}), "passengers")
     country_of = {city.name: city.country for city in cities}
-    for place, count in passengers.items():
+    for place, waiting in passengers.items():
         if place not in places:
             reader.complain(f"passengers.{place}", f"unknown place {place!r}")
         elif country_of.get(place):
             country = country_of[place]
             message = f"{place!r} belongs to {country!r}, whose cities share passengers: name the country instead"
             reader.complain(f"passengers.{place}", message)
-        reader.whole(count, f"passengers.{place}", 1, MAX_PASSENGERS)
+        reader.whole(waiting, f"passengers.{place}", 1, MAX_PASSENGERS)
     if not reader.problems:
         _check_connected(reader, cities, tracks)
         tangle = too_tangled(order_cities(_neighbours(cities, tracks))[1])

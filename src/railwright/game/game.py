@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from railwright.compiled.bits import members
 from railwright.compiled.kernel import kernel
+from railwright.drawable import Drawable
 from railwright.errors import IllegalActionError, OptionError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import Renewal, Seed, check_seed, key_of
@@ -16,12 +17,17 @@ from railwright.game.dealing import deal, deal_secretly
 from railwright.game.json_reader import brief
 from railwright.game.log import BRIEF_LOG, new_log
 from railwright.game.payment import price, station_price
+from railwright.game.printing import seed_words, setup_name, table_text, to_decide
 from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, points_of, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STAGES, States, copy_states, empty_state
 from railwright.game.tickets import renew_chance
 from railwright.game.view import View, check_seat
+from railwright.words import count
+
+if TYPE_CHECKING:
+    from railwright.game.results import GameResult
 
 
 @kernel
@@ -67,7 +73,7 @@ def score_game(books: Any, states: Any, results: Any) -> None:
     score(books[0], states[0], results[0])
 
 
-class Game:
+class Game(Drawable):
     """A game in progress, fully determined by the setup, the number of seats, the seed and the actions.
 
     >>> import railwright
@@ -79,6 +85,11 @@ class Game:
     (1, 1)
     >>> len(game.scores())
     2
+    >>> game
+    <Game usa/base, 2 seats, seed 1, 1 action: seat 1, keep>
+
+    Its representation, its text (``print(game)``) and its picture in a notebook show what everyone at the table sees,
+    and the seed unless that is secret. Once the game is over they show the final scores too.
 
     ``renewals`` are the moments at which the random generator is given a new secret, in order. With ``log``, the log
     keeps the events of the whole game, otherwise only those of the last action.
@@ -113,6 +124,19 @@ class Game:
         game.renewals = ()
         game.states = copy_states(states)
         return game
+
+    def __repr__(self) -> str:
+        actions = f"{count(self.seats, 'seat')}, {seed_words(self.seed)}, {count(len(self.actions), 'action')}"
+        return f"<Game {setup_name(self.setup)}, {actions}: {self._now()}>"
+
+    def __str__(self) -> str:
+        text = table_text(self.setup, self.state.table)
+        return f"{text}\n{self.result()}" if self.is_over else text
+
+    def _now(self) -> str:
+        """Who decides what; the scores of a finished game."""
+        decides = to_decide(self.state.table)
+        return f"{decides}, {' : '.join(str(score) for score in self.scores())}" if self.is_over else decides
 
     @property
     def state(self) -> Any:
@@ -197,11 +221,24 @@ class Game:
         scale = self.setup.ruleset.scale
         return [points_of(units, scale) for units in self.result_record().scores[: self.seats]]
 
+    def result(self) -> GameResult:
+        """The result as if the game ended now: points of routes, tickets and bonuses, and the winners.
+
+        It is a dictionary in the format of docs/records.md, which prints itself as a table.
+
+        >>> import railwright
+        >>> railwright.new_game("usa", seats=3, seed=1).result()["routes"]
+        [0, 0, 0]
+        """
+        from railwright.game.results import result_words  # that module builds on this one
+
+        return result_words(self)
+
     def result_record(self) -> Any:
         """The result as a RESULT record, as if the game ended now.
 
         Its points are in units of the setup's scale and its arrays have MAX_SEATS entries. For points and words use
-        ``scores`` and ``results.result_words``.
+        ``scores`` and ``result``.
         """
         results = np.zeros(1, RESULT)
         score_game(self.setup.rulebook, self.states, results)

@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from railwright.drawable import Drawable
 from railwright.errors import IllegalActionError, OptionError, RailwrightError, RecordError
 from railwright.game.board import Board
 from railwright.game.chance import MAX_SEED, Renewal, Seed, is_secret
 from railwright.game.game import Game
 from railwright.game.json_reader import brief
+from railwright.game.printing import seed_words, setup_name
 from railwright.game.results import result_words
 from railwright.game.ruleset import MAX_SEATS, Ruleset
 from railwright.game.setup import Setup
@@ -25,6 +27,10 @@ from railwright.words import count
 RECORD_FORMAT = "railwright-game/1"
 MAX_ACTIONS = 100_000
 """Limit on the actions of a record. No game is nearly as long."""
+
+
+_LONGEST_NAME = 60
+"""Longer names are cut where a record prints itself."""
 
 
 class Library(Protocol):
@@ -48,14 +54,19 @@ def setup_words(setup: Setup, library: Library) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Drawable):
     """A finished or unfinished game.
 
     >>> import railwright
     >>> game = railwright.new_game("usa", seats=2, seed=1)
-    >>> data = railwright.Record.of(game, ["Ada", "rule"]).to_dict(railwright.LIBRARY)
-    >>> railwright.Record.from_dict(data, railwright.LIBRARY).replay().legal() == game.legal()
+    >>> game.play(game.legal()[0])
+    >>> record = railwright.Record.of(game, ["Ada", "rule"])
+    >>> record
+    <Record usa/base: Ada, rule, seed 1, 1 action, not over>
+    >>> record.replay().legal() == game.legal()
     True
+
+    ``read_records`` and ``write_records`` read and write files of records.
     """
 
     setup: Setup
@@ -69,6 +80,25 @@ class Record:
     """The moments at which the random generator was given a new secret, in order."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
     """Unknown keys of the object that was read; they are preserved."""
+
+    def __repr__(self) -> str:
+        played = f"{', '.join(self.names)}, {seed_words(self.seed)}, {count(len(self.actions), 'action')}"
+        return f"<Record {setup_name(self.setup)}: {played}, {self._outcome()}>"
+
+    def __str__(self) -> str:
+        lines = [f"{setup_name(self.setup)}, {seed_words(self.seed)}, {count(len(self.actions), 'action')}"]
+        scores = self.result["scores"] if self.result else [""] * len(self.seats)
+        named = enumerate(zip(self.names, scores, strict=True))
+        lines += [f"seat {seat}: {name} {score}".rstrip() for seat, (name, score) in named]
+        return "\n".join(lines)
+
+    def _outcome(self) -> str:
+        return " : ".join(str(score) for score in self.result["scores"]) if self.result else "not over"
+
+    @property
+    def names(self) -> list[str]:
+        """The name of each seat: of the person or program in it, or else the player."""
+        return [_printable(str(seat.get("name") or seat["player"])) for seat in self.seats]
 
     @staticmethod
     def of(game: Game, players: Sequence[str | Mapping[str, Any]]) -> Record:
@@ -247,6 +277,11 @@ def _check_result(record: Record) -> None:
         raise RecordError(f"result: must be null: the game is not over after {count(len(record.actions), 'action')}")
     if record.result is not None and record.result != result_words(game):
         raise RecordError("result: differs from the result of replaying the actions")
+
+
+def _printable(name: str) -> str:
+    """A name from a file, safe to show in a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name[:_LONGEST_NAME])
 
 
 def _is_whole(value: Any) -> bool:

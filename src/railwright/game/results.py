@@ -9,16 +9,31 @@ from railwright.game.game import Game
 from railwright.game.scoring import points_of
 from railwright.game.setup import Setup
 from railwright.game.story import ticket_words
+from railwright.tables import html_table, text_table
 
 
-def result_words(game: Game) -> dict[str, Any]:
-    """The result of a game, as if it ended now, in the format of docs/records.md.
+class GameResult(dict[str, Any]):
+    """The result of a game: a JSON object, which prints itself as a table with one line for each seat."""
 
-    >>> import railwright
-    >>> game = railwright.new_game("usa", seats=3, seed=1)
-    >>> railwright.result_words(game)["routes"]
-    [0, 0, 0]
-    """
+    def __str__(self) -> str:
+        return text_table(*self._table())
+
+    def _repr_html_(self) -> str:
+        return html_table(*self._table())
+
+    def _table(self) -> tuple[list[str], list[list[str]]]:
+        bonuses = list(self["bonuses"][0])
+        headings = ["", "score", "routes", "tickets", *(bonus.replace("_", " ") for bonus in bonuses), "winner"]
+        rows = []
+        for seat, score in enumerate(self["scores"]):
+            parts = [score, self["routes"][seat], self["tickets"][seat], *self["bonuses"][seat].values()]
+            winner = "yes" if seat in self["winners"] else ""
+            rows.append([f"seat {seat}", *(str(part) for part in parts), winner])
+        return headings, rows
+
+
+def result_words(game: Game) -> GameResult:
+    """The result of a game, as if it ended now, in the format of docs/records.md."""
     setup = game.setup
     record = game.result_record()
     seats = range(game.seats)
@@ -26,16 +41,20 @@ def result_words(game: Game) -> dict[str, Any]:
     held = [members(game.state.private[seat].tickets) for seat in seats]
     done = [set(members(record.done[seat])) for seat in seats]
     paid = paid_bonuses(setup)
-    return {
-        "scores": [points_of(record.scores[seat], scale) for seat in seats],
-        "routes": [points_of(record.routes[seat], scale) for seat in seats],
-        "tickets": [points_of(record.tickets[seat], scale) for seat in seats],
-        "bonuses": [{name: points_of(record[field][seat], scale) for name, field in paid.items()} for seat in seats],
-        "completed": [[ticket_words(setup, t) for t in held[seat] if t in done[seat]] for seat in seats],
-        "failed": [[ticket_words(setup, t) for t in held[seat] if t not in done[seat]] for seat in seats],
-        "longest_path": [int(record.longest_path[seat]) for seat in seats],
-        "winners": [seat for seat in seats if int(record.winners) >> seat & 1],
-    }
+    return GameResult(
+        {
+            "scores": [points_of(record.scores[seat], scale) for seat in seats],
+            "routes": [points_of(record.routes[seat], scale) for seat in seats],
+            "tickets": [points_of(record.tickets[seat], scale) for seat in seats],
+            "bonuses": [
+                {name: points_of(record[field][seat], scale) for name, field in paid.items()} for seat in seats
+            ],
+            "completed": [[ticket_words(setup, t) for t in held[seat] if t in done[seat]] for seat in seats],
+            "failed": [[ticket_words(setup, t) for t in held[seat] if t not in done[seat]] for seat in seats],
+            "longest_path": [int(record.longest_path[seat]) for seat in seats],
+            "winners": [seat for seat in seats if int(record.winners) >> seat & 1],
+        }
+    )
 
 
 def paid_bonuses(setup: Setup) -> dict[str, str]:

@@ -8,19 +8,22 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from railwright.drawable import Drawable
 from railwright.errors import BoardError, UnknownNameError
 from railwright.game.board import Board, Ticket
 from railwright.game.rulebook import write_rulebook
 from railwright.game.ruleset import Dealing, Ruleset, misfits
 
 
-class Setup:
+class Setup(Drawable):
     """Everything needed to start a game: a board, a ruleset and a ticket deck that fit together.
 
     >>> import railwright
     >>> setup = railwright.load_setup("europe")
     >>> setup.tickets[0].places, setup.tickets[0].points
     (('Athina', 'Edinburgh'), 21)
+    >>> setup
+    <Setup board europe, rules europe, tickets base>
     """
 
     def __init__(self, board: Board, ruleset: Ruleset, deck: str | None = None) -> None:
@@ -37,6 +40,9 @@ class Setup:
         self.tickets: tuple[Ticket, ...] = board.deck(self.deck)
         """The tickets of the deck, in the order of their numbers."""
         self.dealing: Dealing = ruleset.dealing(self.deck)
+
+    def __repr__(self) -> str:
+        return f"<Setup board {self.board.name}, rules {self.ruleset.name}, tickets {self.deck}>"
 
     @cached_property
     def rulebook(self) -> NDArray[Any]:

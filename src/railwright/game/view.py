@@ -18,11 +18,13 @@ import numpy as np
 from railwright.compiled.bits import BIT, count_bits, lowest_bit, members
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below, new_source, seeded
+from railwright.drawable import Drawable
 from railwright.errors import OptionError
 from railwright.game.board import MAX_TICKETS
 from railwright.game.chance import begin_chance
 from railwright.game.colors import CARD_KINDS, CARDS, LOCOMOTIVE
 from railwright.game.json_reader import brief
+from railwright.game.printing import hand_words, setup_name, table_text, ticket_names, to_decide
 from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.setup import Setup
@@ -176,13 +178,18 @@ def check_seat(seat: object, seats: int) -> None:
         raise OptionError(f"the game has seats 0 to {seats - 1}, not {brief(seat)}")
 
 
-class View:
+class View(Drawable):
     """What one seat sees of a game, as plain Python values for players written in Python.
 
     >>> import railwright
     >>> view = railwright.new_game("usa", seats=2, seed=1).view(0)
     >>> view.stage, sum(view.hand.values()), len(view.offer)
     ('keep', 4, 3)
+    >>> view
+    <View of seat 0: usa/base, 2 seats: seat 0, keep>
+
+    Its text (``print(view)``) and its picture in a notebook show the seat's own cards and tickets, and nothing that is
+    hidden from the seat.
     """
 
     def __init__(self, setup: Setup, states: States, seat: int) -> None:
@@ -194,6 +201,19 @@ class View:
         self._tables[0] = states[0]["table"]
         self._privates = np.zeros(1, PRIVATE)
         self._privates[0] = states[0]["private"][seat]
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {setup_name(self.setup)}, {self.seats} seats: {to_decide(self.table)}>"
+
+    def __str__(self) -> str:
+        lines = [
+            table_text(self.setup, self.table),
+            f"seat {self.seat} holds: {hand_words(self.hand)}",
+            f"its tickets: {ticket_names(self.setup, self.tickets)}",
+        ]
+        if self.offer:
+            lines.append(f"offered to it: {ticket_names(self.setup, self.offer)}")
+        return "\n".join(lines)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,16 +31,36 @@ class FileProblem:
         return f"{where}: {self.message}"
 
 
+def check_board(
+    board: str | Path | Mapping[str, Any], *, ruleset: str | None = None
+) -> Sequence[FileProblem | Problem]:
+    """All problems of a board, given as a file or as the object in one; empty if it can be played.
+
+    Each problem says what is wrong and where. The rules are the board's own unless ``ruleset`` names others. FileError
+    if a file cannot be read at all.
+
+    >>> import railwright
+    >>> data = railwright.load_board("usa").to_dict()
+    >>> railwright.check_board(data)
+    []
+    >>> data["tracks"][3]["length"] = 99
+    >>> print(railwright.check_board(data)[0])
+    tracks[3].length: must be a whole number from 1 to 9, not 99
+    """
+    return _problems(board, ruleset) if isinstance(board, Mapping) else check_board_file(Path(board), ruleset)
+
+
 def check_board_file(file: Path, ruleset: str | None = None) -> list[FileProblem]:
     """All problems of a board file; empty if it can be played. Raises FileError if it cannot be read at all."""
-    data = read_json(file)
+    return locate(file, _problems(read_json(file), ruleset))
+
+
+def _problems(data: Any, ruleset: str | None) -> list[Problem]:
     try:
         board = Board.from_dict(data)
     except DataError as error:
-        problems = list(error.problems)
-    else:
-        problems = _rule_problems(board, ruleset)
-    return locate(file, problems)
+        return list(error.problems)
+    return _rule_problems(board, ruleset)
 
 
 def locate(file: Path, problems: Sequence[Problem]) -> list[FileProblem]:

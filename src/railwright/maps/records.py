@@ -1,9 +1,11 @@
-"""Reads game records from files that hold one JSON object, or one on each line."""
+"""Reads and writes files of game records, which hold one JSON object, or one on each line."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -30,10 +32,57 @@ def read_record(file: Path, number: int = 1) -> tuple[Record, int]:
 
 
 def read_records(file: str | Path) -> Iterator[Record]:
-    """Read and check all records of a file: ``for record in railwright.read_records("games.jsonl")``."""
+    """Read and check all records of a file, one after the other.
+
+    RecordError or FileError says which line is wrong.
+
+    >>> import os, railwright, tempfile
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "games.jsonl")
+    ...     railwright.write_records(file, [railwright.Record.of(game, ["Ada", "rule"])])
+    ...     list(railwright.read_records(file))
+    [<Record usa/base: Ada, rule, seed 1, 0 actions, not over>]
+    """
     path = Path(file)
     for line, text in _objects(path):
         yield _parse(path, line, text)
+
+
+def write_records(file: str | Path, records: Iterable[Record], *, replace: bool = False) -> None:
+    """Write records to a file, one on each line. The file appears complete or not at all.
+
+    A file that exists is left alone, with a FileError, unless ``replace`` is true.
+
+    >>> import os, railwright, tempfile
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     railwright.write_records(os.path.join(folder, "game.jsonl"), [railwright.Record.of(game, ["Ada", "rule"])])
+    ...     os.listdir(folder)
+    ['game.jsonl']
+    """
+    path = Path(file)
+    if path.exists() and not replace:
+        raise FileError(f"{path}: exists already; choose another name or say replace=True")
+    try:
+        handle, unfinished = tempfile.mkstemp(dir=path.resolve().parent, prefix=f".{path.name}.", suffix=".part")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+                for record in records:
+                    stream.write(json.dumps(record.to_dict(LIBRARY), ensure_ascii=False) + "\n")
+            os.chmod(unfinished, 0o666 & ~_umask())
+            os.replace(unfinished, path)
+        except BaseException:
+            os.unlink(unfinished)
+            raise
+    except OSError as error:
+        raise FileError(f"{path}: cannot be written ({error.strerror})") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def count_records(file: Path) -> int:

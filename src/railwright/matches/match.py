@@ -7,20 +7,19 @@ seed and i, so a match has the same result however its games are divided among w
 
 from __future__ import annotations
 
+import copy
 import pickle
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numba
 import numpy as np
 from numba import types
-from numpy.typing import NDArray
 
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import next_below, seeded
-from railwright.errors import OptionError
+from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
@@ -33,6 +32,7 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
 from railwright.game.view import check_seat
+from railwright.matches.block import Block
 from railwright.matches.faults import Moment, endless_game, exception_in, illegal_choice, name_of
 from railwright.matches.game_stats import GAME_STATS, finish_stats
 from railwright.players.kit.clock import nanoseconds
@@ -130,32 +130,6 @@ def play_block(
     return -1
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """The results of some consecutive games of a match."""
-
-    first: int
-    """The number of the first game."""
-    seats: int
-    """The number of seats."""
-    results: NDArray[Any]
-    """A RESULT record for each game, by seat."""
-    game_stats: NDArray[Any]
-    """A GAME_STATS record for each game, by seat."""
-    seeds: NDArray[np.int64]
-    """The deal seed of each game."""
-    actions: NDArray[np.int16] | None = None
-    """The actions of each game, if they were kept."""
-
-    def __len__(self) -> int:
-        return len(self.results)
-
-    def seating(self) -> NDArray[np.int64]:
-        """The index of the player in each seat, for each game."""
-        numbers = np.arange(self.first, self.first + len(self))
-        return (numbers[:, None] + np.arange(self.seats)[None, :]) % self.seats
-
-
 def play_games(
     setup: Setup, players: Sequence[str | AnyPlayer], *, seed: int, first: int = 0, games: int,
     keep_actions: bool = False,
@@ -166,6 +140,10 @@ def play_games(
     >>> games = railwright.play_games(railwright.load_setup("usa"), ["rule", "random"], seed=1, games=10)
     >>> games.results["scores"].shape
     (10, 5)
+    >>> games
+    <Block of 10 games from game 0: rule, random>
+
+    ``print(games)`` and notebooks show the wins and points of each player.
     """
     seated = [any_player(player) for player in players]
     check_seats(setup, len(seated))
@@ -181,7 +159,9 @@ def play_games(
     else:
         _play_mixed(setup, seated, seed, first, results, game_stats, actions)
     seeds = np.array([_deal_seed(seed, first + i, len(seated)) for i in range(games)], np.int64)
-    return Block(first, len(seated), results, game_stats, seeds, actions if keep_actions else None)
+    names = tuple(name_of(player) for player in seated)
+    kept = actions if keep_actions else None
+    return Block(first, len(seated), results, game_stats, seeds, kept, names, setup.ruleset.scale)
 
 
 def _deal_seed(seed: int, number: int, seats: int) -> int:
@@ -284,6 +264,24 @@ class SeatedPlayer:
                 self._object: Player = player(seat=seat, rng=np.random.default_rng(seed))
             except Exception as error:  # a user's player can raise anything
                 raise exception_in(player, error) from error
+
+    def copy(self) -> SeatedPlayer:
+        """The same player with the same memory and random numbers, to be asked without consequences for this one."""
+        other = copy.copy(self)
+        if isinstance(self.player, CompiledPlayer):
+            other._memory, other._source = self._memory.copy(), self._source.copy()
+        else:
+            try:
+                other._object = copy.deepcopy(self._object)
+            except Exception as error:  # a user's player can hold anything
+                raise PlayerError(f"the player {self.name!r} cannot be copied: {describe_exception(error)}") from error
+        return other
+
+    def options_in_memory(self) -> tuple[int, ...]:
+        """The options of a compiled player as its memory has them now."""
+        if not isinstance(self.player, CompiledPlayer):
+            return ()
+        return tuple(int(value) for value in self._memory[: len(self.player.values)])
 
     def choose(self, game: Game, options: Sequence[int] | None = None) -> int:
         """The player's action. PlayerError if the player raises an exception or chooses an illegal action.

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
+from pathlib import Path
 
+from railwright.errors import OptionError
+from railwright.game.board import Board
 from railwright.game.game import Game
+from railwright.game.json_reader import brief
 from railwright.game.setup import Setup
+from railwright.maps.load import load_setup
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.branch_and_bound import Search
 from railwright.optimum.flow import solve_flow
@@ -72,4 +77,43 @@ def best_of_game(
 ) -> Solution:
     """The highest score a seat can still reach if no other seat moves again (see ``game_instance``)."""
     instance = game_instance(game, seat, drawing=drawing, stations=stations)
-    return solution_of(game, seat, instance, Search(instance).solve(seconds=seconds), stations=stations)
+    best = Search(instance).solve(seconds=seconds)
+    return replace(solution_of(game, seat, instance, best, stations=stations), game=game.copy())
+
+
+def best_score(
+    source: str | Path | Board | Setup | Game,
+    *,
+    seat: int | None = None,
+    trains: int | None = None,
+    seconds: float = inf,
+) -> Solution:
+    """Find the best possible score exactly: of a board for a single player, or of a seat at a moment of a game.
+
+    On a board, the player has ``trains`` trains (by default as many as the rules give) and chooses tickets from the
+    deck. In a game, the seat (by default the deciding one) has the tickets it holds, and no other seat moves again.
+    Cards, colours and bonuses are ignored. After ``seconds`` the best solution so far is returned; ``is_proven`` says
+    whether it is optimal.
+
+    >>> import railwright
+    >>> best = railwright.best_score("usa", trains=10)
+    >>> best
+    <Solution usa/base: 29 points, 10 trains, 2 tickets, proven>
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> game.play(game.legal()[0])
+    >>> railwright.best_score(game, seat=0).points
+    123
+    """
+    if isinstance(source, Game):
+        if trains is not None:
+            raise OptionError("trains: a seat of a game has the trains that it has left; leave it out")
+        return best_of_game(source, source.seat if seat is None else seat, seconds=seconds)
+    if seat is not None:
+        raise OptionError("seat: a board has no seats; leave it out, or give a game")
+    setup = source if isinstance(source, Setup) else load_setup(source)
+    if trains is None:
+        trains = setup.ruleset.trains
+    elif not isinstance(trains, int) or trains < 0:
+        raise OptionError(f"trains: must be a whole number, 0 or more, not {brief(trains)}")
+    useful = sum(track.length for track in setup.board.tracks)
+    return ask_board(setup, trains=min(trains, useful), seconds=seconds).solution

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from railwright.compiled.bits import BIT, WORD, members
+from railwright.drawable import Drawable
 from railwright.game.game import Game
+from railwright.game.printing import setup_name
 from railwright.game.scoring import points_of
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, SHORT, States, copy_states
 from railwright.optimum.instance import Best, Instance
+from railwright.words import count
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """The best possible score, and how to reach it. Points are multiplied by the ruleset's scale."""
+class Solution(Drawable):
+    """The best possible score, and how to reach it.
 
+    ``points`` is the score in points; all other points are multiplied by the ruleset's scale.
+    """
+
+    setup: Setup
+    """The board, rules and tickets it is for."""
     tracks: tuple[int, ...]
     """The tracks to claim."""
     loans: tuple[tuple[int, int], ...]
@@ -41,6 +49,42 @@ class Solution:
     """Upper bound: nothing scores more than this."""
     is_proven: bool
     seconds: float
+    seat: int = 0
+    """The seat of the game whose best score it is; 0 on an empty board."""
+    game: Game | None = field(default=None, compare=False)
+    """The moment of a game from which the score can be reached; None for an empty board."""
+
+    def __repr__(self) -> str:
+        facts = f"{count(self.points, 'point')}, {count(self.trains, 'train')}, {count(len(self.completed), 'ticket')}"
+        return f"<Solution {setup_name(self.setup)}: {facts}, {'proven' if self.is_proven else 'not proven'}>"
+
+    def __str__(self) -> str:
+        return solution_text(self, "Proven optimal." if self.is_proven else "Not proven optimal.")
+
+    @property
+    def points(self) -> float:
+        """The score in points."""
+        return in_points(self.setup, self.score)
+
+
+def solution_text(solution: Solution, proof: str) -> str:
+    """A solution in words: points first, a sentence on its proof, then routes and tickets."""
+    setup = solution.setup
+    parts = f"{in_points(setup, solution.routes)} from routes, {in_points(setup, solution.tickets)} from tickets"
+    if solution.stations:
+        parts += f", {in_points(setup, solution.stations)} from unused stations"
+    lines = [f"{count(solution.points, 'point')}: {parts}.", proof]
+    lines.append(f"\nRoutes to claim ({len(solution.tracks)}, {count(solution.trains, 'train')}):")
+    for track in solution.tracks:
+        found = setup.board.tracks[track]
+        lines.append(f"  {found.cities[0]} - {found.cities[1]}: {found.length}")
+    for city, track in solution.loans:
+        lines.append(f"  station in {setup.board.cities[city].name}: lends {setup.board.tracks[track].name}")
+    for title, tickets in (("Tickets completed", solution.completed), ("Tickets not completed", solution.failed)):
+        if tickets:
+            lines.append(f"\n{title} ({len(tickets)}):")
+            lines += [f"  {setup.tickets[i].name}" for i in sorted(tickets, key=lambda i: -setup.tickets[i].points)]
+    return "\n".join(lines)
 
 
 def in_points(setup: Setup, value: float) -> float:
@@ -66,6 +110,7 @@ def solution_of(game: Game, seat: int, instance: Instance, best: Best, *, statio
         raise RuntimeError(f"the rules count {score} points for a choice that should score {best.score}")
     completed = members(result.done[seat])
     return Solution(
+        setup=game.setup,
         tracks=tracks,
         loans=loans,
         completed=tuple(completed),
@@ -79,6 +124,7 @@ def solution_of(game: Game, seat: int, instance: Instance, best: Best, *, statio
         bound=best.bound,
         is_proven=best.is_proven,
         seconds=best.seconds,
+        seat=seat,
     )
 
 

@@ -93,6 +93,16 @@ BUILT_IN: Mapping[str, Entry] = {
 """Every built-in player by name."""
 
 
+def player_names() -> list[str]:
+    """The names of the built-in players.
+
+    >>> import railwright
+    >>> "express" in railwright.player_names()
+    True
+    """
+    return list(BUILT_IN)
+
+
 def load_player(name: str) -> AnyPlayer:
     """Load a player by name: built-in or from a file (``mine.py:MyPlayer``), with options (``mcts:k=0.5``).
 

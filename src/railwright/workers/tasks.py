@@ -11,7 +11,8 @@ from typing import Any
 
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
-from railwright.matches.match import Block, play_games
+from railwright.matches.block import Block
+from railwright.matches.match import play_games
 from railwright.players.registry import load_player
 
 MOST_GAMES = 10_000_000

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from railwright.game.setup import Setup
-from railwright.optimum.solution import Solution, in_points
-from railwright.words import count
+from railwright.optimum.solution import Solution, in_points, solution_text
 
 
 def ticket_object(setup: Setup, ticket: int) -> dict[str, Any]:
@@ -46,22 +45,7 @@ def solution_object(setup: Setup, solution: Solution) -> dict[str, Any]:
 
 def print_solution(setup: Setup, solution: Solution) -> None:
     """Print a solution in words: points first, then routes and tickets."""
-    parts = f"{in_points(setup, solution.routes)} from routes, {in_points(setup, solution.tickets)} from tickets"
-    if solution.stations:
-        parts += f", {in_points(setup, solution.stations)} from unused stations"
-    print(f"{count(in_points(setup, solution.score), 'point')}: {parts}.")
-    print(proof(setup, solution))
-    print(f"\nRoutes to claim ({len(solution.tracks)}, {count(solution.trains, 'train')}):")
-    for track in solution.tracks:
-        found = setup.board.tracks[track]
-        print(f"  {found.cities[0]} - {found.cities[1]}: {found.length}")
-    for city, track in solution.loans:
-        print(f"  station in {setup.board.cities[city].name}: lends {setup.board.tracks[track].name}")
-    for title, tickets in (("Tickets completed", solution.completed), ("Tickets not completed", solution.failed)):
-        if tickets:
-            print(f"\n{title} ({len(tickets)}):")
-            for ticket in sorted(tickets, key=lambda i: -setup.tickets[i].points):
-                print(f"  {setup.tickets[ticket].name}")
+    print(solution_text(solution, proof(setup, solution)))
 
 
 def proof(setup: Setup, solution: Solution) -> str:

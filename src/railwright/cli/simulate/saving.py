@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from railwright.arena.game_records import block_records
 from railwright.cli.kit.whole_files import WholeFile
 from railwright.maps.load import LIBRARY
-from railwright.matches.match import Block
+from railwright.matches.block import Block
 from railwright.workers.tasks import GameBatch
 
 RECORDS = ".jsonl"

@@ -113,7 +113,18 @@ class CompiledPlayer:
 
 
 class Player(ABC):
-    """Base class of players in ordinary Python: slower, but free to use anything."""
+    """Base class of players in ordinary Python: slower, but free to use anything.
+
+    >>> import railwright
+    >>> class Last(railwright.Player):
+    ...     "Takes the last legal action."
+    ...
+    ...     def choose(self, view, legal):
+    ...         return legal[-1]
+    >>> game = railwright.new_game("usa", seats=2, seed=1)
+    >>> railwright.choose_action(game, Last) == game.legal()[-1]
+    True
+    """
 
     name = ""
     summary = ""
@@ -156,7 +167,16 @@ def compiled(
     peeks: bool = False,
     lasting: int | None = None,
 ) -> CompiledPlayer | Callable[[Callable[..., int]], CompiledPlayer]:
-    """Turn a function into a compiled player."""
+    """Turn a function into a compiled player. It must be in a file, where compiled code is cached by its lines.
+
+        @railwright.compiled_player
+        def last(book, table, mine, legal, count, memory, source):
+            "Takes the last legal action."
+            return legal[count - 1]
+
+    ``memory`` is the number of integers it keeps during a game, ``options`` what a user can change (``Option``),
+    ``peeks`` whether it sees hidden cards, ``lasting`` how much of its memory it needs at the next decision.
+    """
 
     def make(function: Callable[..., int]) -> CompiledPlayer:
         title = name or function.__name__.replace("_", "-")
@@ -169,6 +189,9 @@ def compiled(
 
     return make if function is None else make(function)
 
+
+compiled_player = compiled
+"""The name of ``compiled`` in the public interface, where ``railwright.compiled`` is a package."""
 
 _KEEP_FAULTS: ContextVar[bool] = ContextVar("keep_faults", default=False)
 

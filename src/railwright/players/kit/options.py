@@ -20,7 +20,12 @@ DECIMALS = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A setting of a player that a user can change."""
+    """A setting of a player that a user can change.
+
+    >>> import railwright
+    >>> railwright.Option(name="k", default=0.5, high=10, summary="How much it explores.").values
+    'a number from 0 to 10'
+    """
 
     name: str
     default: int | float | str

@@ -41,7 +41,7 @@ class Imported:
 def import_map(path: str | Path, *, seed: int, ruleset: str | None = None, strict: bool = False) -> Imported:
     """Import a .map file, by default with the ruleset that it names, or else usa. See ``import_text``.
 
-    ``railwright.import_map("fourland.map", seed=1).board`` is a playable board.
+    ``import_map("fourland.map", seed=1).board`` is a playable board.
     """
     file = Path(path)
     return import_text(read_text(file, MAX_BYTES), file.stem, seed=seed, ruleset=ruleset, strict=strict)

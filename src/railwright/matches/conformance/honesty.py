@@ -1,0 +1,94 @@
+"""Players see what their seat sees and nothing else.
+
+Whatever a seat cannot see is changed: other hands beyond the cards that were shown, other tickets, the decks, the box
+and the random generator. The player, with the same memory and the same random numbers, must decide as before. Its
+memory is the one that it has gathered by really playing the seat up to there. It must not keep anything hidden for
+later either: a shadow of the player, which is shown another deal at every decision, must decide like it to the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from railwright.errors import PlayerError
+from railwright.game.game import Game
+from railwright.game.state import PRIVATE, copy_states
+from railwright.matches.conformance.cases import Case, decisions
+from railwright.matches.match import SeatedPlayer
+
+COMMON_STAGES = ("turn", "second_card", "pay")
+EVERY = 4
+"""The mind is copied at one in so many decisions of the common stages, and at all of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Honesty:
+    """What exchanging hidden cards did to the decisions of a player in a game."""
+
+    decisions: int
+    """Number of decisions that were examined."""
+    changed: tuple[str, ...]
+    """The decisions that depended on hidden cards, in words."""
+    erratic: tuple[str, ...]
+    """The decisions that changed although nothing had changed, so that they say nothing about hidden cards."""
+
+
+def examine_honesty(case: Case, *, nonsense: bool = True) -> Honesty:
+    """Find decisions that change when only hidden things change.
+
+    With ``nonsense``, hidden things are also replaced by random bytes, which no honest player can notice. A player that
+    is meant to see the whole state cannot be expected to survive that.
+    """
+    rng = np.random.default_rng(case.seed)
+    shadows = [case.new_mind() for _ in range(1 + nonsense)]
+    changed: list[str] = []
+    erratic: list[str] = []
+    number = 0
+    for game, mind in decisions(case):
+        legal = game.legal()
+        deals = [other_deal(game, rng), *([scrambled(game, rng)] if nonsense else [])]
+        if any(other.legal() != legal for other in deals):
+            raise RuntimeError("legal actions depend on what the seat cannot see")
+        answers = [_answer(shadow, other, legal) for shadow, other in zip(shadows, deals, strict=True)]
+        number += 1
+        if game.stage not in COMMON_STAGES or number % EVERY == 0:
+            answers += [_answer(mind.copy(), other, legal) for other in (*deals, other_deal(game, rng))]
+        action = mind.copy().choose(game, legal)
+        if any(answer != action for answer in answers):
+            found = f"{case.place}, action {len(game.actions)}, {game.stage}: {action}, not {answers}"
+            same = all(mind.copy().choose(game, legal) == action for _ in range(len(answers)))
+            (changed if same else erratic).append(found)
+    return Honesty(number, tuple(changed), tuple(erratic))
+
+
+def other_deal(game: Game, rng: np.random.Generator) -> Game:
+    """A game that could be going on for all that the deciding seat knows."""
+    return _checked(Game.from_states(game.setup, game.view().sample(rng)), game)
+
+
+def scrambled(game: Game, rng: np.random.Generator) -> Game:
+    """The game with nonsense wherever the deciding seat cannot look. No game can be played on from there."""
+    states = copy_states(game.states)
+    for name in ("rng", "box", "deck", "ticket_order", "ticket_top"):
+        states[name] = np.frombuffer(rng.bytes(states[name].nbytes), states[name].dtype).reshape(states[name].shape)
+    for seat in range(states["private"].shape[1]):
+        if seat != game.seat:
+            states["private"][0, seat] = np.frombuffer(rng.bytes(PRIVATE.itemsize), PRIVATE)[0]
+    return _checked(Game.from_states(game.setup, states), game)
+
+
+def _checked(other: Game, game: Game) -> Game:
+    """A game in which the deciding seat sees the same and something else is different."""
+    if other.view() != game.view() or other.states.tobytes() == game.states.tobytes():
+        raise RuntimeError("only what is hidden from the seat may be exchanged")
+    return other
+
+
+def _answer(mind: SeatedPlayer, game: Game, legal: list[int]) -> int | str:
+    """A mind's action, or its error if it stumbles over what it should not have seen."""
+    try:
+        return mind.choose(game, legal)
+    except PlayerError:
+        return "an error"
