@@ -7,7 +7,7 @@ import pytest
 
 from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
 from railwright.game.scoring import RESULT
-from railwright.matches.conformance.cases import Case
+from railwright.matches.conformance.cases import ExaminedGame
 from railwright.matches.conformance.repetition import examine_resumption, first_difference, play_together
 from railwright.matches.game_stats import GAME_STATS
 from railwright.matches.match import LONGEST_GAME, _play_mixed, play_games
@@ -52,7 +52,7 @@ def test_it_plays_against_itself_to_the_end(name: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_it_decides_the_same_with_nothing_but_what_lasts_from_one_decision_to_the_next(name: str, board: str) -> None:
     for own in (0, 1):
-        found = examine_resumption(Case(setup_of(board), 5, quick(name), own, (quick(name),)))
+        found = examine_resumption(ExaminedGame(setup_of(board), 5, quick(name), own, (quick(name),)))
         assert found.decisions >= 20
         assert not found.fault
         assert not found.lost_options

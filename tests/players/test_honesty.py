@@ -11,7 +11,7 @@ from players.lineup import BOARDS, SEATS, quick, setup_of, table_of
 from railwright.errors import PlayerError
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import STATE, PrivateState, Table
-from railwright.matches.conformance.cases import Case, decisions
+from railwright.matches.conformance.cases import ExaminedGame, decisions
 from railwright.matches.conformance.honesty import COMMON_STAGES, examine_honesty
 from railwright.players.kit.interface import STATE_WORDS, CompiledPlayer, compiled
 from railwright.players.kit.options import PEEKING, Option
@@ -50,10 +50,10 @@ def own_seat(seats: int) -> int:
     return {2: 1, 3: 0, 4: 2, 5: 3}[seats]
 
 
-def case_of(player: CompiledPlayer, board: str, seats: int) -> Case:
+def case_of(player: CompiledPlayer, board: str, seats: int) -> ExaminedGame:
     """A real game of a player against others."""
     others = table_of("random", seats, number=seats + BOARDS.index(board))[1:]
-    return Case(setup_of(board), 100 + seats, player, own_seat(seats), tuple(others))
+    return ExaminedGame(setup_of(board), 100 + seats, player, own_seat(seats), tuple(others))
 
 
 @pytest.mark.parametrize("board", BOARDS)

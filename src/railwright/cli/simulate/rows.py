@@ -12,7 +12,7 @@ from railwright.matches.block import Block
 from railwright.workers.tasks import GameBatch
 
 
-class Rows:
+class GameRows:
     """A table with one row per game and seat."""
 
     def __init__(self, task: GameBatch) -> None:

@@ -37,9 +37,9 @@ def open_saver(task: GameBatch, save: Path | None) -> Iterator[Saver]:
         with WholeFile(save) as file:
             yield _Records(task, file)
     else:
-        from railwright.cli.simulate.rows import Rows  # needs Polars
+        from railwright.cli.simulate.rows import GameRows  # needs Polars
 
-        rows = Rows(task)
+        rows = GameRows(task)
         yield rows
         rows.write(save)
 

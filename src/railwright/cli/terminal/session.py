@@ -23,7 +23,7 @@ class Session:
         self.history = window.history
         self.seats = window.seats
         self.seats.check_people()
-        self.minds = make_seated_players(self.game, self.seats)
+        self.seated_players = make_seated_players(self.game, self.seats)
 
     @property
     def game(self) -> Game:
@@ -37,8 +37,8 @@ class Session:
         self.window.say(f"{words} Type ? for help.")
         try:
             while not self.game.is_over:
-                if self.game.seat in self.minds:
-                    self.history.play(self.minds[self.game.seat].choose(self.game, self.game.legal()))
+                if self.game.seat in self.seated_players:
+                    self.history.play(self.seated_players[self.game.seat].choose(self.game, self.game.legal()))
                 else:
                     self._person_acts()
             self._finish()

@@ -35,7 +35,7 @@ class Watch:
         self,
         history: GameHistory,
         seats: Seats,
-        minds: Mapping[int, SeatedPlayer],
+        seated_players: Mapping[int, SeatedPlayer],
         *,
         console: Console,
         keys: Keys | None,
@@ -44,7 +44,7 @@ class Watch:
     ) -> None:
         self.history = history
         self.seats = seats
-        self.minds = minds
+        self.seated_players = seated_players
         self.console = console
         self.keys = keys
         """Source of key presses; None if there is no terminal: then all turns are printed without waiting."""
@@ -78,7 +78,7 @@ class Watch:
         """Let the seat to act finish its turn; returns the narration of it."""
         first, seat, turn = len(self.history.steps), self.game.seat, int(self.game.state.table.turn)
         while not self.game.is_over and (self.game.seat, int(self.game.state.table.turn)) == (seat, turn):
-            self.history.play(self.minds[seat].choose(self.game, self.game.legal()))
+            self.history.play(self.seated_players[seat].choose(self.game, self.game.legal()))
         return self._story(self.history.events_since(first))
 
     def _story(self, events: Iterable[Event]) -> list[Text]:

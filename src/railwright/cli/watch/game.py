@@ -56,9 +56,9 @@ def watch_game(
 
 def _play(history: GameHistory, seats: Seats) -> bool:
     """Play the game without showing it."""
-    minds = make_seated_players(history.game, seats)
+    seated_players = make_seated_players(history.game, seats)
     while not history.game.is_over:
-        history.play(minds[history.game.seat].choose(history.game, history.game.legal()))
+        history.play(seated_players[history.game.seat].choose(history.game, history.game.legal()))
     return True
 
 
@@ -66,10 +66,10 @@ def _show(history: GameHistory, seats: Seats, delay: float | None, open_cards: b
     """Show the game turn by turn; False if the user stopped it."""
     console = make_console(no_color=no_color)
     console.print(f"{setup_words(history.game.setup)}, seed {history.game.seed}.")
-    minds = make_seated_players(history.game, seats)
+    seated_players = make_seated_players(history.game, seats)
     with ExitStack() as stack:
         keys = stack.enter_context(KeyPresses()) if console.is_terminal and sys.stdin.isatty() else None
-        shown = Watch(history, seats, minds, console=console, keys=keys, delay=delay, open_cards=open_cards)
+        shown = Watch(history, seats, seated_players, console=console, keys=keys, delay=delay, open_cards=open_cards)
         return shown.run()
 
 

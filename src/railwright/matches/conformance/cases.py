@@ -18,7 +18,7 @@ OPPONENTS = ("random", "rule", "hoard", "path")
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ExaminedGame:
     """A game to be played by the examined player and others."""
 
     setup: Setup
@@ -39,14 +39,14 @@ class Case:
         """The board and the number of seats, for messages."""
         return f"{self.setup.board.name}, {self.seats} seats"
 
-    def new_mind(self) -> SeatedPlayer:
+    def new_seated_player(self) -> SeatedPlayer:
         """The examined player at the beginning of the game."""
         return SeatedPlayer(self.player, seat=self.own, seed=self.own)
 
 
 def make_cases(
     player: AnyPlayer, opponents: Sequence[AnyPlayer], setups: Sequence[Setup], *, games: int, seed: int
-) -> list[Case]:
+) -> list[ExaminedGame]:
     """A number of games on boards in turn, with each number of seats in turn, and the player in different seats.
 
     Three boards and four numbers of seats make twelve different games.
@@ -56,19 +56,19 @@ def make_cases(
         seats = SEATS[number % len(SEATS)]
         others = tuple(opponents[(number + i) % len(opponents)] for i in range(seats - 1))
         own = (number // len(SEATS) + 1) % seats
-        cases.append(Case(setups[number % len(setups)], seed + number, player, own, others))
+        cases.append(ExaminedGame(setups[number % len(setups)], seed + number, player, own, others))
     return cases
 
 
-def decisions(case: Case) -> Iterator[tuple[Game, SeatedPlayer]]:
-    """All decisions of the player in a real game against the others, with its mind as it is before each.
+def decisions(case: ExaminedGame) -> Iterator[tuple[Game, SeatedPlayer]]:
+    """All decisions of the player in a real game against the others, with the player as it is before each.
 
-    Game and mind go on afterwards: they are to be used at once.
+    Game and player go on afterwards: they are to be used at once.
     """
     game = Game(case.setup, seats=case.seats, seed=case.seed)
     players = [*case.others[: case.own], case.player, *case.others[case.own :]]
-    minds = [SeatedPlayer(player, seat=seat, seed=seat) for seat, player in enumerate(players)]
+    seated_players = [SeatedPlayer(player, seat=seat, seed=seat) for seat, player in enumerate(players)]
     while not game.is_over:
         if game.seat == case.own:
-            yield game, minds[case.own]
-        game.play(minds[game.seat].choose(game, game.legal()))
+            yield game, seated_players[case.own]
+        game.play(seated_players[game.seat].choose(game, game.legal()))

@@ -14,7 +14,7 @@ from railwright.game.json_reader import brief
 from railwright.maps.load import load_setup
 from railwright.matches.block import Block
 from railwright.matches.conformance.another_process import digest_elsewhere, digest_of
-from railwright.matches.conformance.cases import BOARDS, OPPONENTS, SEATS, Case, make_cases
+from railwright.matches.conformance.cases import BOARDS, OPPONENTS, SEATS, ExaminedGame, make_cases
 from railwright.matches.conformance.honesty import examine_honesty
 from railwright.matches.conformance.repetition import examine_resumption, first_difference, play_together
 from railwright.matches.faults import name_of
@@ -134,7 +134,7 @@ def check_player(
     return Conformance(name_of(examined), games, seed, tuple(checks), milliseconds)
 
 
-def _check_legal(cases: Sequence[Case], progress: Callable[[int], None]) -> tuple[Check, list[Block]]:
+def _check_legal(cases: Sequence[ExaminedGame], progress: Callable[[int], None]) -> tuple[Check, list[Block]]:
     blocks = []
     for case in cases:
         try:
@@ -145,7 +145,7 @@ def _check_legal(cases: Sequence[Case], progress: Callable[[int], None]) -> tupl
     return Check("legal", True, f"{count(len(blocks) * ROUND, 'complete game')}, every choice legal"), blocks
 
 
-def _differs_elsewhere(case: Case, block: Block, names: Sequence[str | AnyPlayer]) -> str:
+def _differs_elsewhere(case: ExaminedGame, block: Block, names: Sequence[str | AnyPlayer]) -> str:
     """How the first games differ in another process; empty if not, or if it cannot be told without names.
 
     Compiled players know no texts and no sets, so they are not asked.
@@ -161,7 +161,7 @@ def _differs_elsewhere(case: Case, block: Block, names: Sequence[str | AnyPlayer
 
 
 def _check_deterministic(
-    cases: Sequence[Case], blocks: Sequence[Block], elsewhere: str, progress: Callable[[int], None]
+    cases: Sequence[ExaminedGame], blocks: Sequence[Block], elsewhere: str, progress: Callable[[int], None]
 ) -> Check:
     for case, whole in zip(cases, blocks, strict=True):
         players = [case.player, *case.others]
@@ -177,7 +177,7 @@ def _check_deterministic(
     return Check("deterministic", True, "the same seed gave the same games, played together and one by one")
 
 
-def _check_resumable(cases: Sequence[Case], progress: Callable[[int], None]) -> Iterator[Check]:
+def _check_resumable(cases: Sequence[ExaminedGame], progress: Callable[[int], None]) -> Iterator[Check]:
     """Whether it can be resumed, and whether it keeps its options, which is seen on the way."""
     fault = lost = ""
     decisions = 0
@@ -198,7 +198,7 @@ def _check_resumable(cases: Sequence[Case], progress: Callable[[int], None]) -> 
     yield Check("options", not lost, f"it changed its options in memory: {lost}" if lost else kept)
 
 
-def _check_honest(cases: Sequence[Case], progress: Callable[[int], None]) -> Check:
+def _check_honest(cases: Sequence[ExaminedGame], progress: Callable[[int], None]) -> Check:
     player = cases[0].player
     peeks = isinstance(player, CompiledPlayer) and player.peeks
     changed: list[str] = []

@@ -15,12 +15,12 @@ import numpy as np
 from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.game.state import PRIVATE, copy_states
-from railwright.matches.conformance.cases import Case, decisions
+from railwright.matches.conformance.cases import ExaminedGame, decisions
 from railwright.matches.match import SeatedPlayer
 
 COMMON_STAGES = ("turn", "second_card", "pay")
 EVERY = 4
-"""The mind is copied at one in so many decisions of the common stages, and at all of the others."""
+"""The player is copied at one in so many decisions of the common stages, and at all of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,18 @@ class Honesty:
     """The decisions that changed although nothing had changed, so that they say nothing about hidden cards."""
 
 
-def examine_honesty(case: Case, *, nonsense: bool = True) -> Honesty:
+def examine_honesty(case: ExaminedGame, *, nonsense: bool = True) -> Honesty:
     """Find decisions that change when only hidden things change.
 
     With ``nonsense``, hidden things are also replaced by random bytes, which no honest player can notice. A player that
     is meant to see the whole state cannot be expected to survive that.
     """
     rng = np.random.default_rng(case.seed)
-    shadows = [case.new_mind() for _ in range(1 + nonsense)]
+    shadows = [case.new_seated_player() for _ in range(1 + nonsense)]
     changed: list[str] = []
     erratic: list[str] = []
     number = 0
-    for game, mind in decisions(case):
+    for game, seated_player in decisions(case):
         legal = game.legal()
         deals = [other_deal(game, rng), *([scrambled(game, rng)] if nonsense else [])]
         if any(other.legal() != legal for other in deals):
@@ -54,11 +54,11 @@ def examine_honesty(case: Case, *, nonsense: bool = True) -> Honesty:
         answers = [_answer(shadow, other, legal) for shadow, other in zip(shadows, deals, strict=True)]
         number += 1
         if game.stage not in COMMON_STAGES or number % EVERY == 0:
-            answers += [_answer(mind.copy(), other, legal) for other in (*deals, other_deal(game, rng))]
-        action = mind.copy().choose(game, legal)
+            answers += [_answer(seated_player.copy(), other, legal) for other in (*deals, other_deal(game, rng))]
+        action = seated_player.copy().choose(game, legal)
         if any(answer != action for answer in answers):
             found = f"{case.place}, action {len(game.actions)}, {game.stage}: {action}, not {answers}"
-            same = all(mind.copy().choose(game, legal) == action for _ in range(len(answers)))
+            same = all(seated_player.copy().choose(game, legal) == action for _ in range(len(answers)))
             (changed if same else erratic).append(found)
     return Honesty(number, tuple(changed), tuple(erratic))
 
@@ -86,9 +86,9 @@ def _checked(other: Game, game: Game) -> Game:
     return other
 
 
-def _answer(mind: SeatedPlayer, game: Game, legal: list[int]) -> int | str:
-    """A mind's action, or its error if it stumbles over what it should not have seen."""
+def _answer(seated_player: SeatedPlayer, game: Game, legal: list[int]) -> int | str:
+    """The player's action, or its error if it stumbles over what it should not have seen."""
     try:
-        return mind.choose(game, legal)
+        return seated_player.choose(game, legal)
     except PlayerError:
         return "an error"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from railwright.errors import describe_exception
 from railwright.game.setup import Setup
 from railwright.matches.block import Block
-from railwright.matches.conformance.cases import Case, decisions
+from railwright.matches.conformance.cases import ExaminedGame, decisions
 from railwright.matches.match import play_games
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 
@@ -46,14 +46,14 @@ class Resumption:
     """The first decision after which its options in memory were not those it was given; empty if there was none."""
 
 
-def examine_resumption(case: Case) -> Resumption:
+def examine_resumption(case: ExaminedGame) -> Resumption:
     """Ask a player anew at each decision, with nothing but what it is said to keep from one decision to the next."""
     memory: bytes | None = None
     fault, lost, number = "", "", 0
-    for game, mind in decisions(case):
+    for game, seated_player in decisions(case):
         number += 1
         where = f"{case.place}, action {len(game.actions)}, {game.stage}"
-        restored = case.new_mind()
+        restored = case.new_seated_player()
         try:
             if memory is not None:
                 restored.recall(memory)
@@ -61,7 +61,7 @@ def examine_resumption(case: Case) -> Resumption:
             memory = restored.memory()
         except Exception as error:  # saving calls a user's code, which can raise anything
             return Resumption(number, f"{where}: {describe_exception(error)}", lost)
-        expected = mind.copy().choose(game)
+        expected = seated_player.copy().choose(game)
         if action != expected and not fault:
             fault = f"{where}: {action}, not {expected}"
         given = case.player.values if isinstance(case.player, CompiledPlayer) else ()
