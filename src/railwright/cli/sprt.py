@@ -47,9 +47,11 @@ def sprt(
     from railwright.cli.kit.compiling import prepare_players
     from railwright.game.chance import check_seed
     from railwright.maps.load import load_setup
+    from railwright.players.registry import current_name
 
     check_worker_options(workers, cluster)
     check_seed(seed)
+    a, b = current_name(a), current_name(b)
     setup = load_setup(board, tickets=tickets, ruleset=ruleset)
     prepare_players([a, b])
     from railwright.arena.sprt import Question, SequentialTest, games_in_round
