@@ -97,6 +97,13 @@ def test_one_player_is_shown_with_its_options_and_how_to_write_them(file: str) -
     assert all(option["summary"] and option["allowed"] for option in found["options"])
 
 
+def test_a_former_name_of_an_option_is_answered_with_the_current_one() -> None:
+    found = json.loads(players("express:anew=600", "--json").stdout)
+    values = {option["name"]: option["value"] for option in found["options"]}
+    assert values["replan_below"] == 600
+    assert "anew" not in values
+
+
 def test_players_without_options_say_so(file: str) -> None:
     assert "Plays a random legal action, all equally likely." in players("random").stdout
     assert "It has no options." in players("random").stdout

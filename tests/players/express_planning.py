@@ -5,41 +5,41 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from railwright.compiled.bits import members
 from railwright.game.game import Game
-from railwright.game.state import TRACK_WORDS
-from railwright.players.express.plan import PLAN_WORDS, VALUE, WANTED, make_plan
-from railwright.players.express.policy import POLICY_ROOM
-from railwright.players.express.style import STYLE, STYLE_WORDS
+from railwright.players.express import memory
+from railwright.players.express.plan import plan_for_held
+from railwright.players.express.style import STYLE, STYLE_OPTIONS
 
-Words = NDArray[np.int64]
 PLANNER = "express:iterations=0"
 
 
-def style_of(**changes: int) -> Words:
+def style_of(**changes: int) -> Any:
     """The usual style with changes, such as share=300."""
-    names = [option.name for option in STYLE]
-    style = np.zeros(STYLE_WORDS, np.int64)
-    style[: len(STYLE)] = [option.default for option in STYLE]
-    for name, value in changes.items():
-        style[names.index(name)] = value
+    style: Any = np.zeros(1, STYLE)[0]
+    for option in STYLE_OPTIONS:
+        style[option.name] = changes.pop(option.name, option.default)
+    assert not changes, "there is no such option"
     return style
 
 
-def plan_of(game: Game, seat: int = 0, *, style: Words | None = None) -> Words:
+def plan_of(game: Game, seat: int = 0, *, style: Any = None) -> Any:
     """The plan of a seat for the tickets that it holds."""
-    plan, room = np.full(PLAN_WORDS, -1, np.int64), np.full(POLICY_ROOM, 12345, np.int64)  # nothing in them is used
+    planner: Any = np.full(memory.PLANNER.itemsize, 0xFF, np.uint8).view(memory.PLANNER)[0]  # nothing in it is used
+    planner.style = style_of() if style is None else style
     mine: Any = game.state.private[seat]
-    first, second = (int(word) for word in mine.tickets)
-    style = style_of() if style is None else style
-    make_plan(game.setup.rulebook[0], game.state.table, mine, seat, first, second, style, plan, room)
-    return plan
+    plan_for_held(game.setup.rulebook[0], game.state.table, mine, seat, planner, new_scratch())
+    return planner.plan
 
 
-def wanted(plan: Words) -> set[int]:
-    return set(members(plan[WANTED : WANTED + TRACK_WORDS]))
+def new_scratch() -> Any:
+    """Scratch space with contents that nobody expects."""
+    return np.full(memory.SCRATCH.itemsize // 8, 12345, np.int64).view(memory.SCRATCH)[0]
+
+
+def wanted(plan: Any) -> set[int]:
+    return set(members(plan.tracks))
 
 
 def planned(game: Game, seat: int = 0, **style: int) -> set[str]:
@@ -50,4 +50,4 @@ def planned(game: Game, seat: int = 0, **style: int) -> set[str]:
 
 def worth(game: Game, seat: int = 0, **style: int) -> int:
     """What a plan is worth, in hundredths of a point."""
-    return int(plan_of(game, seat, style=style_of(**style))[VALUE])
+    return int(plan_of(game, seat, style=style_of(**style)).value)

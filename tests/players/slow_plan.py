@@ -57,7 +57,7 @@ class SlowPlan:
             if self.setup.pays_passengers:
                 country = self.setup.board.cities[self.setup.board.city_index[city]].country
                 place = self.setup.board.places[country or city][0]
-                gain += self.style["guest"] * bool(self.table.passengers[place])
+                gain += self.style["passenger_value"] * bool(self.table.passengers[place])
         turns = 100 + 50 * found.length + cards * self.style["extra"]
         return max(20 + 10 * found.length, turns * self.style["turn"] // 100 - int(gain))
 

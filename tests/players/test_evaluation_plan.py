@@ -12,13 +12,13 @@ from game.positions import begin, give, put_cards, small_setup
 from players.thesis_reference import Path, Reference
 from railwright.compiled.bits import members
 from railwright.game.game import Game
-from railwright.game.state import NONE, TRACK_WORDS
+from railwright.game.state import NONE
 from railwright.maps.load import load_setup
 from railwright.matches.match import SeatedPlayer
 from railwright.players.registry import load_player
 from railwright.players.thesis import evaluation_paths, evaluation_plan
-from railwright.players.thesis.evaluation_paths import PATH_LENGTH, PATH_WORDS, SHELF_COUNT, SHELF_PATHS, SHELF_WORDS
-from railwright.players.thesis.evaluation_plan import CHEAPEST, COST_UNIT, SHELVES, UNBOUNDED
+from railwright.players.thesis.evaluation_memory import MEMORY, SHELF
+from railwright.players.thesis.evaluation_plan import COST_UNIT, UNBOUNDED
 
 BOARDS = ("usa", "europe", "germany")
 
@@ -39,31 +39,29 @@ def some_game(board: str, number: int) -> Game:
 
 def found_paths(game: Game, ticket: int) -> list[Path]:
     """What the player finds for the seat that is to move."""
-    shelf = np.zeros(SHELF_WORDS, np.int64)
-    evaluation_paths.find_paths(game.setup.rulebook[0], game.state.table, ticket, 0, 0, shelf)
-    starts = [SHELF_PATHS + i * PATH_WORDS for i in range(shelf[SHELF_COUNT])]
-    paths = [tuple(members(shelf[start : start + TRACK_WORDS])) for start in starts]
+    shelf: Any = np.zeros(1, SHELF)[0]
+    shelf.ticket = ticket
+    evaluation_paths.find_paths(game.setup.rulebook[0], game.state.table, 0, 0, shelf)
+    found = shelf.paths[: shelf.count]
+    paths = [tuple(members(path.tracks)) for path in found]
     reference = Reference(game, game.seat)
-    assert [shelf[start + PATH_LENGTH] for start in starts] == [reference.length(path) for path in paths]
+    assert [path.length for path in found] == [reference.length(path) for path in paths]
     return paths
 
 
 def found_union(game: Game, lists: list[list[Path]]) -> tuple[set[int] | None, int]:
     """What the player makes of these paths, and what that is worth."""
-    shelves = np.zeros(SHELVES * SHELF_WORDS, np.int64)
-    for i, paths in enumerate(lists):
-        shelf = shelves[i * SHELF_WORDS : (i + 1) * SHELF_WORDS]
-        shelf[SHELF_COUNT] = len(paths)
-        for k, path in enumerate(paths):
-            words = shelf[SHELF_PATHS + k * PATH_WORDS :]
-            for track in path:
-                words[track >> 6] |= np.uint64(1 << (track & 63)).astype(np.int64)
-    union = np.zeros(TRACK_WORDS, np.int64)
+    memory: Any = np.zeros(1, MEMORY)[0]
+    for shelf, paths in zip(memory.shelves, lists, strict=False):
+        shelf.count = len(paths)
+        for path, tracks in zip(shelf.paths, paths, strict=False):
+            for track in tracks:
+                path.tracks[track >> 6] |= np.uint64(1 << (track & 63)).astype(np.int64)
     mine: Any = game.state.private[game.seat]
     worth = evaluation_plan.find_union(
-        game.setup.rulebook[0], game.state.table, mine, shelves, (1 << len(lists)) - 1, CHEAPEST, 0, UNBOUNDED, union
+        game.setup.rulebook[0], game.state.table, mine, (1 << len(lists)) - 1, UNBOUNDED, memory
     )
-    return (None if worth == NONE else set(members(union))), worth
+    return (None if worth == NONE else set(members(memory.search.union))), worth
 
 
 @pytest.mark.parametrize("board", BOARDS)

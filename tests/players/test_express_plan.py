@@ -15,8 +15,9 @@ from players.slow_plan import SlowPlan
 from railwright.game.game import Game
 from railwright.game.state import AT_PAY
 from railwright.matches.match import SeatedPlayer
-from railwright.players.express.plan import VALUE, cards_missing, gain_of, is_standing, price_of, turns_left
-from railwright.players.express.style import STYLE
+from railwright.players.express.memory import PLAN
+from railwright.players.express.plan import cards_missing, gain_of, is_standing, price_of, turns_left
+from railwright.players.express.style import STYLE_OPTIONS
 
 # What tracks cost without cards in hand: 330 for each turn, 50 hundredths of a turn and 15 more for each card.
 PRICE = {1: 444, 2: 559, 3: 573, 4: 488, 5: 402, 6: 117}
@@ -64,9 +65,10 @@ def test_a_turn_costs_what_the_style_says_and_points_count_by_the_scale_of_the_r
 def test_passengers_at_the_ends_make_a_track_cheaper() -> None:
     game = Game(setup_of("germany"), seats=2, seed=1)
     book, table = game.setup.rulebook[0], game.state.table
-    assert gain_of(book, table, 0, style_of(guest=250)) - gain_of(book, table, 0, style_of(guest=0)) == 500
+    none, some = style_of(passenger_value=0), style_of(passenger_value=250)
+    assert gain_of(book, table, 0, some) - gain_of(book, table, 0, none) == 500
     table.passengers[book["place"][book["city_a"][0]]] = 0
-    assert gain_of(book, table, 0, style_of(guest=250)) - gain_of(book, table, 0, style_of(guest=0)) == 250
+    assert gain_of(book, table, 0, some) - gain_of(book, table, 0, none) == 250
 
 
 def test_the_turns_to_come_are_those_of_the_seat_that_can_end_the_game_first() -> None:
@@ -216,7 +218,7 @@ def test_a_plan_stands_when_the_seat_builds_it_and_falls_with_other_tickets() ->
     assert standing(game, plan)
     hold(game, 0, "A-B", "A-C")
     assert not standing(game, plan)
-    assert not standing(game, np.zeros_like(plan))  # there is none yet
+    assert not standing(game, np.zeros(1, PLAN)[0])  # there is none yet
 
 
 def test_the_player_goes_round_a_track_that_was_taken() -> None:
@@ -231,7 +233,7 @@ def test_the_player_goes_round_a_track_that_was_taken() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_plans_in_real_games_are_those_of_a_slow_planner(board: str, seats: int) -> None:
-    rng, usual = np.random.default_rng(seats), {option.name: int(option.default) for option in STYLE}
+    rng, usual = np.random.default_rng(seats), {option.name: int(option.default) for option in STYLE_OPTIONS}
     setup, plans = setup_of(board), set()
     players = [quick("express").with_options({"iterations": "0"}), *map(quick, ("random", "hungry", "long-route"))]
     for seed in range(3):
@@ -244,7 +246,7 @@ def test_the_plans_in_real_games_are_those_of_a_slow_planner(board: str, seats: 
                     style |= {"turn": 330 + 10 * seed, "extra": int(rng.integers(99)), "share": int(rng.integers(200))}
                 for seat in range(seats):
                     plan, slow = plan_of(game, seat, style=style_of(**style)), SlowPlan(game, seat, style)
-                    assert (wanted(plan), plan[VALUE]) == (slow.tracks, slow.value), (seed, len(game.actions), seat)
+                    assert (wanted(plan), plan.value) == (slow.tracks, slow.value), (seed, len(game.actions), seat)
                     plans.add(frozenset(slow.tracks))
             game.play(seated_players[game.seat].choose(game, game.legal()))
     assert len(plans) > 15

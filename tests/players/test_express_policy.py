@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,16 +11,16 @@ from hypothesis import strategies as st
 
 from game.positions import give, hold
 from players.asking import ask, at_turn, claim, offer
-from players.express_planning import PLANNER, style_of
+from players.express_planning import PLANNER, new_scratch, style_of
 from players.lineup import BOARDS, quick, setup_of
 from railwright.game.actions import DECK, TICKETS, keep
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.state import AT_SECOND_CARD
 from railwright.matches.match import play_games
-from railwright.players.express.plan import PLAN_WORDS
-from railwright.players.express.policy import POLICY_ROOM, follow_plan
-from railwright.players.express.style import HOARDING, STYLE
+from railwright.players.express import memory
+from railwright.players.express.policy import follow_plan
+from railwright.players.express.style import STYLE_OPTIONS
 
 PINK, BLUE, RED, GREEN = (CARDS.index(color) for color in ("pink", "blue", "red", "green"))
 SHARED = ("A-B 3 red", "B-D 3 red", "D-E 2 red", "A-F 2 blue", "F-E 2 blue", "E-G 1 gray", "G-H 1 gray")
@@ -138,9 +140,10 @@ def test_in_the_last_round_it_completes_a_ticket_before_it_claims_what_brings_mo
 
 def hoarded(game: Game) -> int:
     """What a seat does that is taken for one that hoards."""
-    style, plan, room = style_of(), np.zeros(PLAN_WORDS, np.int64), np.zeros(POLICY_ROOM, np.int64)
-    style[HOARDING] = 1
-    return int(follow_plan(game.setup.rulebook[0], game.state.table, game.state.private[0], 0, style, plan, room))
+    planner: Any = np.zeros(1, memory.PLANNER)[0]
+    planner.style, planner.hoards = style_of(), 1
+    book, table, mine = game.setup.rulebook[0], game.state.table, game.state.private[0]
+    return int(follow_plan(book, table, mine, 0, planner, new_scratch()))
 
 
 def test_a_hoarder_draws_unseen_until_it_has_cards_for_all_trains_or_the_end_is_near() -> None:
@@ -163,7 +166,7 @@ def test_a_hoarder_draws_unseen_until_it_has_cards_for_all_trains_or_the_end_is_
 @given(data=st.data(), board=st.sampled_from(BOARDS), seats=st.integers(2, 5))
 def test_with_any_style_it_plays_whole_legal_games(data: st.DataObject, board: str, seats: int) -> None:
     styles = [
-        {option.name: str(data.draw(st.integers(int(option.low), int(option.high)))) for option in STYLE}
+        {option.name: str(data.draw(st.integers(int(option.low), int(option.high)))) for option in STYLE_OPTIONS}
         for _ in range(2)
     ]
     players = [quick("express").with_options({"iterations": "0"} | styles[seat % 2]) for seat in range(seats)]

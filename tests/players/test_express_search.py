@@ -17,8 +17,10 @@ from railwright.game.game import Game
 from railwright.game.state import copy_states
 from railwright.matches.match import SeatedPlayer, play_games
 from railwright.players.express import search as module
+from railwright.players.express.memory import MEMORY, MOST_CANDIDATES
 from railwright.players.express.opponents import hoarding_chance
-from railwright.players.express.search import MOST_CANDIDATES, MOST_CLAIMS, PLANNED_LENGTH, list_candidates, search
+from railwright.players.express.search import MOST_CLAIMS, PLANNED_LENGTH, list_candidates, search
+from railwright.players.kit.options import DECIMALS
 from railwright.players.registry import load_player
 
 SEARCHER = "express:iterations=60"
@@ -40,7 +42,7 @@ def positions(board: str, seats: int, *, every: int = 5) -> Iterator[Game]:
 def candidates_of(game: Game, favourite: int, plan: Any = None) -> list[int]:
     legal, found = np.array(game.legal(), np.int16), np.full(MOST_CANDIDATES + 1, -7, np.int64)
     plan = plan_of(game, game.seat) if plan is None else plan
-    count = list_candidates(game.setup.rulebook[0], game.state.table, legal, len(legal), favourite, plan, found)
+    count = list_candidates(game.setup.rulebook[0], game.state.table, legal, favourite, plan, found)
     assert (found[count:] == -7).all()
     return [int(action) for action in found[:count]]
 
@@ -107,7 +109,7 @@ class Trials:
         self.log: list[list[int]] = []  # the candidates that were tried in each world
         self.clock, self.patch, self.value = 0, monkeypatch.setattr, value
 
-        def tried(book: Any, seat: int, action: int, room: Any, source: Any) -> float:
+        def tried(book: Any, seat: int, action: int, memory: Any, source: Any) -> float:
             self.clock += cost
             self.log[-1].append(action)
             return value(action, len(self.log) - 1)
@@ -118,11 +120,12 @@ class Trials:
 
     def choose(self, n: int, *, iterations: int = 100, ms: int = 0, doubt: float = 1.0) -> int:
         game = at_turn("A-B 4 red", tickets=("A-B 9",))
-        table, mine, nothing = game.state.table, game.state.private[0], np.zeros(0, np.int64)
-        candidates = np.arange(MOST_CANDIDATES)
+        memory: Any = np.zeros(1, MEMORY)[0]
+        memory.candidates = np.arange(MOST_CANDIDATES)
+        memory.iterations, memory.ms, memory.doubt = iterations, ms, round(doubt * DECIMALS)
         python: Any = getattr(search, "py_func", search)
-        arguments = (candidates, n, iterations, ms, doubt, nothing, nothing, nothing, np.zeros(1, np.uint64))
-        return int(python(game.setup.rulebook[0], table, mine, *arguments))
+        source = np.zeros(1, np.uint64)
+        return int(python(game.setup.rulebook[0], game.state.table, game.state.private[0], n, memory, source))
 
 
 @pytest.mark.parametrize("n", range(2, MOST_CANDIDATES + 1))

@@ -9,7 +9,7 @@ from players.asking import ask, at_turn, claim, new_memory, offer
 from railwright.game.actions import DECK, TICKETS, keep, pay
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
-from railwright.players.silva.hungry import SEEN, THRESHOLD
+from railwright.players.silva.hungry import MEMORY, player
 
 ME = "hungry"
 PUBLISHED = "hungry:variant=published"
@@ -62,10 +62,10 @@ def test_if_there_are_trains_for_no_plan_it_keeps_the_cheapest_and_leaves_its_pl
     game = at_turn(*FORK, tickets=("A-B 5", "A-C 2"), trains=2)
     offer(game, "A-B", "A-C")
     memory = new_memory(ME)
-    memory[THRESHOLD] = 3
-    before = memory.copy()
+    memory.view(MEMORY)["threshold"] = 3
+    before = memory[player.lasting_words].copy()
     assert ask(game, ME, memory) == keep(1), "a plan that takes all its trains is not adopted"
-    assert (memory == before).all()
+    assert (memory[player.lasting_words] == before).all()
 
 
 def test_a_ticket_that_is_done_already_has_no_plan_as_coded_and_beats_all_others_as_published() -> None:
@@ -86,7 +86,7 @@ def test_it_draws_tickets_while_the_threshold_is_more_than_eight_below_its_train
     offer(game, "A-B", "A-C")
     memory = new_memory(name)
     assert ask(game, name, memory) == keep(1)
-    assert memory[THRESHOLD] == threshold
+    assert memory.view(MEMORY)["threshold"] == threshold
     game.state.table.stage = turn
     assert ask(game, name, memory) == (TICKETS if action == "draw tickets" else DECK)
 
@@ -97,9 +97,9 @@ def test_as_coded_it_counts_the_others_points_again_and_keeps_its_plan_for_longe
         game.state.table.points[:2] = 3, 10
         offer(game, "A-B", "A-C")
         memory = new_memory(name)
-        memory[SEEN] = 10
+        memory.view(MEMORY)["seen"] = 10
         ask(game, name, memory)
-        assert memory[SEEN] == seen
+        assert memory.view(MEMORY)["seen"] == seen
 
 
 # ---- planning and claiming ----

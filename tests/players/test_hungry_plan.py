@@ -6,20 +6,20 @@ import heapq
 import random
 from collections import defaultdict
 from itertools import combinations, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
 from game.positions import begin, give, small_setup
-from railwright.game.board import MAX_CITIES
 from railwright.game.colors import TRACK_COLORS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
 from railwright.players.silva.claims import CODED, PUBLISHED
 from railwright.players.silva.hungry_plan import (
-    NEED,
-    PLAN_WORDS,
+    PLAN,
+    SURVEY,
     VOID,
     fill_distances,
     make_plan,
@@ -31,16 +31,17 @@ GRAY = 8
 
 def compiled_plan(game: Game, seat: int, cities: set[int], variant: int) -> tuple[int, list[int]]:
     """Points and needs of the compiled plan; (VOID, []) without one."""
-    distance, arrival = (np.empty((MAX_CITIES, MAX_CITIES), np.int64) for _ in range(2))
-    plan = np.empty(PLAN_WORDS, np.int64)
+    plan: Any = np.empty(1, PLAN)[0]
+    survey: Any = np.empty(1, SURVEY)[0]
     bits = sum(1 << city for city in cities)
     book, table = game.setup.rulebook[0], game.state.table
-    fill_distances(book, table, seat, bits, distance, arrival)
-    points = int(make_plan(book, table, seat, bits, distance, arrival, variant, plan))
+    table.seat = seat
+    fill_distances(book, table, bits, survey)
+    points = int(make_plan(book, table, bits, variant, survey, plan))
     if points == VOID:
         return VOID, []
-    assert planned_trains(plan) == plan[NEED : NEED + GRAY + 1].sum()
-    return points, [int(number) for number in plan[NEED : NEED + GRAY + 1]]
+    assert planned_trains(plan) == plan.needs[: GRAY + 1].sum()
+    return points, [int(number) for number in plan.needs[: GRAY + 1]]
 
 
 class SlowPlan:

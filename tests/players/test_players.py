@@ -8,10 +8,14 @@ import numpy as np
 import pytest
 
 from railwright.errors import PlayerError, RailwrightError, UnknownNameError
-from railwright.maps.load import load_setup
+from railwright.game.game import Game
+from railwright.game.record import Record
+from railwright.maps.load import LIBRARY, load_setup
 from railwright.matches.match import play_games
 from railwright.players.kit.interface import CompiledPlayer, Player
-from railwright.players.registry import BUILT_IN, load_player, split_names
+from railwright.players.registry import BUILT_IN, current_name, load_player, split_names, split_options
+from railwright.table.seated_players import make_seated_players
+from railwright.table.seats import Seats
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "my_players.py"
 
@@ -40,6 +44,41 @@ def test_an_unknown_player_is_answered_with_the_known_ones() -> None:
 def test_an_empty_name_in_the_list_is_refused(text: str) -> None:
     with pytest.raises(RailwrightError, match="empty name"):
         split_names(text)
+
+
+FORMER = "express:anew=600:least=700:iterations=0:more=14:guest=200"
+CURRENT = "express:replan_below=600:min_gain=700:iterations=0:draw_tickets_above=14:passenger_value=200"
+
+
+def test_options_are_understood_by_their_former_names_and_named_by_the_current_ones() -> None:
+    former, current = load_player(FORMER), load_player(CURRENT)
+    assert isinstance(former, CompiledPlayer)
+    assert former == current
+    assert former.name == current_name(FORMER) == CURRENT
+    assert split_names(f"{FORMER}, random") == [CURRENT, "random"]
+
+
+def test_an_option_cannot_be_given_by_its_former_and_its_current_name() -> None:
+    with pytest.raises(RailwrightError, match="the option 'replan_below' is given twice"):
+        load_player("express:anew=1:replan_below=2")
+
+
+def test_a_record_with_former_names_can_be_resumed() -> None:
+    game = Game(load_setup("usa"), seats=2, seed=1)
+    record = Record.from_dict(Record.of(game, [FORMER, "random"]).to_dict(LIBRARY), LIBRARY)
+    mind = make_seated_players(record.replay(), Seats.of(record.seats))[0]
+    assert mind.name == CURRENT
+
+
+def test_a_former_name_belongs_to_one_player_and_to_none_of_its_present_options() -> None:
+    assert split_options("mcts:more=1") == ("mcts", {"more": "1"})
+    for name, entry in BUILT_IN.items():
+        if entry.former:
+            player = load_player(name)
+            assert isinstance(player, CompiledPlayer)
+            known = {option.name for option in player.options}
+            assert set(entry.former.values()) <= known
+            assert not set(entry.former) & known
 
 
 def test_the_documented_examples_play_and_beat_random() -> None:

@@ -39,6 +39,8 @@ class Entry:
     """Who published it."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options that turn the player of the module into this one."""
+    former: Mapping[str, str] = field(default_factory=dict)
+    """Former names of options, which are still understood, with the current ones."""
     variable: str = "player"
     """The name of the player in its module."""
 
@@ -50,11 +52,16 @@ class Entry:
 
 SILVA = "de Mesentier Silva et al. 2017"
 
+EXPRESS_FORMER = {
+    "anew": "replan_below", "least": "min_gain", "more": "draw_tickets_above", "guest": "passenger_value",
+}  # fmt: skip
+
 BUILT_IN: Mapping[str, Entry] = {
     "express": Entry(
         "express.player",
         "Plans for all its tickets together and tests its choices in games consistent with what it sees.",
         "Railwright",
+        former=EXPRESS_FORMER,
     ),
     "random": Entry("random_player", "Plays a random legal action, all equally likely.", "-"),
     "one-step": Entry("silva.one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
@@ -119,7 +126,8 @@ def load_player(name: str) -> AnyPlayer:
     if entry is None:
         return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
     player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
-    return replace(player.with_options({**entry.options, **given}), name=name, summary=entry.summary)
+    options = {**entry.options, **given}
+    return replace(player.with_options(options), name=current_name(name), summary=entry.summary)
 
 
 def any_player(player: str | AnyPlayer) -> AnyPlayer:
@@ -161,18 +169,31 @@ def move_player(name: str, path: Path) -> str:
 
 
 def split_options(name: str) -> tuple[str, dict[str, str]]:
-    """Split a name such as ``mcts:k=0.5:rollout=20`` into the player and its options."""
+    """Split a name such as ``mcts:k=0.5:rollout=20`` into the player and its options, by their current names."""
     parts = name.split(":")
     first = next((i for i, part in enumerate(parts) if "=" in part and i > 0), len(parts))
+    bare = ":".join(parts[:first])
+    former = BUILT_IN[bare].former if bare in BUILT_IN else {}
     given = {}
     for part in parts[first:]:
         key, equals, value = part.partition("=")
         if not (key and equals and value):
             raise OptionError(f"{name!r}: {part!r} is not an option; write options as NAME:option=value:option=value")
+        key = former.get(key, key)
         if key in given:
             raise OptionError(f"{name!r}: the option {key!r} is given twice")
         given[key] = value
-    return ":".join(parts[:first]), given
+    return bare, given
+
+
+def current_name(name: str) -> str:
+    """The name of a player with the current names of its options, as records have it.
+
+    >>> current_name("express:anew=600")
+    'express:replan_below=600'
+    """
+    bare, given = split_options(name)
+    return ":".join([bare, *(f"{key}={value}" for key, value in given.items())])
 
 
 def _configure(player: AnyPlayer, given: Mapping[str, str]) -> AnyPlayer:
@@ -186,11 +207,11 @@ def _configure(player: AnyPlayer, given: Mapping[str, str]) -> AnyPlayer:
 
 
 def split_names(text: str) -> list[str]:
-    """Split a list of names such as ``random,mine.py:MyPlayer``."""
+    """Split a list of names such as ``random,mine.py:MyPlayer``; options get their current names."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
         raise UnknownNameError(f"{text!r} contains an empty name; separate players by single commas, as in random,rule")
-    return names
+    return [current_name(name) for name in names]
 
 
 def _from_file(path: Path, attribute: str) -> AnyPlayer:

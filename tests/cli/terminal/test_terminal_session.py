@@ -208,7 +208,7 @@ def test_a_failing_computer_player_costs_no_game(tmp_path: Path, monkeypatch: py
     def fail(game: Game, options: list[int]) -> int:
         raise PlayerError("the player fails")
 
-    monkeypatch.setattr(session.minds[1], "choose", fail)
+    monkeypatch.setattr(session.seated_players[1], "choose", fail)
     with pytest.raises(PlayerError, match="the player fails"):
         session.run()
     assert len(read_game(path).actions) == 1

@@ -18,6 +18,7 @@ from railwright.cli.kit.options import (
 )
 from railwright.cli.kit.setups import find_setup
 from railwright.errors import OptionError
+from railwright.players.registry import current_name
 
 EXAMPLE = "Example: railwright sprt path one-step --elo0 0 --elo1 50 --seed 1"
 
@@ -52,6 +53,7 @@ def sprt(
     rates = _check_rates(p0, p1)
     elos = _check_elos(ELO_0 if elo0 is None else elo0, ELO_1 if elo1 is None else elo1)
     setup = find_setup(board, tickets, ruleset, seed=seed)
+    a, b = current_name(a), current_name(b)
     prepare_players([a, b])
     from railwright.cli.sprt.duel import Duel, make_question, run_duel  # needs the compiled engine
 

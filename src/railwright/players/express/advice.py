@@ -3,67 +3,67 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+import numba
 import numpy as np
-from numba import float64, int64, types, uint64
+from numba import int64, types, uint64
 
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import dtype_of
 from railwright.compiled.rng import new_source
-from railwright.game.actions import MAX_LEGAL
 from railwright.game.game import Game
 from railwright.game.rulebook import BOOK_TYPE
-from railwright.game.scoring import RESULT
 from railwright.game.state import NONE, STATE_TYPE
-from railwright.players.express.plan import PLAN_WORDS
+from railwright.players.express.memory import MOST_CANDIDATES, Memory
 from railwright.players.express.policy import follow_plan
-from railwright.players.express.search import (
-    MOST_CANDIDATES,
-    RESULT_PLACE,
-    RESULT_WORDS,
-    SEARCH_ROOM,
-    deal_world,
-    list_candidates,
-    try_action,
-)
-from railwright.players.express.style import STYLE, STYLE_WORDS
+from railwright.players.express.search import deal_world, list_candidates, try_action
+from railwright.players.express.style import STYLE_OPTIONS
 
 WORLDS = 60
 """Number of games in which every choice is tried."""
 
-_POINTS, _WINS = 0, 1
-"""Columns of the array of results."""
+
+class Advice:
+    """The estimates of a search that tries every candidate equally often."""
+
+    memory: Memory
+    points: Annotated[Any, np.float64, MOST_CANDIDATES]
+    """Sum of the seat's points, by candidate."""
+    wins: Annotated[Any, np.float64, MOST_CANDIDATES]
+    """Number of wins, by candidate; a shared win counts in parts."""
+
+
+ADVICE = dtype_of(Advice)
+_ADVICE_TYPE = numba.from_dtype(ADVICE)
 
 
 @kernel(
     signature=int64(
-        types.Array(BOOK_TYPE, 1, "C", readonly=True), types.Array(STATE_TYPE, 1, "C"), types.int16[::1], int64, int64,
-        int64[::1], int64[::1], int64[::1], int64[::1], float64[:, ::1], uint64[::1],
+        types.Array(BOOK_TYPE, 1, "C", readonly=True), types.Array(STATE_TYPE, 1, "C"), types.int16[::1], int64,
+        types.Array(_ADVICE_TYPE, 1, "C"), uint64[::1],
     )
 )  # fmt: skip
-def _advise(
-    books: Any, states: Any, options: Any, count: int, worlds: int, style: Any, plan: Any, room: Any, candidates: Any,
-    found: Any, source: Any,
-) -> int:  # fmt: skip
+def _advise(books: Any, states: Any, legal: Any, worlds: int, advices: Any, source: Any) -> int:
     """Try every candidate in the same worlds; returns their number. The planner's choice comes first."""
-    book, table = books[0], states[0].table
+    book, table, advice = books[0], states[0].table, advices[0]
+    memory = advice.memory
     seat = ZERO + table.seat
     mine = states[0].private[seat]
-    favourite = follow_plan(book, table, mine, seat, style, plan, room)
+    favourite = follow_plan(book, table, mine, seat, memory.planner, memory.scratch)
     if favourite == NONE:
-        favourite = ZERO + options[0]
-    n = list_candidates(book, table, options, count, favourite, plan, candidates)
+        favourite = ZERO + legal[0]
+    n = list_candidates(book, table, legal, favourite, memory.planner.plan, memory.candidates[:])
     for _ in range(worlds):
-        deal_world(book, table, mine, seat, style, plan, room, source)
+        deal_world(book, table, mine, memory, source)
         for i in range(n):
-            try_action(book, seat, candidates[i], room, source)
-            result = room[RESULT_PLACE : RESULT_PLACE + RESULT_WORDS].view(RESULT)[0]
-            found[i, _POINTS] += result.scores[seat]
+            try_action(book, seat, memory.candidates[i], memory, source)
+            advice.points[i] += memory.result.scores[seat]
             winners = ZERO
             for other in range(table.seats):
-                winners += (result.winners >> other) & 1
-            if (result.winners >> seat) & 1:
-                found[i, _WINS] += 1.0 / winners
+                winners += (memory.result.winners >> other) & 1
+            if (memory.result.winners >> seat) & 1:
+                advice.wins[i] += 1.0 / winners
     return n
 
 
@@ -80,20 +80,14 @@ class Opinion:
 
 def advise(game: Game, *, seed: int, worlds: int = WORLDS) -> list[Opinion]:
     """Express's estimates of the choices of the seat to act, best first. It sees only what the seat sees."""
-    legal = game.legal()
-    options = np.empty(MAX_LEGAL, np.int16)
-    options[: len(legal)] = legal
-    style = np.zeros(STYLE_WORDS, np.int64)
-    style[: len(STYLE)] = [option.default for option in STYLE]
-    candidates = np.zeros(MOST_CANDIDATES, np.int64)
-    found = np.zeros((MOST_CANDIDATES, 2))
-    n = _advise(
-        game.setup.rulebook, game.states, options, len(legal), worlds, style, np.zeros(PLAN_WORDS, np.int64),
-        np.zeros(SEARCH_ROOM, np.int64), candidates, found, new_source(seed),
-    )  # fmt: skip
+    legal = np.array(game.legal(), np.int16)
+    advices = np.zeros(1, ADVICE)
+    advice: Any = advices[0]
+    advice.memory.planner.style = tuple(option.default for option in STYLE_OPTIONS)
+    n = _advise(game.setup.rulebook, game.states, legal, worlds, advices, new_source(seed))
     scale = game.setup.ruleset.scale
     opinions = [
-        Opinion(int(candidates[i]), float(found[i, _WINS]) / worlds, float(found[i, _POINTS]) / worlds / scale)
-        for i in range(n)
+        Opinion(int(action), float(wins) / worlds, float(points) / worlds / scale)
+        for action, wins, points in zip(advice.memory.candidates[:n], advice.wins, advice.points, strict=False)
     ]
     return sorted(opinions, key=lambda opinion: (-opinion.win_chance, -opinion.points, opinion.action))

@@ -14,21 +14,21 @@ from railwright.game.payment import is_paying_station, price
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, PrivateState, Table
-from railwright.players.express.plan import WANTED, most_of_a_color, price_of
-
-NEEDS_WORDS = CARD_KINDS
-"""Length of the needs: cards still needed of each kind, negative if there are more than needed."""
-
-_COLORS = len(COLORS)
-_COUNT = void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64[::1])
+from railwright.players.express.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
+from railwright.players.express.plan import most_of_a_color, price_of
+from railwright.players.express.style import STYLE_TYPE, Style
 
 PER_LOCOMOTIVE = 1000
 PER_NEEDED_CARD = 100
 """Penalties for spending a locomotive, and a card that the plan needs."""
+UNAFFORDABLE = 1_000_000
+"""A penalty above that of any payment."""
+
+_COLORS = len(COLORS)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
-def _best_target(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, STYLE_TYPE))
+def _best_target(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Style) -> int:
     """The cheapest track, for a seat without a plan; NONE if there is none that it may claim."""
     best, lowest = NONE, ZERO
     most = most_of_a_color(mine)
@@ -55,22 +55,25 @@ def _add_needs(book: Rulebook, track: int, gray_ones: int, needs: Any) -> None:
         color = ZERO
         for kind in range(1, _COLORS):
             if needs[kind] < needs[color]:
-                color = ZERO + kind
+                color = kind
     needs[color] += book.length[track] - book.needs[track]
 
 
-@kernel(signature=_COUNT)
-def count_needs(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, needs: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLANNER_TYPE, SCRATCH_TYPE))
+def count_needs(
+    book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: Planner, scratch: Scratch
+) -> None:  # fmt: skip
     """Fill in the needs of the plan's missing tracks; if there are none, of the best track on the board.
 
     A track that is being paid for is not counted.
     """
+    needs = scratch.needs[:]
     for kind in range(CARD_KINDS):
         needs[kind] = -mine.hand[kind]
     missing = ZERO
     for gray_ones in range(2):
         for word in range(TRACK_WORDS):
-            tracks = plan[WANTED + word] & ~table.own[seat, word]
+            tracks = planner.plan.tracks[word] & ~table.own[seat, word]
             missing |= tracks
             while tracks != 0:
                 track = 64 * word + lowest_bit(tracks)
@@ -78,7 +81,7 @@ def count_needs(book: Rulebook, table: Table, mine: PrivateState, seat: int, sty
                 if track != table.track:
                     _add_needs(book, track, gray_ones, needs)
     if missing == 0:
-        track = _best_target(book, table, mine, seat, style)
+        track = _best_target(book, table, mine, seat, planner.style)
         if track != NONE:
             _add_needs(book, track, ZERO + (book.color[track] == GRAY), needs)
 
@@ -87,11 +90,11 @@ def count_needs(book: Rulebook, table: Table, mine: PrivateState, seat: int, sty
 def draw_unseen(table: Table, is_first: int) -> int:
     """Draw from the deck, otherwise any face-up card; PASS if there is no card."""
     if table.deck_size + table.discard_size > 0:
-        return ZERO + DECK
+        return DECK
     for place in range(FACE_UP_PLACES):
         if table.face_up[place] != NONE and (is_first == 1 or table.face_up[place] != LOCOMOTIVE):
-            return ZERO + place
-    return ZERO + PASS
+            return place
+    return PASS
 
 
 @kernel(signature=int64(TABLE_TYPE, int64[::1], int64))
@@ -120,7 +123,7 @@ def pay(book: Rulebook, table: Table, mine: PrivateState, needs: Any) -> int:
     cost, wild_needs, color = price(book, table), ZERO, ZERO + GRAY
     if not is_paying_station(table):
         wild_needs, color = ZERO + book.needs[table.track], ZERO + book.color[table.track]
-    best, lowest = PAY + PAY_STEP * LOCOMOTIVE + cost, ZERO + 1_000_000
+    best, lowest = PAY + PAY_STEP * LOCOMOTIVE + cost, ZERO + UNAFFORDABLE
     for kind in range(_COLORS):
         wild = max(wild_needs, cost - mine.hand[kind])
         if (color != GRAY and kind != color) or wild > mine.hand[LOCOMOTIVE] or wild >= cost:
@@ -138,5 +141,5 @@ def answer_tunnel(table: Table, mine: PrivateState) -> int:
     extra = ZERO + table.extra
     wild = extra if table.laid_color == LOCOMOTIVE else max(ZERO, extra - mine.hand[table.laid_color])
     if wild > mine.hand[LOCOMOTIVE]:
-        return ZERO + DECLINE
+        return DECLINE
     return PAY + PAY_STEP * (LOCOMOTIVE if wild == extra else ZERO + table.laid_color) + wild

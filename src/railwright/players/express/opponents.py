@@ -34,7 +34,7 @@ def hoarding_chance(table: Table, seat: int) -> int:
     for word in range(table.own.shape[1]):
         built |= table.own[seat, word]
     if built == 0:
-        return min(ZERO + ALMOST_SURE, FIRST_GUESS + PER_ROUND * max(ZERO, rounds - FREE_ROUNDS))
+        return min(ALMOST_SURE, FIRST_GUESS + PER_ROUND * max(ZERO, rounds - FREE_ROUNDS))
     if rounds >= RUSH_FROM and table.hand_size[seat] >= RUSH_HAND:
-        return ZERO + 100
-    return ZERO
+        return 100
+    return 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numba import int64
 
 from railwright.compiled.bits import BIT, lowest_bit
@@ -30,64 +28,54 @@ from railwright.game.state import (
     PrivateState,
     Table,
 )  # fmt: skip
-from railwright.players.express.cards import (
-    NEEDS_WORDS,
-    answer_tunnel,
-    count_needs,
-    draw_needed,
-    draw_unseen,
-    pay,
-)  # fmt: skip
+from railwright.players.express.cards import answer_tunnel, count_needs, draw_needed, draw_unseen, pay
+from railwright.players.express.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
 from railwright.players.express.opponents import RUSH_FROM
 from railwright.players.express.plan import (
-    PLAN_ROOM,
-    PLAN_WORDS,
-    REFUSED,
-    VALUE,
-    WANTED,
     cards_missing,
     gain_of,
     is_standing,
     make_plan,
     most_of_a_color,
+    plan_for_held,
     turns_left,
-)  # fmt: skip
-from railwright.players.express.style import ANEW, HOARDING, LEAST, LOCOMOTIVES, MORE, RUSH
+)
 
-# Scratch space in words: for planning, for the needs and for a tentative plan.
-_NEEDS = PLAN_ROOM
-_TRIAL = _NEEDS + NEEDS_WORDS
-POLICY_ROOM = _TRIAL + PLAN_WORDS
+ON_PLAN, ANYWHERE, AT_ANY_PRICE = range(3)
+"""Which tracks to claim: those of the plan; any, with as few locomotives as the style allows; any affordable one."""
 
-ALL_LOCOMOTIVES = MAX_LENGTH
 PLANNED_FIRST = 100_000
 """Bonus for claiming a planned track, larger than the value of any track."""
+POSITIVE = 1000
+"""Added to the value of every claim, so that it is above 0."""
+PER_SPACE, PER_LOCOMOTIVE = 10, 10
+"""Of claims that gain about the same, the longer one and the one that takes fewer locomotives are better."""
 
 _COLORS = len(COLORS)
-_STEP = int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64[::1])
+_STEP = int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLANNER_TYPE, SCRATCH_TYPE)
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1], int64[::1], int64, int64))
-def best_claim(
-    book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, wild_limit: int, anywhere: int
-) -> int:
-    """Claim the best affordable track, of the plan (``anywhere`` 0) or of the whole board (1).
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLANNER_TYPE, int64))
+def best_claim(book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: Planner, where: int) -> int:
+    """Claim the best affordable track that is ON_PLAN, ANYWHERE or AT_ANY_PRICE; NONE if there is none.
 
-    At most ``wild_limit`` locomotives are spent beyond those a ferry requires. NONE if there is no such track. After a
+    Unless AT_ANY_PRICE, no more locomotives are spent beyond those a ferry requires than the style allows. After a
     tunnel that cost too much, no other is tried until a card has been drawn or the last round has begun: with hardly
     any cards left, tunnels would reveal the same cards forever.
     """
     best, highest = NONE, ZERO
-    no_tunnels = plan[REFUSED] == 1 and table.last_round == 0
+    style, plan = planner.style, planner.plan
+    wild_limit = MAX_LENGTH if where == AT_ANY_PRICE else style.locomotives
+    no_tunnels = plan.refused == 1 and table.last_round == 0
     most, wild_held = most_of_a_color(mine), ZERO + mine.hand[LOCOMOTIVE]
-    limit = min(ZERO + table.trains[seat], ZERO + MAX_LENGTH)
+    limit = min(ZERO + table.trains[seat], MAX_LENGTH)
     for word in range(book.track_words):
         tracks = book.gray[min(limit, most + wild_held), word]
         for color in range(_COLORS):
             tracks |= book.colored[color, min(limit, mine.hand[color] + wild_held), word]
         tracks &= table.open[seat, word]
-        if anywhere == 0:
-            tracks &= plan[WANTED + word]
+        if where == ON_PLAN:
+            tracks &= plan.tracks[word]
         while tracks != 0:
             bit = lowest_bit(tracks)
             track = 64 * word + bit
@@ -95,8 +83,9 @@ def best_claim(
             wild = cards_missing(book, mine, most, track)
             if wild > wild_held or wild > wild_limit + book.needs[track] or (no_tunnels and book.tunnel[track]):
                 continue
-            value = 1000 + gain_of(book, table, track, style) + 10 * book.length[track] - 10 * wild
-            if plan[WANTED + word] & BIT[bit] != 0:
+            value = POSITIVE + gain_of(book, table, track, style)
+            value += PER_SPACE * book.length[track] - PER_LOCOMOTIVE * wild
+            if plan.tracks[word] & BIT[bit] != 0:
                 value += PLANNED_FIRST
             if value > highest:
                 best, highest = CLAIM + track, value
@@ -108,7 +97,7 @@ def _choose_mix(table: Table, count: int) -> int:
     """Draw tickets, one of them long."""
     short, long = ZERO + table.ticket_deck[SHORT], ZERO + table.ticket_deck[LONG]
     drawn = min(count, short + long)
-    return TICKETS + min(min(drawn, long), max(drawn - short, ZERO + 1))
+    return TICKETS + min(min(drawn, long), max(drawn - short, 1))
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
@@ -116,32 +105,31 @@ def _draw_tickets(book: Rulebook, table: Table) -> int:
     """Draw tickets; NONE if no tickets are left."""
     short, long = ZERO + table.ticket_deck[SHORT], ZERO + table.ticket_deck[LONG]
     if book.draw_any > 0:
-        return _choose_mix(table, ZERO + book.draw_any) if short + long > 0 else ZERO + NONE
-    return ZERO + TICKETS if short * book.draw[SHORT] + long * book.draw[LONG] > 0 else ZERO + NONE
+        return _choose_mix(table, ZERO + book.draw_any) if short + long > 0 else NONE
+    return TICKETS if short * book.draw[SHORT] + long * book.draw[LONG] > 0 else NONE
 
 
 @kernel(signature=_STEP)
-def _keep(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
+def _keep(book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: Planner, scratch: Scratch) -> int:
     """Keep the tickets with the best joint plan."""
     offered = ZERO + table.offered[SHORT] + table.offered[LONG]
     least = min(offered, ZERO + (book.keep if table.opening else book.draw_keep))
-    trial = room[_TRIAL : _TRIAL + PLAN_WORDS]
+    tentative = scratch.tentative
+    tentative.style = planner.style
+    plan = tentative.plan
     best, highest = ZERO, ZERO
     for kept in range(1, 1 << offered):
         count = ZERO
-        first, second = mine.tickets[0], mine.tickets[1]
+        plan.tickets[0], plan.tickets[1] = mine.tickets[0], mine.tickets[1]
         for i in range(offered):
             if kept >> i & 1:
                 count += 1
                 ticket = mine.offer[i]
-                if ticket < 64:
-                    first |= BIT[ticket]
-                else:
-                    second |= BIT[ticket - 64]
+                plan.tickets[ticket >> 6] |= BIT[ticket & 63]
         if count >= least:
-            make_plan(book, table, mine, seat, first, second, style, trial, room)
-            if best == 0 or trial[VALUE] > highest:
-                best, highest = ZERO + kept, trial[VALUE]
+            make_plan(book, table, mine, seat, tentative, scratch)
+            if best == 0 or plan.value > highest:
+                best, highest = kept, plan.value
     return KEEP + best
 
 
@@ -165,86 +153,86 @@ def _take_passenger(book: Rulebook, table: Table) -> int:
 
 
 @kernel(signature=_STEP)
-def _hoard(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
+def _hoard(book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: Planner, scratch: Scratch) -> int:
     """Gather cards until there are enough for all trains, then claim the longest tracks; NONE if no move is left."""
-    claim = best_claim(book, table, mine, seat, style, plan, ZERO + ALL_LOCOMOTIVES, ZERO + 1)
+    claim = best_claim(book, table, mine, seat, planner, AT_ANY_PRICE)
     is_rich = table.hand_size[seat] >= table.trains[seat] - book.end_trains
     if claim != NONE and (is_rich or table.turn >= RUSH_FROM * table.seats or table.last_round > 0):
         return claim
-    draw = draw_unseen(table, ZERO + 1)
+    draw = draw_unseen(table, 1)
     return draw if draw != PASS else claim
 
 
 @kernel(signature=_STEP)
-def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
+def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: Planner, scratch: Scratch) -> int:
     """Claim a track, draw tickets or draw a card; NONE if none of these is possible."""
+    style, plan = planner.style, planner.plan
     turns = turns_left(book, table)
     missing = ZERO
     for word in range(TRACK_WORDS):
-        missing |= plan[WANTED + word] & ~table.own[seat, word]
-    if turns <= style[RUSH]:
-        claim = best_claim(book, table, mine, seat, style, plan, ZERO + ALL_LOCOMOTIVES, ZERO + 1)
+        missing |= plan.tracks[word] & ~table.own[seat, word]
+    if turns <= style.rush:
+        claim = best_claim(book, table, mine, seat, planner, AT_ANY_PRICE)
         if claim != NONE:
             return claim
     if missing != 0:
-        claim = best_claim(book, table, mine, seat, style, plan, style[LOCOMOTIVES], ZERO)
+        claim = best_claim(book, table, mine, seat, planner, ON_PLAN)
         if claim != NONE:
             return claim
     else:
         tickets = _draw_tickets(book, table)
-        if turns >= 100 * style[MORE] and tickets != NONE:
+        if turns >= 100 * style.draw_tickets_above and tickets != NONE:
             return tickets
-        claim = best_claim(book, table, mine, seat, style, plan, style[LOCOMOTIVES], ZERO + 1)
+        claim = best_claim(book, table, mine, seat, planner, ANYWHERE)
         if claim != NONE:
             is_last = book.length[claim - CLAIM] >= table.trains[seat] - book.end_trains
-            if is_last or gain_of(book, table, claim - CLAIM, style) >= style[LEAST]:
+            if is_last or gain_of(book, table, claim - CLAIM, style) >= style.min_gain:
                 return claim
-    needs = room[_NEEDS : _NEEDS + NEEDS_WORDS]
-    count_needs(book, table, mine, seat, style, plan, needs)
-    draw = draw_needed(table, needs, ZERO + 1)
+    count_needs(book, table, mine, seat, planner, scratch)
+    draw = draw_needed(table, scratch.needs[:], 1)
     if draw != PASS:
         return draw
-    plan[REFUSED] = 0  # with no cards left to turn over, a tunnel costs nothing extra
-    claim = best_claim(book, table, mine, seat, style, plan, ZERO + ALL_LOCOMOTIVES, ZERO + 1)
+    plan.refused = 0  # with no cards left to turn over, a tunnel costs nothing extra
+    claim = best_claim(book, table, mine, seat, planner, AT_ANY_PRICE)
     return claim if claim != NONE else _draw_tickets(book, table)
 
 
 @kernel(signature=_STEP)
-def follow_plan(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Any, plan: Any, room: Any) -> int:
-    """The planner's action at any stage. ``plan`` is kept up to date.
+def follow_plan(book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: Planner, scratch: Scratch) -> int:
+    """The planner's action at any stage. Its plan is kept up to date.
 
     NONE if the only legal actions are ones that planners never take: to pass, or to build a station.
     """
+    plan = planner.plan
     if table.stage == AT_KEEP:
-        return _keep(book, table, mine, seat, style, plan, room)
+        return _keep(book, table, mine, seat, planner, scratch)
     if table.stage == AT_MIX:
         return _choose_mix(table, ZERO + book.deal_any)
     if table.stage == AT_TUNNEL:
         answer = answer_tunnel(table, mine)
-        plan[REFUSED] = answer == DECLINE
+        plan.refused = answer == DECLINE
         return answer
     if table.stage == AT_PASSENGER:
         return _take_passenger(book, table)
-    needs = room[_NEEDS : _NEEDS + NEEDS_WORDS]
     if table.stage == AT_PAY:
-        count_needs(book, table, mine, seat, style, plan, needs)
-        return pay(book, table, mine, needs)
-    if style[HOARDING] == 1:
+        count_needs(book, table, mine, seat, planner, scratch)
+        return pay(book, table, mine, scratch.needs[:])
+    if planner.hoards == 1:
         for word in range(TRACK_WORDS):
-            plan[WANTED + word] = 0
+            plan.tracks[word] = 0
         if table.stage == AT_SECOND_CARD:
-            return draw_unseen(table, ZERO)
-        action = _hoard(book, table, mine, seat, style, plan, room)
+            return draw_unseen(table, 0)
+        action = _hoard(book, table, mine, seat, planner, scratch)
         if action <= DECK:
-            plan[REFUSED] = 0
+            plan.refused = 0
         return action
-    is_stale = table.stage != AT_SECOND_CARD and turns_left(book, table) < style[ANEW]
+    is_stale = table.stage != AT_SECOND_CARD and turns_left(book, table) < planner.style.replan_below
     if is_stale or is_standing(table, mine, seat, plan) == 0:
-        make_plan(book, table, mine, seat, mine.tickets[0], mine.tickets[1], style, plan, room)
+        plan_for_held(book, table, mine, seat, planner, scratch)
     if table.stage == AT_SECOND_CARD:
-        count_needs(book, table, mine, seat, style, plan, needs)
-        return draw_needed(table, needs, ZERO)
-    action = _take_turn(book, table, mine, seat, style, plan, room)
+        count_needs(book, table, mine, seat, planner, scratch)
+        return draw_needed(table, scratch.needs[:], 0)
+    action = _take_turn(book, table, mine, seat, planner, scratch)
     if action <= DECK:
-        plan[REFUSED] = 0
+        plan.refused = 0
     return action

@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import numba
+import numpy as np
+
+from railwright.compiled.layout import dtype_of
 from railwright.players.kit.options import Option
 
-STYLE = (
+STYLE_OPTIONS = (
     Option(name="turn", default=330, summary="value of a turn, in hundredths of a point", high=2000),
     Option(name="extra", default=15, summary="cost of each missing card of a track, in hundredths of a turn", high=200),
     Option(name="pace", default=130, summary="useful cards per turn of drawing, in hundredths", low=50, high=300),
     Option(name="share", default=72, summary="percentage of the remaining turns that a plan may take", high=300),
-    Option(name="anew", default=900, summary="replans each turn with fewer hundredths of turns left", high=9000),
+    Option(
+        name="replan_below", default=900, high=9000,
+        summary="replans each turn with fewer hundredths of turns left",
+    ),
     Option(name="rush", default=300, summary="claims anything with this few hundredths of turns left", high=9000),
-    Option(name="least", default=1000, summary="hundredths of a point that a track off the plan must gain", high=3000),
+    Option(
+        name="min_gain", default=1000, high=3000,
+        summary="hundredths of a point that a track off the plan must gain",
+    ),
     Option(name="locomotives", default=4, summary="maximum of locomotives spent on a track beyond need", high=9),
-    Option(name="more", default=20, summary="draws tickets when all are done with this many turns left", high=99),
-    Option(name="guest", default=400, summary="value of a passenger, in hundredths of a point", high=2000),
-)
-TURN, EXTRA, PACE, SHARE, ANEW, RUSH, LEAST, LOCOMOTIVES, MORE, GUEST = range(len(STYLE))
+    Option(
+        name="draw_tickets_above", default=20, high=99,
+        summary="draws tickets when all are done with this many turns left",
+    ),
+    Option(name="passenger_value", default=400, summary="value of a passenger, in hundredths of a point", high=2000),
+)  # fmt: skip
 
-HOARDING = len(STYLE)
-"""Index of a value that is not an option: 1 for a seat that is assumed to hoard cards."""
 
-STYLE_WORDS = HOARDING + 1
-"""The length of a style: the options and HOARDING."""
+class Style:
+    """The values of STYLE_OPTIONS, in the same order."""
+
+    turn: Annotated[int, np.int64]
+    extra: Annotated[int, np.int64]
+    pace: Annotated[int, np.int64]
+    share: Annotated[int, np.int64]
+    replan_below: Annotated[int, np.int64]
+    rush: Annotated[int, np.int64]
+    min_gain: Annotated[int, np.int64]
+    locomotives: Annotated[int, np.int64]
+    draw_tickets_above: Annotated[int, np.int64]
+    passenger_value: Annotated[int, np.int64]
+
+
+STYLE = dtype_of(Style)
+STYLE_TYPE = numba.from_dtype(STYLE)

@@ -11,6 +11,9 @@ from numba import types
 
 from railwright.compiled.kernel import INTERPRETED, kernel
 
+MILLISECOND = 1_000_000
+"""A millisecond, in nanoseconds."""
+
 _types: Any = types  # Numba's annotations do not know signatures without arguments
 _INT64 = _types.int64()
 
@@ -22,7 +25,7 @@ elif sys.platform == "win32":
     @kernel(signature=_INT64)
     def nanoseconds() -> int:
         """Nanoseconds of wall-clock time since an arbitrary moment."""
-        return 1_000_000 * np.int64(_clock())
+        return MILLISECOND * np.int64(_clock())
 
 else:
     _MONOTONIC = np.int32(time.CLOCK_MONOTONIC)

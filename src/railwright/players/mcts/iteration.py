@@ -19,7 +19,7 @@ from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.scoring import Result, score
 from railwright.game.state import AT_TURN, NONE, TABLE_TYPE, State, Table
-from railwright.players.kit.clock import nanoseconds
+from railwright.players.kit.clock import MILLISECOND, nanoseconds
 from railwright.players.mcts.heuristics import hand_over, needs_result, value_of
 from railwright.players.mcts.settings import (
     BUDGET,
@@ -79,7 +79,7 @@ def begin_search(table: Table, work: Work, nodes: Any, settings: Any) -> None:
     work.iterations = 0
     work.call_limit = budget if settings[UNIT] == CALLS else NO_LIMIT
     work.turn_limit = table.turn + settings[HORIZON] if settings[HORIZON] > 0 else NO_LIMIT
-    work.deadline = nanoseconds() + 1_000_000 * budget
+    work.deadline = nanoseconds() + MILLISECOND * budget
     work.node = ROOT
     work.depth = 0
     work.tree.used = 0

@@ -51,6 +51,8 @@ CODED, PUBLISHED = range(2)
 VARIANT = 0
 PAYING = 1
 """Colour of the claim that is being paid for, plus 1; 0 for any colour."""
+SHARED_WORDS = 2
+"""Number of these words, which all players of this family have at the start of their memory."""
 
 
 def _numbers(*names: str) -> Any:

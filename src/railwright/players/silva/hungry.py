@@ -19,15 +19,16 @@ locomotives of ferries count as needed.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import numba
 import numpy as np
 from numba import int16, int64, types, void
 
 from railwright.compiled.bits import lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.actions import CLAIM, DECK, KEEP, MAX_LEGAL, PAY
-from railwright.game.board import MAX_CITIES
 from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE, TRACK_COLORS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
@@ -51,6 +52,7 @@ from railwright.players.silva.claims import (
     HAND_ORDER,
     ORDER_TYPE,
     PUBLISHED,
+    SHARED_WORDS,
     VARIANT,
     VARIANT_OPTION,
     any_move,
@@ -62,24 +64,17 @@ from railwright.players.silva.claims import (
     total_points,
 )
 from railwright.players.silva.hungry_plan import (
-    NEED,
-    NEED_WILD,
-    PLAN_WORDS,
-    PLANNED,
+    LOCOMOTIVE_NEED,
+    PLAN_TYPE,
+    SURVEY_TYPE,
     VOID,
+    Plan,
+    Survey,
     fill_distances,
     make_plan,
     planned_trains,
     ticket_ends,
 )
-
-# words of memory, after the variant and the colour of the current payment
-SEEN = 2
-"""Points of all seats when it last planned; as coded, more than that after a choice of tickets."""
-THRESHOLD = 3
-"""Trains needed for its tickets; it draws more while this is small."""
-PLAN = 4
-_MEMORY = PLAN + PLAN_WORDS - 1
 
 SPARE_TRAINS = 5
 """A choice of tickets that leaves this many trains is judged by its points per train."""
@@ -90,7 +85,6 @@ DRAW_MARGIN = 8
 VOID_TRAINS = -1000
 """The trains of a void plan: fewer than any other, as None compares in the authors' program."""
 
-_WILD_NEED = NEED_WILD - NEED
 _NEEDS = (*TRACK_COLORS, "locomotive")
 NEED_ORDER = np.array(
     [
@@ -101,7 +95,28 @@ NEED_ORDER = np.array(
 )
 """The order in which the needs of a plan are examined."""
 
-_ROOM = (MAX_CITIES, MAX_CITIES)
+
+class Memory:
+    """The memory of a player: what it keeps between decisions, then scratch space."""
+
+    shared: Annotated[Ints, np.int64, SHARED_WORDS]
+    """What all players of this family remember (``silva.claims``): the variant and the colour of a payment."""
+    seen: Annotated[int, np.int64]
+    """Points of all seats when it last planned; as coded, more than that after a choice of tickets."""
+    threshold: Annotated[int, np.int64]
+    """Trains needed for its tickets; it draws more while this is small."""
+    plan: Plan
+    """The end of what is kept between decisions."""
+    tentative: Plan
+    """A plan that is only compared with others."""
+    survey: Survey
+
+
+MEMORY = dtype_of(Memory)
+MEMORY_TYPE = numba.from_dtype(MEMORY)
+MEMORY_WORDS = MEMORY.itemsize // 8
+_OPTIONS = (VARIANT_OPTION,)
+_LASTING_WORDS = MEMORY.fields["tentative"][1] // 8 - len(_OPTIONS)  # type: ignore[index]
 
 
 # tickets
@@ -119,9 +134,9 @@ def _is_reached(book: Rulebook, table: Table, seat: int, cities: int) -> int:
     return 0
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[:, ::1], int64[:, ::1], int64[::1]))
-def _survey(book: Rulebook, table: Table, mine: PrivateState, distance: Any, arrival: Any, held: Any) -> None:
-    """Fill in the distances of ticket cities, and the cities (``held[0]``) and points (``held[1]``) of held tickets.
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, SURVEY_TYPE))
+def _take_stock(book: Rulebook, table: Table, mine: PrivateState, survey: Survey) -> None:
+    """Fill in the distances of ticket cities, and the cities and points of held tickets.
 
     Held tickets count only while both their places have tracks left.
     """
@@ -136,8 +151,8 @@ def _survey(book: Rulebook, table: Table, mine: PrivateState, distance: Any, arr
         for place in range(MAX_OFFER):
             if mine.offer[place] != NONE:
                 cities |= book.ticket_from[mine.offer[place]] | book.ticket_to[mine.offer[place]]
-    fill_distances(book, table, seat, cities, distance, arrival)
-    held[0] = held[1] = 0
+    fill_distances(book, table, cities, survey)
+    survey.cities = survey.points = 0
     for word in range(TICKET_WORDS):
         tickets = mine.tickets[word]
         while tickets != 0:
@@ -145,31 +160,30 @@ def _survey(book: Rulebook, table: Table, mine: PrivateState, distance: Any, arr
             tickets &= tickets - 1
             ends = _is_reached(book, table, seat, ZERO + book.ticket_from[ticket])
             if ends and _is_reached(book, table, seat, ZERO + book.ticket_to[ticket]):
-                held[0] |= ticket_ends(book, ticket, distance)
-                held[1] += book.ticket_points[ticket]
+                survey.cities |= ticket_ends(book, ticket, survey)
+                survey.points += book.ticket_points[ticket]
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
-def _keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE))
+def _keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Memory) -> int:
     """Keep the tickets with the best plan and adopt that plan; keep the cheapest if no plan fits the trains."""
-    distance, arrival, held = np.empty(_ROOM, np.int64), np.empty(_ROOM, np.int64), np.empty(2, np.int64)
-    plan, listed = np.empty(PLAN_WORDS, np.int64), np.empty(MAX_LEGAL, np.int64)
-    _survey(book, table, mine, distance, arrival, held)
+    survey, plan, listed = memory.survey, memory.tentative, np.empty(MAX_LEGAL, np.int64)
+    _take_stock(book, table, mine, survey)
     list_by_size(legal, count, listed)
-    seat, variant = ZERO + table.seat, memory[VARIANT]
+    seat, variant = ZERO + table.seat, memory.shared[VARIANT]
     trains = ZERO + table.trains[seat]
     best, best_value, best_trains = NONE, ZERO, ZERO + 1
     tightest, threshold = trains, ZERO
     cheapest, fewest = NONE, ZERO
     for i in range(count):
-        cities, points = held[0], held[1]
+        cities, points = survey.cities, survey.points
         for place in range(MAX_OFFER):
             if (listed[i] - KEEP) >> place & 1:
-                cities |= ticket_ends(book, ZERO + mine.offer[place], distance)
+                cities |= ticket_ends(book, ZERO + mine.offer[place], survey)
                 points += book.ticket_points[mine.offer[place]]
         if cheapest == NONE or points < fewest:
             cheapest, fewest = listed[i], points
-        worth = make_plan(book, table, seat, cities, distance, arrival, variant, plan)
+        worth = make_plan(book, table, cities, variant, survey, plan)
         needed = planned_trains(plan) if worth != VOID else ZERO + VOID_TRAINS
         value = points + worth
         is_better = False
@@ -183,47 +197,45 @@ def _keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, 
             threshold = needed
         if is_better:
             best = listed[i]
-            for word in range(PLAN_WORDS):
-                memory[PLAN + word] = plan[word]
+            memory.plan = plan
     if best == NONE:
         return cheapest
-    memory[THRESHOLD] = threshold
+    memory.threshold = threshold
     others = total_points(table) - table.points[seat]
-    memory[SEEN] = memory[SEEN] + others if variant == CODED else total_points(table)
+    memory.seen = memory.seen + others if variant == CODED else total_points(table)
     return best
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
-def _plan_anew(book: Rulebook, table: Table, mine: PrivateState, memory: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, MEMORY_TYPE))
+def _replan(book: Rulebook, table: Table, mine: PrivateState, memory: Memory) -> None:
     """Replan for all held tickets, including completed ones, whose tracks cost nothing."""
-    distance, arrival, held = np.empty(_ROOM, np.int64), np.empty(_ROOM, np.int64), np.empty(2, np.int64)
-    _survey(book, table, mine, distance, arrival, held)
-    plan = memory[PLAN : PLAN + PLAN_WORDS]
-    make_plan(book, table, ZERO + table.seat, held[0], distance, arrival, memory[VARIANT], plan)
-    memory[SEEN] = total_points(table)
+    survey = memory.survey
+    _take_stock(book, table, mine, survey)
+    make_plan(book, table, survey.cities, memory.shared[VARIANT], survey, memory.plan)
+    memory.seen = total_points(table)
 
 
 # claims
 
 
-@kernel(signature=int64(BOOK_TYPE, int64, int64, int64[::1]))
-def _is_planned(book: Rulebook, route: int, color: int, plan: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, int64, int64, PLAN_TYPE))
+def _is_planned(book: Rulebook, route: int, color: int, plan: Plan) -> int:
     """1 if a plan has a route (given by any of its tracks) in a colour, or in grey and does not need that colour."""
     for word in range(book.track_words):
         tracks = book.at_city[book.city_a[route], word] & book.at_city[book.city_b[route], word]
-        tracks &= plan[PLANNED + word]
+        tracks &= plan.tracks[word]
         while tracks != 0:
             planned = book.color[64 * word + lowest_bit(tracks)]
             tracks &= tracks - 1
-            if planned == color or (planned == GRAY and plan[NEED + color] == 0):
+            if planned == color or (planned == GRAY and plan.needs[color] == 0):
                 return 1
     return 0
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
-def _claim_planned(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE))
+def _claim_planned(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Memory) -> int:
     """The first listed claim that is planned (published: the most valuable one); NONE if there is none."""
-    plan = memory[PLAN : PLAN + PLAN_WORDS]
+    plan, shared = memory.plan, memory.shared[:]
     best, most = NONE, ZERO
     for i in range(count):
         if not CLAIM <= legal[i] < PAY:
@@ -233,25 +245,25 @@ def _claim_planned(book: Rulebook, table: Table, mine: PrivateState, legal: Any,
         if best != NONE and points <= most:
             continue
         for color in CLAIM_ORDER:
-            action = claim(book, table, mine, route, color, memory) if _is_planned(book, route, color, plan) else NONE
+            action = claim(book, table, mine, route, color, shared) if _is_planned(book, route, color, plan) else NONE
             if action != NONE:
                 best, most = action, points
                 break
-        if best != NONE and memory[VARIANT] == CODED:
+        if best != NONE and shared[VARIANT] == CODED:
             break
     return best
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
-def _claim(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE))
+def _claim(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Memory) -> int:
     """Claim for the plan, or the longest track if there is no plan; NONE if neither is possible."""
     planned = ZERO
     for word in range(TRACK_WORDS):
-        planned |= memory[PLAN + PLANNED + word]
+        planned |= memory.plan.tracks[word]
     if planned != 0:
         return _claim_planned(book, table, mine, legal, count, memory)
     longest = longest_claim(book, legal, count)
-    return NONE if longest == NONE else first_claim(book, table, mine, longest - CLAIM, memory)
+    return NONE if longest == NONE else first_claim(book, table, mine, longest - CLAIM, memory.shared[:])
 
 
 # cards
@@ -267,13 +279,13 @@ def _largest(counts: Any, order: Any) -> int:
     return best
 
 
-@kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64[::1], types.uint64[::1]))
-def _draw(table: Table, legal: Any, count: int, memory: Any, source: Any) -> int:
+@kernel(signature=int64(TABLE_TYPE, int16[::1], int64, MEMORY_TYPE, types.uint64[::1]))
+def _draw(table: Table, legal: Any, count: int, memory: Memory, source: Any) -> int:
     """Draw the most frequent face-up kind if it is needed, otherwise from the deck."""
-    need = memory[PLAN + NEED : PLAN + NEED_WILD + 1]
+    need, shared = memory.plan.needs[:], memory.shared[:]
     most = _largest(need, NEED_ORDER)
-    if memory[VARIANT] == PUBLISHED and need[most] > 0 and most != GRAY:
-        action = face_up(table, legal, count, ZERO + LOCOMOTIVE if most == _WILD_NEED else most)
+    if shared[VARIANT] == PUBLISHED and need[most] > 0 and most != GRAY:
+        action = face_up(table, legal, count, ZERO + LOCOMOTIVE if most == LOCOMOTIVE_NEED else most)
         if action != NONE:
             return action
     copies = np.zeros(CARD_KINDS, np.int64)
@@ -281,29 +293,30 @@ def _draw(table: Table, legal: Any, count: int, memory: Any, source: Any) -> int
         if table.face_up[place] != NONE:
             copies[table.face_up[place]] += 1
     kind = _largest(copies, HAND_ORDER)
-    is_needed = need[_WILD_NEED if kind == LOCOMOTIVE else kind] > 0
+    is_needed = need[LOCOMOTIVE_NEED if kind == LOCOMOTIVE else kind] > 0
     if is_needed or (most == GRAY and copies[kind] > 1):
         action = face_up(table, legal, count, kind)
         if action != NONE:
             return action
-    return ZERO + DECK if is_legal(legal, count, ZERO + DECK) else any_move(legal, count, memory, source)
+    return ZERO + DECK if is_legal(legal, count, ZERO + DECK) else any_move(legal, count, shared, source)
 
 
-@compiled(name="hungry", memory=_MEMORY, options=(VARIANT_OPTION,))
+@compiled(name="hungry", memory=MEMORY_WORDS - len(_OPTIONS), options=_OPTIONS, lasting=_LASTING_WORDS)
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Draws tickets until it has work for all its trains, then follows one plan for all of them."""
+    own = memory[:MEMORY_WORDS].view(MEMORY)[0]
     if table.stage == AT_KEEP:
-        return _keep_tickets(book, table, mine, legal, count, memory)
+        return _keep_tickets(book, table, mine, legal, count, own)
     if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:
-        return settle(table, mine, legal, count, memory)
-    if total_points(table) > memory[SEEN]:
-        _plan_anew(book, table, mine, memory)
+        return settle(table, mine, legal, count, own.shared[:])
+    if total_points(table) > own.seen:
+        _replan(book, table, mine, own)
     if table.stage == AT_TURN:
         action = NONE
-        if memory[THRESHOLD] < table.trains[table.seat] - DRAW_MARGIN:
+        if own.threshold < table.trains[table.seat] - DRAW_MARGIN:
             action = draw_tickets(legal, count)
         if action == NONE:
-            action = _claim(book, table, mine, legal, count, memory)
+            action = _claim(book, table, mine, legal, count, own)
         if action != NONE:
             return action
-    return _draw(table, legal, count, memory, source)
+    return _draw(table, legal, count, own, source)

@@ -10,13 +10,15 @@ recorded under one of its cities, by a rule that can record the same route under
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
+import numba
 import numpy as np
 from numba import int64, void
 
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import GRAY
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
@@ -28,29 +30,56 @@ from railwright.players.silva.joint_graph import is_own_route
 VOID = -1
 """Returned instead of points if no plan can be made."""
 
-# words of a plan
-PLANNED = 0
-"""The tracks of the plan as bits. A claim fits if it is on the same route and in the same colour."""
-NEED = PLANNED + TRACK_WORDS
-"""Cards that the plan needs by colour; grey counts as a colour."""
-NEED_WILD = NEED + GRAY + 1
-"""Locomotives that the ferries of the plan need, already included in the cards by colour."""
-PLAN_WORDS = NEED_WILD + 1
+LOCOMOTIVE_NEED = GRAY + 1
+"""Index of the locomotives in the needs of a plan."""
+NEEDS = LOCOMOTIVE_NEED + 1
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[:, ::1], int64[:, ::1]))
-def fill_distances(book: Rulebook, table: Table, seat: int, cities: int, distance: Any, arrival: Any) -> None:
+class Plan:
+    """Routes to claim, and the cards they need."""
+
+    tracks: Annotated[Ints, np.int64, TRACK_WORDS]
+    """The tracks of the plan as bits. A claim fits if it is on the same route and in the same colour."""
+    needs: Annotated[Ints, np.int64, NEEDS]
+    """Cards by colour; grey counts as a colour. The locomotives of ferries are also included in the cards by colour."""
+
+
+class Survey:
+    """Distances between cities, and what planning writes on the way."""
+
+    distance: Annotated[Ints, np.int64, MAX_CITIES, MAX_CITIES]
+    """The distance from a city to every city; only the rows of ticket cities are filled in."""
+    arrival: Annotated[Ints, np.int64, MAX_CITIES, MAX_CITIES]
+    """The last track of the shortest path."""
+    cost: Annotated[Ints, np.int64, MAX_TRACKS]
+    """The cost of each track for the seat to act."""
+    noted: Annotated[Ints, np.int64, MAX_CITIES]
+    """The routes of a plan: for each city, the other ends of the routes recorded under it, as bits."""
+    cities: Annotated[int, np.int64]
+    """The cities to connect for the tickets held, as bits."""
+    points: Annotated[int, np.int64]
+    """The points of these tickets."""
+
+
+PLAN = dtype_of(Plan)
+SURVEY = dtype_of(Survey)
+PLAN_TYPE = numba.from_dtype(PLAN)
+SURVEY_TYPE = numba.from_dtype(SURVEY)
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, SURVEY_TYPE))
+def fill_distances(book: Rulebook, table: Table, cities: int, survey: Survey) -> None:
     """Fill in, for each of these cities, the distance to every city and the last track of the shortest path."""
-    cost = np.empty(MAX_TRACKS, np.int64)
-    fill_costs(book, table, seat, ZERO, ZERO + 1, cost)
+    cost = survey.cost[:]
+    fill_costs(book, table, table.seat, 0, 1, cost)
     while cities != 0:
         city = lowest_bit(cities)
         cities &= cities - 1
-        find_distances(book, cost, BIT[city], distance[city], arrival[city])
+        find_distances(book, cost, BIT[city], survey.distance[city], survey.arrival[city])
 
 
-@kernel(signature=int64(BOOK_TYPE, int64, int64[:, ::1]))
-def ticket_ends(book: Rulebook, ticket: int, distance: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, int64, SURVEY_TYPE))
+def ticket_ends(book: Rulebook, ticket: int, survey: Survey) -> int:
     """The two cities that the plan connects for a ticket, as bits: the two nearest if places have several cities."""
     best, nearest = NONE, ZERO + FAR
     starts = book.ticket_from[ticket]
@@ -61,15 +90,15 @@ def ticket_ends(book: Rulebook, ticket: int, distance: Any) -> int:
         while ends != 0:
             end = lowest_bit(ends)
             ends &= ends - 1
-            if best == NONE or distance[start, end] < nearest:
-                best, nearest = BIT[start] | BIT[end], distance[start, end]
+            if best == NONE or survey.distance[start, end] < nearest:
+                best, nearest = BIT[start] | BIT[end], survey.distance[start, end]
     return best
 
 
-@kernel(signature=int64(int64, int64, int64[:, ::1]))
-def _nearest(city: int, group: int, distance: Any) -> int:
+@kernel(signature=int64(int64, int64, SURVEY_TYPE))
+def _nearest(city: int, group: int, survey: Survey) -> int:
     """The member of a group nearest to a city, or NONE if none is reachable."""
-    best = NONE
+    best, distance = NONE, survey.distance
     while group != 0:
         member = lowest_bit(group)
         group &= group - 1
@@ -78,12 +107,13 @@ def _nearest(city: int, group: int, distance: Any) -> int:
     return best
 
 
-@kernel(signature=void(BOOK_TYPE, int64, int64, int64[:, ::1], int64, int64[::1]))
-def _note_path(book: Rulebook, start: int, end: int, arrival: Any, variant: int, noted: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, int64, int64, int64, SURVEY_TYPE))
+def _note_path(book: Rulebook, start: int, end: int, variant: int, survey: Survey) -> None:
     """Record the routes of the shortest path between two cities, each under one of its cities.
 
     That is the lower city, unless (as coded) only the other one already has routes recorded under it.
     """
+    arrival, noted = survey.arrival, survey.noted
     here = start
     while arrival[end, here] != NONE:
         track = arrival[end, here]
@@ -95,9 +125,10 @@ def _note_path(book: Rulebook, start: int, end: int, arrival: Any, variant: int,
         here = there
 
 
-@kernel(signature=int64(int64, int64[:, ::1]))
-def _furthest(cities: int, distance: Any) -> int:
+@kernel(signature=int64(int64, SURVEY_TYPE))
+def _furthest(cities: int, survey: Survey) -> int:
     """The two cities furthest apart, as bits; 0 if no two are connected at a positive distance."""
+    distance = survey.distance
     best, longest = ZERO, ZERO
     rest = cities
     while rest != 0:
@@ -112,10 +143,11 @@ def _furthest(cities: int, distance: Any) -> int:
     return best
 
 
-@kernel(signature=int64(BOOK_TYPE, int64, int64[:, ::1], int64[:, ::1], int64, int64[::1]))
-def _join_cities(book: Rulebook, cities: int, distance: Any, arrival: Any, variant: int, noted: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, int64, int64, SURVEY_TYPE))
+def _join_cities(book: Rulebook, cities: int, variant: int, survey: Survey) -> int:
     """Record the routes of a plan for some cities; VOID if (as coded) a city cannot be connected, otherwise 0."""
-    seeds = _furthest(cities, distance)
+    distance = survey.distance
+    seeds = _furthest(cities, survey)
     start = seeds & -seeds
     end = seeds & ~start
     rest = cities & ~seeds
@@ -126,7 +158,7 @@ def _join_cities(book: Rulebook, cities: int, distance: Any, arrival: Any, varia
         if variant != CODED:
             member, shortest = NONE, ZERO + FAR
         for group in (start, end):
-            near = _nearest(city, group, distance)
+            near = _nearest(city, group, survey)
             if near != NONE and distance[city, near] < shortest:
                 member, at_start, shortest = near, group == start, distance[city, near]
         if member == NONE:
@@ -137,21 +169,21 @@ def _join_cities(book: Rulebook, cities: int, distance: Any, arrival: Any, varia
             start |= BIT[city]
         else:
             end |= BIT[city]
-        _note_path(book, city, member, arrival, variant, noted)
+        _note_path(book, city, member, variant, survey)
     first = last = NONE
     while start != 0:
         city = lowest_bit(start)
         start &= start - 1
-        near = _nearest(city, end, distance)
+        near = _nearest(city, end, survey)
         if near != NONE and (first == NONE or distance[city, near] < distance[first, last]):
             first, last = city, near
     if first != NONE:
-        _note_path(book, first, last, arrival, variant, noted)
+        _note_path(book, first, last, variant, survey)
     return 0
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, int64, int64[::1]))
-def _plan_route(book: Rulebook, table: Table, seat: int, a: int, b: int, only_single: int, plan: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, PLAN_TYPE))
+def _plan_route(book: Rulebook, table: Table, a: int, b: int, only_single: int, plan: Plan) -> int:
     """Add a track between two cities to the plan, and its cards to the needs; returns its points.
 
     Of several open tracks it takes the one whose colour the plan needs least. With ``only_single`` 1 it adds nothing if
@@ -159,50 +191,51 @@ def _plan_route(book: Rulebook, table: Table, seat: int, a: int, b: int, only_si
     """
     best, tracks_found = NONE, 0
     for word in range(book.track_words):
-        tracks = book.at_city[a, word] & book.at_city[b, word] & table.open[seat, word]
+        tracks = book.at_city[a, word] & book.at_city[b, word] & table.open[table.seat, word]
         while tracks != 0:
             track = 64 * word + lowest_bit(tracks)
             tracks &= tracks - 1
             tracks_found += 1
-            if best == NONE or plan[NEED + book.color[track]] < plan[NEED + book.color[best]]:
+            if best == NONE or plan.needs[book.color[track]] < plan.needs[book.color[best]]:
                 best = track
     if best == NONE or (tracks_found == 1) != (only_single == 1):
         return 0
-    plan[PLANNED + (best >> 6)] |= BIT[best & 63]
-    plan[NEED + book.color[best]] += book.length[best]
-    plan[NEED_WILD] += book.needs[best]
+    plan.tracks[best >> 6] |= BIT[best & 63]
+    plan.needs[book.color[best]] += book.length[best]
+    plan.needs[LOCOMOTIVE_NEED] += book.needs[best]
     return ZERO + book.route_points[book.length[best]]
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64[:, ::1], int64[:, ::1], int64, int64[::1]))
-def make_plan(
-    book: Rulebook, table: Table, seat: int, cities: int, distance: Any, arrival: Any, variant: int, plan: Any
-) -> int:  # fmt: skip
-    """Plan how to connect some cities; returns the points of the planned routes, or VOID.
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, SURVEY_TYPE, PLAN_TYPE))
+def make_plan(book: Rulebook, table: Table, cities: int, variant: int, survey: Survey, plan: Plan) -> int:
+    """Plan how the seat to act connects some cities; returns the points of the planned routes, or VOID.
 
-    ``distance`` and ``arrival`` must be filled in for these cities.
+    The distances of these cities must be filled in.
     """
-    for word in range(PLAN_WORDS):
-        plan[word] = 0
-    noted = np.zeros(MAX_CITIES, np.int64)
-    if _join_cities(book, cities, distance, arrival, variant, noted) == VOID:
+    for word in range(TRACK_WORDS):
+        plan.tracks[word] = 0
+    for kind in range(NEEDS):
+        plan.needs[kind] = 0
+    for city in range(book.cities):
+        survey.noted[city] = 0
+    if _join_cities(book, cities, variant, survey) == VOID:
         return VOID
-    points = ZERO
+    points, seat = ZERO, ZERO + table.seat
     for only_single in (1, 0):
         for a in range(book.cities):
-            others = noted[a]
+            others = survey.noted[a]
             while others != 0:
                 b = lowest_bit(others)
                 others &= others - 1
-                if not is_own_route(book, table, seat, ZERO + a, b):
-                    points += _plan_route(book, table, seat, ZERO + a, b, ZERO + only_single, plan)
+                if not is_own_route(book, table, seat, a, b):
+                    points += _plan_route(book, table, a, b, only_single, plan)
     return points
 
 
-@kernel(signature=int64(int64[::1]))
-def planned_trains(plan: Any) -> int:
+@kernel(signature=int64(PLAN_TYPE))
+def planned_trains(plan: Plan) -> int:
     """The number of trains that a plan needs."""
     trains = ZERO
     for color in range(GRAY + 1):
-        trains += plan[NEED + color]
+        trains += plan.needs[color]
     return trains

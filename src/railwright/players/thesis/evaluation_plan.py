@@ -14,25 +14,24 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import int64, void
 
-from railwright.compiled.bits import BIT, count_bits, lowest_bit
+from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.colors import CARD_KINDS, GRAY
 from railwright.game.rulebook import BOOK_TYPE, LENGTHS, Rulebook
-from railwright.game.ruleset import MAX_OFFER
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, PrivateState, Table
-from railwright.players.thesis.evaluation_paths import (
-    MOST_PATHS,
-    PATH_WORDS,
-    SHELF_COUNT,
-    SHELF_PATHS,
-    SHELF_WORDS,
+from railwright.players.thesis.evaluation_memory import (
+    CANDIDATES_TYPE,
+    EQUATION_7,
+    KEEP_TAKEN,
+    MEMORY_TYPE,
+    PATH_TYPE,
+    STEP_TYPE,
+    Memory,
+    Path,
+    Step,
 )
-
-SHELVES = MAX_OFFER
-"""Maximum number of tickets in a plan."""
 
 COST_UNIT = 1 << 12
 """Unions are compared by cost, then by length: their *worth* is the cost in this unit plus the length."""
@@ -40,38 +39,20 @@ COST_UNIT = 1 << 12
 UNBOUNDED = 1 << 60
 """A number above any worth."""
 
-CHEAPEST, EQUATION_7 = range(2)
-"""What a plan minimises: its cost, or the spaces minus half the points of its missing tracks."""
-
 _LIFT = 1 << 20
 """Offset that keeps the worth by equation 7 positive."""
 
-# Layout of a step: after d paths, row d of ``steps`` holds the union so far, the cards of each colour that it needs,
-# its trains, length, cost and points.
-_NEEDS = TRACK_WORDS
-_TRAINS = _NEEDS + CARD_KINDS
-_LENGTH = _TRAINS + 1
-_COST = _LENGTH + 1
-_POINTS = _COST + 1
-_STEP_WORDS = _POINTS + 1
 
-# The candidate paths: at level d of the search, ``lists[d, t]`` holds for each path that ticket t can take after d - 1
-# others its start and the worth of the union with it; ``counts[d, t]`` is their number.
-_START, _WORTH = 0, 1
-
-
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], int64, int64[:, ::1], int64, int64))
-def _add_path(
-    book: Rulebook, table: Table, mine: PrivateState, paths: Any, start: int, steps: Any, depth: int, aim: int
-) -> int:  # fmt: skip
-    """Write the next step, with the path that begins at ``start`` added; returns its worth."""
-    for i in range(TRACK_WORDS, _STEP_WORDS):
-        steps[depth + 1, i] = steps[depth, i]
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, PATH_TYPE, STEP_TYPE, STEP_TYPE))
+def _add_path(book: Rulebook, table: Table, mine: PrivateState, path: Path, before: Step, after: Step) -> None:
+    """Write the union of a step and a path into the next step."""
+    for color in range(CARD_KINDS):
+        after.needs[color] = before.needs[color]
     trains, length, cost, points = ZERO, ZERO, ZERO, ZERO
     for word in range(TRACK_WORDS):
         own = table.own[table.seat, word]
-        added = paths[start + word] & ~steps[depth, word]
-        steps[depth + 1, word] = steps[depth, word] | added
+        added = path.tracks[word] & ~before.tracks[word]
+        after.tracks[word] = before.tracks[word] | added
         while added != 0:
             i = lowest_bit(added)
             added &= added - 1
@@ -85,114 +66,120 @@ def _add_path(
             if color == GRAY:
                 cost += spaces
                 continue
-            before = steps[depth + 1, _NEEDS + color] - mine.hand[color]
-            after = before + spaces
-            steps[depth + 1, _NEEDS + color] += spaces
-            if after > 0:
-                cost += after * after - (before * before if before > 0 else 0)
-    steps[depth + 1, _TRAINS] += trains
-    steps[depth + 1, _LENGTH] += length
-    steps[depth + 1, _COST] += cost
-    steps[depth + 1, _POINTS] += points
-    if steps[depth + 1, _TRAINS] > table.trains[table.seat]:
+            missing = after.needs[color] - mine.hand[color]
+            more = missing + spaces
+            after.needs[color] += spaces
+            if more > 0:
+                cost += more * more - (missing * missing if missing > 0 else 0)
+    after.trains = before.trains + trains
+    after.length = before.length + length
+    after.cost = before.cost + cost
+    after.points = before.points + points
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, STEP_TYPE, int64), inline=True)
+def _worth_of(book: Rulebook, table: Table, step: Step, aim: int) -> int:
+    """The worth of a union; UNBOUNDED if there are not enough trains for it."""
+    if step.trains > table.trains[table.seat]:
         return UNBOUNDED
     if aim == EQUATION_7:
-        value = 2 * book.scale * steps[depth + 1, _TRAINS] - steps[depth + 1, _POINTS]
-        return (value + _LIFT) * COST_UNIT + steps[depth + 1, _LENGTH]
-    return steps[depth + 1, _COST] * COST_UNIT + steps[depth + 1, _LENGTH]
+        return (2 * book.scale * step.trains - step.points + _LIFT) * COST_UNIT + step.length
+    return step.cost * COST_UNIT + step.length
 
 
-@kernel(signature=int64(TABLE_TYPE, int64[::1], int64), inline=True)
-def is_available(table: Table, paths: Any, start: int) -> int:
-    """1 if the seat owns or may claim each track of the path that begins at ``start``, otherwise 0."""
+@kernel(signature=int64(TABLE_TYPE, int64[::1]), inline=True)
+def is_available(table: Table, tracks: Any) -> int:
+    """1 if the seat owns or may claim each of some tracks (as bits), otherwise 0."""
     for word in range(TRACK_WORDS):
-        if paths[start + word] & ~(table.open[table.seat, word] | table.own[table.seat, word]) != 0:
+        if tracks[word] & ~(table.open[table.seat, word] | table.own[table.seat, word]) != 0:
             return 0
     return 1
 
 
-@kernel(signature=void(TABLE_TYPE, int64[::1], int64, int64, int64[:, :, :, ::1], int64[:, ::1]))
-def _list_paths(table: Table, shelves: Any, tickets: int, keep_taken: int, lists: Any, counts: Any) -> None:
-    """List the available paths of each ticket at level 0; with ``keep_taken`` also those that others have blocked."""
-    ticket = ZERO
-    while tickets != 0:
-        first = lowest_bit(tickets) * SHELF_WORDS
-        tickets &= tickets - 1
-        counts[0, ticket] = 0
-        for i in range(shelves[first + SHELF_COUNT]):
-            start = first + SHELF_PATHS + i * PATH_WORDS
-            if keep_taken or is_available(table, shelves, start):
-                lists[0, ticket, counts[0, ticket], _START] = start
-                lists[0, ticket, counts[0, ticket], _WORTH] = 0
-                counts[0, ticket] += 1
+@kernel(signature=int64(TABLE_TYPE, int64, MEMORY_TYPE))
+def _list_paths(table: Table, shelves: int, memory: Memory) -> int:
+    """List the paths of the tickets on some shelves (as bits) at level 0; returns the number of tickets.
+
+    Unless the options say otherwise, paths that others have blocked are left out.
+    """
+    search, ticket = memory.search, ZERO
+    while shelves != 0:
+        place = lowest_bit(shelves)
+        shelves &= shelves - 1
+        count = ZERO
+        for i in range(memory.shelves[place].count):
+            if memory.taken_paths == KEEP_TAKEN or is_available(table, memory.shelves[place].paths[i].tracks[:]):
+                search.candidates[0, ticket, count].path = i
+                search.candidates[0, ticket, count].worth = 0
+                count += 1
+        search.shelves[ticket], search.counts[0, ticket] = place, count
         ticket += 1
+    return ticket
 
 
-@kernel(
-    signature=int64(
-        BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], int64, int64, int64, int64,
-        int64[:, :, :, ::1], int64[:, ::1], int64[:, ::1],
-    )
-)  # fmt: skip
-def _narrow(
-    book: Rulebook, table: Table, mine: PrivateState, shelves: Any, aim: int, level: int, left: int, limit: int,
-    lists: Any, counts: Any, steps: Any,
-) -> int:  # fmt: skip
-    """List the candidate paths at the next level for the remaining tickets (as bits), given the union at this level.
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, MEMORY_TYPE))
+def _narrow(book: Rulebook, table: Table, mine: PrivateState, memory: Memory) -> int:
+    """List the candidate paths at the next level for the remaining tickets, given the union at this level.
 
     Returns the ticket with the fewest candidates; NONE if a ticket has none.
     """
-    fewest = NONE
+    search, aim = memory.search, memory.plan_aim
+    level, limit = search.level, search.limit
+    before, after = search.steps[level], search.steps[level + 1]
+    fewest, left = NONE, search.left[level]
     while left != 0:
         ticket = lowest_bit(left)
         left &= left - 1
+        paths = memory.shelves[search.shelves[ticket]].paths
+        candidates, narrowed = search.candidates[level, ticket], search.candidates[level + 1, ticket]
         count = ZERO
-        for i in range(counts[level, ticket]):
-            if lists[level, ticket, i, _WORTH] >= limit:
+        for i in range(search.counts[level, ticket]):
+            if candidates[i].worth >= limit:
                 continue
-            start = lists[level, ticket, i, _START]
-            worth = _add_path(book, table, mine, shelves, start, steps, level, aim)
+            path = candidates[i].path
+            _add_path(book, table, mine, paths[path], before, after)
+            worth = _worth_of(book, table, after, aim)
             if worth < limit:
-                lists[level + 1, ticket, count, _START] = start
-                lists[level + 1, ticket, count, _WORTH] = worth
+                narrowed[count].path = path
+                narrowed[count].worth = worth
                 count += 1
-        counts[level + 1, ticket] = count
+        search.counts[level + 1, ticket] = count
         if count == 0:
             return NONE
-        if fewest == NONE or count < counts[level + 1, fewest]:
+        if fewest == NONE or count < search.counts[level + 1, fewest]:
             fewest = ticket
     return fewest
 
 
-@kernel(signature=int64(int64[:, ::1], int64))
-def _cheapest(paths: Any, count: int) -> int:
-    """The index of the listed path with the lowest worth; the first on ties."""
+@kernel(signature=int64(CANDIDATES_TYPE, int64))
+def _cheapest(candidates: Any, count: int) -> int:
+    """The index of the candidate with the lowest worth; the first on ties."""
     best = ZERO
     for i in range(1, count):
-        if paths[i, _WORTH] < paths[best, _WORTH]:
+        if candidates[i].worth < candidates[best].worth:
             best = ZERO + i
     return best
 
 
-@kernel(signature=int64(int64[::1], int64[::1], int64))
-def _is_earlier(picks: Any, others: Any, count: int) -> int:
-    """1 if a choice of paths comes before another in lexicographic order of the tickets and their shelves."""
-    for ticket in range(count):
-        if picks[ticket] != others[ticket]:
-            return 1 if picks[ticket] < others[ticket] else 0
+@kernel(signature=int64(int64, MEMORY_TYPE))
+def _is_earlier(number: int, memory: Memory) -> int:
+    """1 if the chosen paths come before the best ones in lexicographic order of the tickets and their shelves."""
+    picks, best_picks = memory.search.picks, memory.search.best_picks
+    for ticket in range(number):
+        if picks[ticket] != best_picks[ticket]:
+            return 1 if picks[ticket] < best_picks[ticket] else 0
     return 0
 
 
-@kernel(signature=int64(int64[::1], int64[::1], int64, int64, int64[::1]))
-def _unite(shelves: Any, picks: Any, number: int, worth: int, union: Any) -> int:
-    """Write the union of the chosen paths, if there is one; returns its worth."""
-    if number > 0 and worth == NONE:
-        return NONE
+@kernel(signature=void(int64, MEMORY_TYPE))
+def _unite(number: int, memory: Memory) -> None:
+    """Write the union of the best paths."""
+    search = memory.search
     for word in range(TRACK_WORDS):
-        union[word] = 0
+        search.union[word] = 0
         for ticket in range(number):
-            union[word] |= shelves[picks[ticket] + word]
-    return worth if number > 0 else ZERO
+            shelf = memory.shelves[search.shelves[ticket]]
+            search.union[word] |= shelf.paths[search.best_picks[ticket]].tracks[word]
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
@@ -205,48 +192,61 @@ def _slack(book: Rulebook, table: Table) -> int:
     return most * COST_UNIT
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], int64, int64, int64, int64, int64[::1]))
-def find_union(
-    book: Rulebook, table: Table, mine: PrivateState, shelves: Any, tickets: int, aim: int, keep_taken: int, limit: int,
-    union: Any,
-) -> int:  # fmt: skip
+@kernel(signature=void(int64, MEMORY_TYPE))
+def _begin_search(limit: int, memory: Memory) -> None:
+    """Start at level 0, with an empty union."""
+    search, first = memory.search, memory.search.steps[0]
+    search.level, search.limit = 0, limit
+    for word in range(TRACK_WORDS):
+        first.tracks[word] = search.union[word] = 0
+    for kind in range(CARD_KINDS):
+        first.needs[kind] = 0
+    first.trains = first.length = first.cost = first.points = 0
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, MEMORY_TYPE))
+def find_union(book: Rulebook, table: Table, mine: PrivateState, shelves: int, limit: int, memory: Memory) -> int:
     """Find the best union of one path from each of some shelves (as bits) with a worth below the limit.
 
-    Writes it to ``union`` and returns its worth; NONE if there is none. With ``keep_taken`` it may contain tracks that
-    others have taken. ``aim`` is what to minimise.
+    Writes it to ``memory.search.union`` and returns its worth; writes an empty one and returns NONE if there is none.
 
     Each level chooses the path of one ticket: the ticket with the fewest candidates, and its cheapest path first, so
     that a good union is found soon. This order affects only the running time.
     """
-    number = count_bits(tickets)
-    lists = np.empty((number + 1, max(number, 1), MOST_PATHS, 2), np.int64)
-    counts = np.empty((number + 1, max(number, 1)), np.int64)
-    _list_paths(table, shelves, tickets, keep_taken, lists, counts)
-    steps = np.zeros((number + 2, _STEP_WORDS), np.int64)
-    left, turn = np.zeros(number + 1, np.int64), np.zeros(number + 1, np.int64)
-    picks, best_picks = np.zeros(number + 1, np.int64), np.zeros(number + 1, np.int64)
-    best, level, slack = ZERO + NONE, ZERO, _slack(book, table) if aim == EQUATION_7 else ZERO
-    left[0] = (1 << number) - 1
-    turn[0] = _narrow(book, table, mine, shelves, aim, level, left[0], limit, lists, counts, steps)
-    while level >= 0 and number > 0:
-        ticket = turn[level]
+    search = memory.search
+    number = _list_paths(table, shelves, memory)
+    if number == 0:
+        _unite(number, memory)
+        return 0
+    _begin_search(limit, memory)
+    best, level = ZERO + NONE, ZERO
+    slack = _slack(book, table) if memory.plan_aim == EQUATION_7 else ZERO
+    search.left[0] = (1 << number) - 1
+    search.turn[0] = _narrow(book, table, mine, memory)
+    while level >= 0:
+        ticket = search.turn[level]
         if ticket == NONE:
             level -= 1
             continue
-        i = _cheapest(lists[level + 1, ticket], counts[level + 1, ticket])
-        worth = lists[level + 1, ticket, i, _WORTH]
-        if worth >= limit:
+        candidates = search.candidates[level + 1, ticket]
+        i = _cheapest(candidates, search.counts[level + 1, ticket])
+        path, worth = candidates[i].path, candidates[i].worth
+        if worth >= search.limit:
             level -= 1
             continue
-        picks[ticket] = lists[level + 1, ticket, i, _START]
-        lists[level + 1, ticket, i, _WORTH] = UNBOUNDED
-        if left[level] != BIT[ticket]:
-            _add_path(book, table, mine, shelves, picks[ticket], steps, level, aim)
-            left[level + 1] = left[level] & ~BIT[ticket]
+        search.picks[ticket] = path
+        candidates[i].worth = UNBOUNDED
+        if search.left[level] != BIT[ticket]:
+            chosen = memory.shelves[search.shelves[ticket]].paths[path]
+            _add_path(book, table, mine, chosen, search.steps[level], search.steps[level + 1])
+            search.left[level + 1] = search.left[level] & ~BIT[ticket]
             level += 1
-            turn[level] = _narrow(book, table, mine, shelves, aim, level, left[level], limit, lists, counts, steps)
-        elif best == NONE or worth < best or (worth == best and _is_earlier(picks, best_picks, number)):
-            best, limit = worth, worth + slack + 1
+            search.level = level
+            search.turn[level] = _narrow(book, table, mine, memory)
+        elif best == NONE or worth < best or (worth == best and _is_earlier(number, memory)):
+            best, search.limit = worth, worth + slack + 1
             for k in range(number):
-                best_picks[k] = picks[k]
-    return _unite(shelves, best_picks, number, best, union)
+                search.best_picks[k] = search.picks[k]
+    if best != NONE:
+        _unite(number, memory)
+    return best

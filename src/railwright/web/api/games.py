@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
+from railwright.errors import OptionError
 from railwright.game.chance import new_secret
 from railwright.game.record import Record
 from railwright.game.ruleset import MAX_SEATS
-from railwright.players.registry import HUMAN
+from railwright.players.registry import HUMAN, current_name
 from railwright.web.access.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.api.request_models import (
     ActionWish,
@@ -78,7 +79,11 @@ def invited_seats(seats: Sequence[SeatWish]) -> frozenset[int]:
 
 def seat_words(seat: SeatWish) -> dict[str, Any]:
     """A seat in the form used by records."""
-    return {"player": seat.player, **({"name": seat.name} if seat.name else {})}
+    try:
+        player = current_name(seat.player)
+    except OptionError as error:
+        raise RefusalError(str(error)) from error
+    return {"player": player, **({"name": seat.name} if seat.name else {})}
 
 
 @router.get("/{game}", responses=answers(GameSeen), summary="Get a game")
