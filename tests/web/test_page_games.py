@@ -11,6 +11,15 @@ from web.visiting import Visitor
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+NOTE_BANNERS = """() => {
+  window.banners = [];
+  new MutationObserver(() => {
+    const text = document.querySelector('.banner.up[role=status]')?.textContent;
+    if (text) window.banners.push(text);
+  }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true});
+}"""
+"""From now on, keep the text of every banner, however short it is there."""
+
 
 def scores(page: Page) -> list[int]:
     return [int(text.replace("−", "-")) for text in page.locator(".score-sheet .total td").all_inner_texts()]
@@ -22,7 +31,7 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
     visitor.page.wait_for_selector(".new-game")
     visitor.page.evaluate("() => Promise.all([...document.images].map((one) => one.decode()))")
     visitor.picture("start", full=True)
-    visitor.begin(seats=["here", "express:iterations=0"])
+    visitor.begin(seats=["here", "express:iterations=0"], seed=1)
     visitor.page.wait_for_selector(".offer")
     visitor.page.hover(".offer >> nth=0")
     visitor.page.wait_for_selector("[data-name=ticket] .track-glow")
@@ -48,7 +57,7 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
 
 
 def test_a_whole_game_of_europe_with_stations_and_tunnels_is_played_by_clicking(visitor: Visitor) -> None:
-    visitor.begin(board="europe", seats=["here", "rule"])
+    visitor.begin(board="europe", seats=["here", "rule"], seed=1)
     clicker = Clicker(visitor.page, stations=1)
     clicker.play(claims=4)
     visitor.picture("europe")
@@ -61,7 +70,7 @@ def test_a_whole_game_of_europe_with_stations_and_tunnels_is_played_by_clicking(
 def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_played_by_clicking(
     visitor: Visitor,
 ) -> None:
-    visitor.begin(board="germany", seats=["here", "rule"])
+    visitor.begin(board="germany", seats=["here", "rule"], seed=1)
     page, clicker = visitor.page, Clicker(visitor.page)
     page.wait_for_selector("text=Which tickets do you want to look at?")
     clicker.play(claims=3)
@@ -69,17 +78,19 @@ def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_pla
     page.keyboard.press("t")
     page.click("text=1 short and 3 long")
     page.wait_for_selector(".offer >> nth=3")
-    banners: set[str] = set()
+    page.evaluate(NOTE_BANNERS)
+    banners: list[str] = []
     for _ in range(1000):
         seen = page.evaluate(LOOK)
         if seen["at"] == "result":
             break
         clicker.move(seen)
-        found = page.locator(".banner.up[role=status]").all_inner_texts()
-        if found and not banners:
+        if not banners and (banners := page.evaluate("window.banners")):
             visitor.picture("last-round")
-        banners.update(found)
-    assert banners & {"Last round: this is your last turn", "Last round: you have one more turn"}
+    assert set(page.evaluate("window.banners")) & {
+        "Last round: this is your last turn",
+        "Last round: you have one more turn",
+    }
     assert "Passengers" in page.inner_text(".score-sheet")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,9 +60,13 @@ class Visitor:
         if not url.startswith((self.address, self.address.replace("http", "ws"), "data:", "blob:")):
             self.troubles.append(f"a request to another host: {url}")
 
-    def begin(self, *, board: str = "usa", seats: list[str], names: list[str] | None = None) -> None:
-        """Fill in the form for a new game, without time to undo."""
+    def begin(
+        self, *, board: str = "usa", seats: list[str], names: list[str] | None = None, seed: int | None = None
+    ) -> None:
+        """Fill in the form for a new game, without time to undo; with a seed, the cards are always the same."""
         page = self.page
+        if seed is not None:
+            page.route("**/api/games", partial(_add_seed, seed=seed))
         page.check(f"input[name=board][value={board}]")
         while page.locator(".seat-form").count() > len(seats):
             page.click(".seat-form >> nth=-1 >> button")
@@ -81,3 +87,11 @@ class Visitor:
         if page is None:
             self.check_names()
         (page or self.page).screenshot(path=PICTURES / f"{name}.png", full_page=full)
+
+
+def _add_seed(route: Any, *, seed: int) -> None:
+    """Ask for a game with this seed, which the form does not offer."""
+    if route.request.method == "POST":
+        route.continue_(post_data=json.dumps({**route.request.post_data_json, "seed": seed}))
+    else:
+        route.continue_()
