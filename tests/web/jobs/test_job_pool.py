@@ -313,11 +313,11 @@ def test_equal_questions_are_answered_once() -> None:
 
 ORPHAN = """
 import asyncio, os
-from railwright.web.jobs.job_pool import Pool
+from railwright.web.jobs.job_pool import JobPool
 from web.holding import spin
 
 async def main():
-    pool = Pool(1, name="test")
+    pool = JobPool(1, name="test")
     print(await pool.run(os.getpid, owner="a", seconds=100), flush=True)
     await pool.run(spin, owner="a", seconds=1000)
 
