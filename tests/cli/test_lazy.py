@@ -140,6 +140,7 @@ compiling.prepare_engine = stop
         (["optimum", "--sweep", "9:3"], "--sweep must be a range of trains"),
         (["map", "balance", "--out", "x", "--target", "half"], "must be shares separated by commas"),
         (["map", "balance", "--out", "x", "--graph", "atlantis"], "there is no board 'atlantis'"),
+        (["map", "balance", "--out", "x", "--graph", "new", "--change", "points"], "--change points needs a board"),
         (["serve", "--show", "nowhere"], "no such folder"),
         (["serve", "--port", "0", "--data", ".", "--proxy", "trains.example"], "give addresses such as 127.0.0.1"),
     ],
