@@ -26,7 +26,7 @@ COMPILING = {
     "play": ["play"],
     "a resumed game": ["play", "--resume", "game.json"],
     "watch": ["watch"],
-    "serve": ["serve", "--port", "0"],
+    "serve": ["serve", "--port", "0", "--data", "."],
     "simulate": ["simulate"],
     "tournament": ["tournament", "--players", "random,rule"],
     "a resumed tournament": ["tournament", "--resume", "cup"],
@@ -140,7 +140,9 @@ compiling.prepare_engine = stop
         (["optimum", "--sweep", "9:3"], "--sweep must be a range of trains"),
         (["map", "balance", "--out", "x", "--target", "half"], "must be shares separated by commas"),
         (["map", "balance", "--out", "x", "--graph", "atlantis"], "there is no board 'atlantis'"),
+        (["map", "balance", "--out", "x", "--graph", "new", "--change", "points"], "--change points needs a board"),
         (["serve", "--show", "nowhere"], "no such folder"),
+        (["serve", "--port", "0", "--data", ".", "--proxy", "trains.example"], "give addresses such as 127.0.0.1"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

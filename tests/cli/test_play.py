@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from railwright.cli.play.command import play
 from railwright.errors import RailwrightError
 from waiting import HANG_SECONDS
 
@@ -49,8 +50,6 @@ def test_a_piped_game_is_played_saved_and_resumed(tmp_path: Path) -> None:
 
 
 def test_an_unknown_choice_of_options_is_refused(tmp_path: Path) -> None:
-    from railwright.cli.play.command import play
-
     (tmp_path / "x.json").write_text("{}")
     with pytest.raises(RailwrightError, match="leave out --board"):
         play(resume=tmp_path / "x.json", board="usa")

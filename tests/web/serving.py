@@ -24,7 +24,8 @@ from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import UNLIMITED, Limits
 from railwright.web.access.server_names import Names
 from railwright.web.jobs.server_pools import ServerPools
-from railwright.web.serving import listen, make_server
+from railwright.web.server import make_server
+from railwright.web.serving import listen
 from waiting import HANG_SECONDS
 
 KEY = "X-Railwright-Key"

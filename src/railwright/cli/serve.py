@@ -12,6 +12,7 @@ from railwright.cli.kit.data_folder import data_folder
 from railwright.cli.kit.output import note
 from railwright.errors import OptionError
 from railwright.store.keeping import USUAL, Keeping
+from railwright.web.serving import run_server
 
 EXAMPLE = "Example: railwright serve --port 8420"
 
@@ -55,9 +56,6 @@ def serve(
     for shown in show:
         if not shown.is_dir():
             raise OptionError(f"--show {shown}: no such folder")
-    prepare_engine(READY, others=[PLANNING, ADVICE])
-    from railwright.web.serving import run_server  # needs the compiled engine
-
     run_server(
         host=host,
         port=port,
@@ -72,6 +70,7 @@ def serve(
         ),
         proxies=[address for address in proxy.split(",") if address],
         names=public_name,
+        prepare=lambda: prepare_engine(READY, others=[PLANNING, ADVICE]),
         ready=lambda url: _announce(url, folder, open_browser),
     )
 

@@ -1,4 +1,4 @@
-"""Runs the server: one process, one event loop."""
+"""Runs the server: one process, one event loop. What can be refused is refused before the engine is compiled."""
 
 from __future__ import annotations
 
@@ -6,45 +6,22 @@ import asyncio
 import errno
 import socket
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
-
-import uvicorn
-from fastapi import FastAPI
+from typing import TYPE_CHECKING
 
 from railwright.errors import OptionError
 from railwright.store.database_files import DATABASE
 from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.addresses import Proxies, read_address
-from railwright.web.access.connections import ConnectionRegister
-from railwright.web.access.http_connection import http_protocol
 from railwright.web.access.limits import Limits
 from railwright.web.access.server_names import LOOPBACK_HOSTS, Names
-from railwright.web.access.socket_connection import SocketConnection
-from railwright.web.app import make_app
-from railwright.web.jobs.server_pools import ServerPools
-from railwright.web.rooms.hall import Hall
 
-AT_ONCE, QUEUE = 16, 128
-"""Connections accepted per pass of the event loop, and the length of the listen queue."""
+if TYPE_CHECKING:
+    import uvicorn
 
-SPARE_FILES = 128
-"""File descriptors reserved for everything but connections."""
-
-
-class Server(uvicorn.Server):
-    """A server that does not wait for pending queries when it stops."""
-
-    def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self._app = app
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Refuse pending queries, then close all connections."""
-        hall: Hall = self._app.state.hall
-        hall.pools.answers.refuse_all()
-        await super().shutdown(sockets)
+QUEUE = 128
+"""Length of the listen queue."""
 
 
 def run_server(
@@ -59,6 +36,7 @@ def run_server(
     proxies: Iterable[str] = (),
     names: Iterable[str] = (),
     limits: Limits | None = None,
+    prepare: Callable[[], None] = lambda: None,
 ) -> None:
     """Run the server until it is stopped.
 
@@ -73,6 +51,7 @@ def run_server(
         proxies: Addresses of proxies that are trusted to state the address of a client.
         names: Public host names of the server.
         limits: Rate limits and sizes.
+        prepare: Called before the server starts, once the port and the database are known to be usable.
     """
     trusted, known = Proxies(proxies), Names([*names, *([] if read_address(host) else [host])])
     try:
@@ -83,35 +62,13 @@ def run_server(
             f"cannot listen on {host}, port {port} ({error.strerror or error}); try another {wrong}"
         ) from error
     store = GameStore(folder / DATABASE)
+    prepare()
+    from railwright.web.server import make_server  # needs the compiled engine
+
     server = make_server(
         store, proxies=trusted, names=known, limits=limits, show=show, warm=warm, keeping=keeping
     )  # fmt: skip
     asyncio.run(_serve(server, sockets, lambda: ready(_url(sockets[0], host))))
-
-
-def make_server(
-    store: GameStore,
-    *,
-    proxies: Proxies,
-    names: Names,
-    limits: Limits | None = None,
-    show: Sequence[Path] = (),
-    warm: Sequence[str] = (),
-    keeping: Keeping = USUAL,
-    pools: ServerPools | None = None,
-) -> uvicorn.Server:
-    """Make a server for a games database, which it closes on shutdown."""
-    limits = _within_files(limits or Limits())
-    app = make_app(
-        store, names=names, proxies=proxies, limits=limits, show=show, warm=warm, keeping=keeping, pools=pools
-    )
-    config = uvicorn.Config(
-        app, log_level="error", access_log=False, timeout_graceful_shutdown=3, server_header=False,
-        proxy_headers=False, http=http_protocol(ConnectionRegister(limits, proxies)), ws=SocketConnection,
-        ws_max_size=4 * limits.message_characters, ws_per_message_deflate=False, backlog=AT_ONCE,
-        h11_max_incomplete_event_size=limits.header_bytes, timeout_keep_alive=limits.idle_seconds,
-    )  # fmt: skip
-    return Server(app, config)
 
 
 async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
@@ -123,20 +80,6 @@ async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Ca
             listening.listen(QUEUE)
         ready()
     await task
-
-
-def _within_files(limits: Limits) -> Limits:
-    """Lower the limit on connections to the number of files that the system lets this process open."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return limits
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.connections + SPARE_FILES
-    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-    if now != resource.RLIM_INFINITY and now < allowed:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
-    return replace(limits, connections=max(1, allowed - SPARE_FILES))
 
 
 def _is_of_host(error: OSError) -> bool:

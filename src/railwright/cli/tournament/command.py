@@ -57,7 +57,7 @@ def tournament(
     if resume is not None:
         _resume(resume, workers, cluster, as_json)
         return
-    setup = find_setup(board, tickets, ruleset)
+    setup = find_setup(board, tickets, ruleset, seed=seed)
     names = split_names(players)
     prepare_players(names)
     from railwright.arena.tournament import TournamentPlan  # this and the next need the compiled engine

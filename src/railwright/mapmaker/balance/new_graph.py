@@ -8,13 +8,12 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from railwright.errors import OptionError
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.joining import Joined
 from railwright.mapmaker.balance.graph.make import graph_of, laid_out
 from railwright.mapmaker.balance.graph.parts import Part, make_parts
 from railwright.mapmaker.balance.problem.board_style import OFFICIAL
-from railwright.mapmaker.balance.problem.brief import NEAR, PUBLISHED, Brief, space_of
+from railwright.mapmaker.balance.problem.brief import NEAR, PUBLISHED, Brief, check_new_graph, space_of
 from railwright.mapmaker.balance.problem.candidate_tickets import CHOICE
 from railwright.mapmaker.balance.problem.design import Design, DesignCanvas
 from railwright.mapmaker.balance.problem.design_space import LENGTHS, near_lengths
@@ -51,10 +50,7 @@ class NewGraphSource:
 
     def check(self, brief: Brief) -> None:
         """Refuse options that need an existing board."""
-        if brief.change != "board":
-            raise OptionError(f"--change {brief.change} needs a board; a new graph has no tickets or tracks yet")
-        if brief.restrict_lengths is not None:
-            raise OptionError("--restrict-lengths needs a board; a new graph has no lengths yet")
+        check_new_graph(brief)
 
     def check_bounds(self, brief: Brief) -> None:
         """Nothing to check: which bounds can be satisfied is known only once the graph has been chosen by play."""

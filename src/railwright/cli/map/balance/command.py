@@ -77,14 +77,17 @@ def balance(
         "ticket_values": ticket_values, "ticket_mean": ticket_mean, "ticket_spread": ticket_spread,
         "ticket_excess": ticket_excess,
     }  # fmt: skip
-    from railwright.cli.map.balance.problem import make_brief  # this and the next need Numba
+    from railwright.cli.map.balance.problem import make_brief  # this and the next two need Numba
     from railwright.cli.map.boards import find_board
+    from railwright.mapmaker.balance.problem.brief import check_new_graph
 
     brief = make_brief(
         players, target, bounds, change=change, restrict_lengths=restrict_lengths, style=style, method=method,
         games=games, seed=seed,
     )  # fmt: skip
     board = None if graph == NEW else find_board(graph)
+    if board is None:
+        check_new_graph(brief)
     prepare_players(brief.players)
     prepare_engine(others=[TICKET_WAYS, MAP_LAYOUT] if graph == NEW else [TICKET_WAYS])
     from railwright.cli.map.balance.search import graph_source, run_search  # needs the compiled engine

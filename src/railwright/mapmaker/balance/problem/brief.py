@@ -133,3 +133,11 @@ def _values(style: Style) -> Sequence[int]:
     if style.ticket_values is None:
         return VALUES[1:]
     return range(max(1, ceil(style.ticket_values.low)), floor(style.ticket_values.high) + 1)
+
+
+def check_new_graph(brief: Brief) -> None:
+    """Refuse options that need an existing board."""
+    if brief.change != "board":
+        raise OptionError(f"--change {brief.change} needs a board; a new graph has no tickets or tracks yet")
+    if brief.restrict_lengths is not None:
+        raise OptionError("--restrict-lengths needs a board; a new graph has no lengths yet")
