@@ -12,10 +12,13 @@ TESTS ?=
 # The tests of a file run in one process, since they share servers, boards and games. Linear algebra uses one thread.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 $(TESTS)
 
-# The quick tests: all but those marked slow, and but those of servers, browsers, commands, processes and whole studies.
-QUICK := -m 'not slow' $(addprefix --ignore=tests/,cli mapmaker store studies web workers test_agreement.py test_docs.py)
-# Tests that run kernels in reasonable time when nothing is compiled.
-KERNEL_TESTS ?= tests/game tests/players
+# The quick tests: all but those marked slow, and but those of servers, commands, processes, studies and whole games.
+SLOW := cli mapmaker store studies web workers test_agreement.py test_docs.py \
+	$(patsubst %,players/test_%.py,*_plan conformance express_search honesty mcts* player_faults silva thesis*)
+QUICK := -m 'not slow' $(patsubst %,--ignore-glob='tests/%',$(SLOW))
+# Tests of kernels that are fast enough when nothing is compiled: recorded games, scenarios of the rules and of players.
+KERNEL_TESTS ?= $(patsubst %,tests/game/test_%.py,building drawing golden passing scoring setup ticket* view) \
+	$(patsubst %,tests/players/test_%.py,evaluation express_cards express_policy hoard hungry long_route one_step path rule)
 COVERED := .coverage-data
 
 .PHONY: play test check quick-tests lint types layers docs tests coverage test-lowest lock compiled browser bench clean
@@ -55,7 +58,7 @@ coverage: browser compiled ## measure which lines and branches the tests run; ke
 	@failed=0; \
 	COVERAGE_FILE="$(CURDIR)/$(COVERED)/tests" $(subst /bin/pytest,/bin/coverage run -m pytest,$(call PYTEST,$(VENV))) || failed=1; \
 	NUMBA_DISABLE_JIT=1 COVERAGE_FILE="$(CURDIR)/$(COVERED)/kernels" \
-		$(BIN)/coverage run -m pytest -q -n 3 --dist loadfile -m 'not slow' $(KERNEL_TESTS) || failed=1; \
+		$(BIN)/coverage run -m pytest -q -n 3 --dist loadfile $(KERNEL_TESTS) || failed=1; \
 	$(BIN)/python tools/coverage_report.py || failed=1; \
 	exit $$failed
 

@@ -168,6 +168,7 @@ def test_in_a_round_both_players_have_each_seat_equally_often(seats: int) -> Non
     assert (held == games_in_round(seats) // 2).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 def test_rounds_are_scored_as_a_slow_count_says_on_any_number_of_workers(seats: int) -> None:
     rounds = 9

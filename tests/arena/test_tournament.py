@@ -99,6 +99,7 @@ def test_a_plan_that_makes_no_sense_is_refused(players: tuple[str, ...], seats: 
         TournamentPlan(SETUP, players, seats, games, 1)
 
 
+@pytest.mark.slow
 def test_standings_do_not_depend_on_workers_or_the_order_of_the_players() -> None:
     one = standings(play(TournamentPlan(SETUP, PLAYERS, 2, 6, seed=2)))
     two = standings(play(TournamentPlan(SETUP, PLAYERS[::-1], 2, 6, seed=2), workers=2))
@@ -106,6 +107,7 @@ def test_standings_do_not_depend_on_workers_or_the_order_of_the_players() -> Non
     assert one.to_markdown() == two.to_markdown()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupted_tournament_ends_like_an_uninterrupted_one(tmp_path: Path, workers: int) -> None:
     plan = TournamentPlan(SETUP, PLAYERS[:2], 3, 40, seed=3)

@@ -125,6 +125,7 @@ def begin(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow
 def test_several_processes_mend_the_same_cache_at_once(folder: Path) -> None:
     assert begin(folder).communicate(timeout=HANG_SECONDS) == ("42\n", "")
     for path in (*folder.rglob("*.nbi"), *folder.rglob("*.nbc")):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from elsewhere import call_elsewhere
 from game.digests import play_games
 from game.invariants import SETUPS
@@ -15,6 +17,8 @@ from players.lineup import BOARDS, setup_of
 from railwright.game.game import Game
 from railwright.matches.match import SeatedPlayer
 from railwright.players.registry import load_player
+
+pytestmark = pytest.mark.slow
 
 
 def play_express(actions: int) -> list[int]:

@@ -47,6 +47,7 @@ def test_without_a_price_for_trains_the_search_finds_the_same(seed: int, monkeyp
     assert_best(instance, Search(instance).solve(), brute.best_score(instance))
 
 
+@pytest.mark.slow
 def test_the_search_agrees_with_cp_sat_on_boards_that_are_too_large_to_try_everything() -> None:
     instances = [medium_instance(seed) for seed in MEDIUM]
     for instance, score in zip(instances, cp_sat.best_scores(instances), strict=True):
@@ -141,6 +142,7 @@ def test_the_bound_without_time_is_for_several_components_too() -> None:
     assert Search(instance).solve(seconds=0).bound >= 20
 
 
+@pytest.mark.slow
 def test_whenever_the_time_is_over_nothing_scores_more_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed, looks in product(range(120), (1, 2, 3, 5, 8)):
         instance = small_instance(seed)
@@ -156,6 +158,7 @@ def clock_that_stops_after(looks: int) -> Iterator[float]:
     return chain(repeat(0.0, looks), repeat(10.0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [4, 9])
 def test_a_search_can_be_asked_for_many_budgets_in_any_order(seed: int) -> None:
     instance = medium_instance(seed)

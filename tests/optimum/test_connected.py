@@ -83,6 +83,7 @@ def test_unsupported_instances_are_refused() -> None:
             score_bounds(instance)
 
 
+@pytest.mark.slow
 def test_north_america_and_what_two_disputed_tickets_are_worth_to_it() -> None:
     """Table 2 of Schaefer and Schaefer (2025) prints impacts of 0 and -1; the study looks at all sixteen."""
     setup = load_setup("usa", tickets="base")
