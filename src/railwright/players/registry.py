@@ -187,11 +187,7 @@ def split_options(name: str) -> tuple[str, dict[str, str]]:
 
 
 def current_name(name: str) -> str:
-    """The name of a player with the current names of its options, as records have it.
-
-    >>> current_name("express:anew=600")
-    'express:replan_below=600'
-    """
+    """The name of a player with the current names of its options, as it stands in records."""
     bare, given = split_options(name)
     return ":".join([bare, *(f"{key}={value}" for key, value in given.items())])
 
