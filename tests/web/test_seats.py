@@ -6,7 +6,7 @@ import pytest
 
 from railwright.web.access.refusals import RefusalError
 from railwright.web.api.games import seat_words
-from railwright.web.api.models import SeatWish
+from railwright.web.api.request_models import SeatWish
 
 
 def test_a_seat_is_stored_with_the_current_names_of_its_players_options() -> None:

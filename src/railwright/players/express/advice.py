@@ -15,7 +15,7 @@ from railwright.compiled.rng import new_source
 from railwright.game.game import Game
 from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.state import NONE, STATE_TYPE
-from railwright.players.express.memory import MOST_CANDIDATES, Memory
+from railwright.players.express.memory import MOST_CANDIDATES
 from railwright.players.express.policy import follow_plan
 from railwright.players.express.search import deal_world, list_candidates, try_action
 from railwright.players.express.style import STYLE_OPTIONS
@@ -27,7 +27,7 @@ WORLDS = 60
 class Advice:
     """The estimates of a search that tries every candidate equally often."""
 
-    memory: Memory
+    memory: ExpressMemory
     points: Annotated[Any, np.float64, MOST_CANDIDATES]
     """Sum of the seat's points, by candidate."""
     wins: Annotated[Any, np.float64, MOST_CANDIDATES]

@@ -16,7 +16,7 @@ from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, PrivateState, Table
 from railwright.players.express.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
 from railwright.players.express.plan import most_of_a_color, price_of
-from railwright.players.express.style import STYLE_TYPE, Style
+from railwright.players.express.style import STYLE_TYPE, PlayingStyle
 
 PER_LOCOMOTIVE = 1000
 PER_NEEDED_CARD = 100
@@ -28,7 +28,7 @@ _COLORS = len(COLORS)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, STYLE_TYPE))
-def _best_target(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Style) -> int:
+def _best_target(book: Rulebook, table: Table, mine: PrivateState, seat: int, style: PlayingStyle) -> int:
     """The cheapest track, for a seat without a plan; NONE if there is none that it may claim."""
     best, lowest = NONE, ZERO
     most = most_of_a_color(mine)

@@ -13,7 +13,7 @@ from railwright.game.colors import CARD_KINDS
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import Result
 from railwright.game.state import TICKET_WORDS, TRACK_WORDS, State
-from railwright.players.express.style import STYLE_OPTIONS, Style
+from railwright.players.express.style import STYLE_OPTIONS
 from railwright.players.kit.options import Option
 
 OPTIONS = (
@@ -26,7 +26,7 @@ MOST_CANDIDATES = 16
 """Maximum number of actions that a search tries."""
 
 
-class Plan:
+class TrackPlan:
     """The tracks that a seat wants to build."""
 
     tracks: Annotated[Ints, np.int64, TRACK_WORDS]
@@ -44,10 +44,10 @@ class Plan:
 class Planner:
     """How a seat plays, and what it remembers from one decision to the next."""
 
-    style: Style
+    style: PlayingStyle
     hoards: Annotated[int, np.int64]
     """1 for a seat that is assumed to hoard cards."""
-    plan: Plan
+    plan: TrackPlan
 
 
 class Scratch:
@@ -65,26 +65,26 @@ class Scratch:
     """For plans that are only compared."""
 
 
-class Position:
+class SearchPosition:
     """A game in the search, with a planner for every seat."""
 
     state: State
     planners: Annotated[Any, Planner, MAX_SEATS]
 
 
-class Memory:
+class ExpressMemory:
     """The memory of a player: its options, then what it keeps between decisions, then scratch space."""
 
-    style: Style
+    style: PlayingStyle
     iterations: Annotated[int, np.int64]
     ms: Annotated[int, np.int64]
     doubt: Annotated[int, np.int64]
     """In units of 1 / DECIMALS. The end of the options, which have the order of OPTIONS."""
     planner: Planner
     """The only part that is kept between decisions."""
-    world: Position
+    world: SearchPosition
     """A deal consistent with what the seat sees."""
-    trial: Position
+    trial: SearchPosition
     """The roll-out of an action in that world."""
     result: Result
     """The result of the roll-out."""
@@ -93,10 +93,10 @@ class Memory:
     """The actions to try, the planner's own first."""
 
 
-PLAN = dtype_of(Plan)
+PLAN = dtype_of(TrackPlan)
 PLANNER = dtype_of(Planner)
 SCRATCH = dtype_of(Scratch)
-MEMORY = dtype_of(Memory)
+MEMORY = dtype_of(ExpressMemory)
 PLAN_TYPE = numba.from_dtype(PLAN)
 PLANNER_TYPE = numba.from_dtype(PLANNER)
 SCRATCH_TYPE = numba.from_dtype(SCRATCH)

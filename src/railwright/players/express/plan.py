@@ -21,11 +21,11 @@ from railwright.players.express.memory import (
     PLAN_TYPE,
     PLANNER_TYPE,
     SCRATCH_TYPE,
-    Plan,
     Planner,
     Scratch,
+    TrackPlan,
 )  # fmt: skip
-from railwright.players.express.style import STYLE_TYPE, Style
+from railwright.players.express.style import STYLE_TYPE
 from railwright.players.kit.paths import CLOSED, find_way
 
 LAST_TURN = 100
@@ -77,7 +77,7 @@ def cards_missing(book: Rulebook, mine: PrivateState, most: int, track: int) -> 
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, STYLE_TYPE))
-def gain_of(book: Rulebook, table: Table, track: int, style: Style) -> int:
+def gain_of(book: Rulebook, table: Table, track: int, style: PlayingStyle) -> int:
     """The value of a track by itself: its points, and the passengers at its ends."""
     gain = 100 * (ZERO + book.route_points[book.length[track]]) // book.scale
     if book.passenger_total > 0:
@@ -87,7 +87,7 @@ def gain_of(book: Rulebook, table: Table, track: int, style: Style) -> int:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, STYLE_TYPE))
-def price_of(book: Rulebook, table: Table, mine: PrivateState, most: int, track: int, style: Style) -> int:
+def price_of(book: Rulebook, table: Table, mine: PrivateState, most: int, track: int, style: PlayingStyle) -> int:
     """The cost of a track: the turns for all its cards and the claim, minus its gain.
 
     Cards in hand count too, since they could be used elsewhere; missing cards count a little more. A locomotive that a
@@ -100,7 +100,7 @@ def price_of(book: Rulebook, table: Table, mine: PrivateState, most: int, track:
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, STYLE_TYPE, SCRATCH_TYPE))
 def _price_tracks(
-    book: Rulebook, table: Table, mine: PrivateState, seat: int, style: Style, scratch: Scratch
+    book: Rulebook, table: Table, mine: PrivateState, seat: int, style: PlayingStyle, scratch: Scratch
 ) -> None:  # fmt: skip
     """Fill in the cost of each track: nothing for the seat's own, CLOSED for those that it cannot have."""
     most, cost = most_of_a_color(mine), scratch.cost
@@ -131,7 +131,7 @@ def _richest(book: Rulebook, first: int, second: int) -> int:
 
 
 @kernel(signature=void(BOOK_TYPE, int64, PLAN_TYPE, SCRATCH_TYPE))
-def _add_way(book: Rulebook, end: int, plan: Plan, scratch: Scratch) -> None:
+def _add_way(book: Rulebook, end: int, plan: TrackPlan, scratch: Scratch) -> None:
     """Add the path to a city to the plan: its tracks now cost nothing, and their parallel tracks are closed."""
     cost, arrival = scratch.cost, scratch.arrival
     here = end
@@ -202,7 +202,7 @@ def plan_for_held(
 
 
 @kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int64, PLAN_TYPE))
-def is_standing(table: Table, mine: PrivateState, seat: int, plan: Plan) -> int:
+def is_standing(table: Table, mine: PrivateState, seat: int, plan: TrackPlan) -> int:
     """1 if a plan is still valid: made for the tickets held, and all its tracks are the seat's own or still open."""
     if plan.is_made == 0:
         return 0

@@ -27,8 +27,8 @@ from railwright.players.express.memory import (
     MEMORY_TYPE,
     MOST_CANDIDATES,
     PLAN_TYPE,
-    Memory,
-    Plan,
+    ExpressMemory,
+    TrackPlan,
 )  # fmt: skip
 from railwright.players.express.opponents import hoarding_chance
 from railwright.players.express.plan import plan_for_held
@@ -49,7 +49,7 @@ WORST = -1_000_000
 
 
 @kernel(signature=void(BOOK_TYPE, MEMORY_TYPE, uint64[::1]))
-def _roll_out(book: Rulebook, memory: Memory, source: Any) -> None:
+def _roll_out(book: Rulebook, memory: ExpressMemory, source: Any) -> None:
     """Play the trial to its end, each seat with its own style and plan."""
     options = np.empty(MAX_LEGAL, np.int16)
     state = memory.trial.state
@@ -66,7 +66,7 @@ def _roll_out(book: Rulebook, memory: Memory, source: Any) -> None:
 
 
 @kernel(signature=float64(BOOK_TYPE, int64, MEMORY_TYPE))
-def _value_of(book: Rulebook, seat: int, memory: Memory) -> float:
+def _value_of(book: Rulebook, seat: int, memory: ExpressMemory) -> float:
     """The value of the finished trial for a seat, from 0 to 1, by its lead over the best other seat."""
     result = memory.result
     score(book, memory.trial.state, result)
@@ -79,7 +79,7 @@ def _value_of(book: Rulebook, seat: int, memory: Memory) -> float:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64, PLAN_TYPE, int64[::1]))
 def list_candidates(
-    book: Rulebook, table: Table, options: Any, favourite: int, plan: Plan, candidates: Any
+    book: Rulebook, table: Table, options: Any, favourite: int, plan: TrackPlan, candidates: Any
 ) -> int:  # fmt: skip
     """Fill in the actions worth trying, the favourite first; returns their number.
 
@@ -111,7 +111,7 @@ def list_candidates(
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, MEMORY_TYPE, uint64[::1]))
-def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: Memory, source: Any) -> None:
+def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: ExpressMemory, source: Any) -> None:
     """Deal a world consistent with the view, with a guessed style and a plan for every other seat."""
     seat, world = ZERO + table.seat, memory.world
     sample_state(book, table, mine, seat, world.state, source)
@@ -128,7 +128,7 @@ def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: Memory,
 
 
 @kernel(signature=float64(BOOK_TYPE, int64, int64, MEMORY_TYPE, uint64[::1]))
-def try_action(book: Rulebook, seat: int, action: int, memory: Memory, source: Any) -> float:
+def try_action(book: Rulebook, seat: int, action: int, memory: ExpressMemory, source: Any) -> float:
     """Play an action and the rest of the game in the current world; returns the value of the result."""
     memory.trial = memory.world
     apply(book, memory.trial.state, action, None)
@@ -137,7 +137,7 @@ def try_action(book: Rulebook, seat: int, action: int, memory: Memory, source: A
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, MEMORY_TYPE, uint64[::1]))
-def search(book: Rulebook, table: Table, mine: PrivateState, n: int, memory: Memory, source: Any) -> int:
+def search(book: Rulebook, table: Table, mine: PrivateState, n: int, memory: ExpressMemory, source: Any) -> int:
     """The best of ``n`` candidates after the ``iterations`` of the options, or within their milliseconds if not 0.
 
     A candidate other than the first must beat it by ``doubt`` standard errors.

@@ -33,7 +33,7 @@ STYLE_OPTIONS = (
 )  # fmt: skip
 
 
-class Style:
+class PlayingStyle:
     """The values of STYLE_OPTIONS, in the same order."""
 
     turn: Annotated[int, np.int64]
@@ -48,5 +48,5 @@ class Style:
     passenger_value: Annotated[int, np.int64]
 
 
-STYLE = dtype_of(Style)
+STYLE = dtype_of(PlayingStyle)
 STYLE_TYPE = numba.from_dtype(STYLE)

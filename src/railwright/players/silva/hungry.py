@@ -68,7 +68,7 @@ from railwright.players.silva.hungry_plan import (
     PLAN_TYPE,
     SURVEY_TYPE,
     VOID,
-    Plan,
+    HungryPlan,
     Survey,
     fill_distances,
     make_plan,
@@ -96,7 +96,7 @@ NEED_ORDER = np.array(
 """The order in which the needs of a plan are examined."""
 
 
-class Memory:
+class HungryMemory:
     """The memory of a player: what it keeps between decisions, then scratch space."""
 
     shared: Annotated[Ints, np.int64, SHARED_WORDS]
@@ -105,14 +105,14 @@ class Memory:
     """Points of all seats when it last planned; as coded, more than that after a choice of tickets."""
     threshold: Annotated[int, np.int64]
     """Trains needed for its tickets; it draws more while this is small."""
-    plan: Plan
+    plan: HungryPlan
     """The end of what is kept between decisions."""
-    tentative: Plan
+    tentative: HungryPlan
     """A plan that is only compared with others."""
     survey: Survey
 
 
-MEMORY = dtype_of(Memory)
+MEMORY = dtype_of(HungryMemory)
 MEMORY_TYPE = numba.from_dtype(MEMORY)
 MEMORY_WORDS = MEMORY.itemsize // 8
 _OPTIONS = (VARIANT_OPTION,)
@@ -165,7 +165,9 @@ def _take_stock(book: Rulebook, table: Table, mine: PrivateState, survey: Survey
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE))
-def _keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Memory) -> int:
+def _keep_tickets(
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: HungryMemory
+) -> int:
     """Keep the tickets with the best plan and adopt that plan; keep the cheapest if no plan fits the trains."""
     survey, plan, listed = memory.survey, memory.tentative, np.empty(MAX_LEGAL, np.int64)
     _take_stock(book, table, mine, survey)
@@ -207,7 +209,7 @@ def _keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, 
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, MEMORY_TYPE))
-def _replan(book: Rulebook, table: Table, mine: PrivateState, memory: Memory) -> None:
+def _replan(book: Rulebook, table: Table, mine: PrivateState, memory: HungryMemory) -> None:
     """Replan for all held tickets, including completed ones, whose tracks cost nothing."""
     survey = memory.survey
     _take_stock(book, table, mine, survey)
@@ -219,7 +221,7 @@ def _replan(book: Rulebook, table: Table, mine: PrivateState, memory: Memory) ->
 
 
 @kernel(signature=int64(BOOK_TYPE, int64, int64, PLAN_TYPE))
-def _is_planned(book: Rulebook, route: int, color: int, plan: Plan) -> int:
+def _is_planned(book: Rulebook, route: int, color: int, plan: HungryPlan) -> int:
     """1 if a plan has a route (given by any of its tracks) in a colour, or in grey and does not need that colour."""
     for word in range(book.track_words):
         tracks = book.at_city[book.city_a[route], word] & book.at_city[book.city_b[route], word]
@@ -233,7 +235,9 @@ def _is_planned(book: Rulebook, route: int, color: int, plan: Plan) -> int:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE))
-def _claim_planned(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Memory) -> int:
+def _claim_planned(
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: HungryMemory
+) -> int:
     """The first listed claim that is planned (published: the most valuable one); NONE if there is none."""
     plan, shared = memory.plan, memory.shared[:]
     best, most = NONE, ZERO
@@ -255,7 +259,7 @@ def _claim_planned(book: Rulebook, table: Table, mine: PrivateState, legal: Any,
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE))
-def _claim(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Memory) -> int:
+def _claim(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: HungryMemory) -> int:
     """Claim for the plan, or the longest track if there is no plan; NONE if neither is possible."""
     planned = ZERO
     for word in range(TRACK_WORDS):
@@ -280,7 +284,7 @@ def _largest(counts: Any, order: Any) -> int:
 
 
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64, MEMORY_TYPE, types.uint64[::1]))
-def _draw(table: Table, legal: Any, count: int, memory: Memory, source: Any) -> int:
+def _draw(table: Table, legal: Any, count: int, memory: HungryMemory, source: Any) -> int:
     """Draw the most frequent face-up kind if it is needed, otherwise from the deck."""
     need, shared = memory.plan.needs[:], memory.shared[:]
     most = _largest(need, NEED_ORDER)

@@ -35,7 +35,7 @@ LOCOMOTIVE_NEED = GRAY + 1
 NEEDS = LOCOMOTIVE_NEED + 1
 
 
-class Plan:
+class HungryPlan:
     """Routes to claim, and the cards they need."""
 
     tracks: Annotated[Ints, np.int64, TRACK_WORDS]
@@ -61,7 +61,7 @@ class Survey:
     """The points of these tickets."""
 
 
-PLAN = dtype_of(Plan)
+PLAN = dtype_of(HungryPlan)
 SURVEY = dtype_of(Survey)
 PLAN_TYPE = numba.from_dtype(PLAN)
 SURVEY_TYPE = numba.from_dtype(SURVEY)
@@ -183,7 +183,7 @@ def _join_cities(book: Rulebook, cities: int, variant: int, survey: Survey) -> i
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64, PLAN_TYPE))
-def _plan_route(book: Rulebook, table: Table, a: int, b: int, only_single: int, plan: Plan) -> int:
+def _plan_route(book: Rulebook, table: Table, a: int, b: int, only_single: int, plan: HungryPlan) -> int:
     """Add a track between two cities to the plan, and its cards to the needs; returns its points.
 
     Of several open tracks it takes the one whose colour the plan needs least. With ``only_single`` 1 it adds nothing if
@@ -207,7 +207,7 @@ def _plan_route(book: Rulebook, table: Table, a: int, b: int, only_single: int, 
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, SURVEY_TYPE, PLAN_TYPE))
-def make_plan(book: Rulebook, table: Table, cities: int, variant: int, survey: Survey, plan: Plan) -> int:
+def make_plan(book: Rulebook, table: Table, cities: int, variant: int, survey: Survey, plan: HungryPlan) -> int:
     """Plan how the seat to act connects some cities; returns the points of the planned routes, or VOID.
 
     The distances of these cities must be filled in.
@@ -233,7 +233,7 @@ def make_plan(book: Rulebook, table: Table, cities: int, variant: int, survey: S
 
 
 @kernel(signature=int64(PLAN_TYPE))
-def planned_trains(plan: Plan) -> int:
+def planned_trains(plan: HungryPlan) -> int:
     """The number of trains that a plan needs."""
     trains = ZERO
     for color in range(GRAY + 1):

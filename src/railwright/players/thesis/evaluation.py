@@ -73,7 +73,7 @@ from railwright.players.thesis.evaluation_memory import (
     MEMORY_TYPE,
     MEMORY_WORDS,
     OPTIONS,
-    Memory,
+    EvaluationMemory,
 )
 from railwright.players.thesis.evaluation_tickets import has_open_ticket, keep_tickets, points_of, update_plan
 
@@ -95,7 +95,7 @@ _RANKS = 8
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, MEMORY_TYPE))
-def _count_needs(book: Rulebook, table: Table, memory: Memory) -> None:
+def _count_needs(book: Rulebook, table: Table, memory: EvaluationMemory) -> None:
     """Count the plan's missing tracks, and the cards of each colour that they need."""
     outlook, missing = memory.outlook, ZERO
     for kind in range(CARD_KINDS):
@@ -111,7 +111,7 @@ def _count_needs(book: Rulebook, table: Table, memory: Memory) -> None:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, MEMORY_TYPE))
-def _points_since(book: Rulebook, table: Table, memory: Memory) -> int:
+def _points_since(book: Rulebook, table: Table, memory: EvaluationMemory) -> int:
     """Equation 8 without its first two terms: the points of the plan's tracks claimed since its paths were found."""
     claimed = np.empty(TRACK_WORDS, np.int64)
     for word in range(TRACK_WORDS):
@@ -120,7 +120,7 @@ def _points_since(book: Rulebook, table: Table, memory: Memory) -> int:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, MEMORY_TYPE))
-def _value(book: Rulebook, table: Table, action: int, memory: Memory) -> int:
+def _value(book: Rulebook, table: Table, action: int, memory: EvaluationMemory) -> int:
     """The value of an action in a turn, in units of one over the setup's scale, combined with its tie-break rank."""
     outlook, scale = memory.outlook, ZERO + book.scale
     if action >= CLAIM:
@@ -149,7 +149,9 @@ def _value(book: Rulebook, table: Table, action: int, memory: Memory) -> int:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE))
-def _best_action(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Memory) -> int:
+def _best_action(
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: EvaluationMemory
+) -> int:
     """The action with the highest value, in a turn or for the second card."""
     outlook = memory.outlook
     _count_needs(book, table, memory)
@@ -166,7 +168,7 @@ def _best_action(book: Rulebook, table: Table, mine: PrivateState, legal: Any, c
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int16[::1], int64, MEMORY_TYPE))
-def _best_payment(book: Rulebook, table: Table, legal: Any, count: int, memory: Memory) -> int:
+def _best_payment(book: Rulebook, table: Table, legal: Any, count: int, memory: EvaluationMemory) -> int:
     """The payment that costs the fewest needed cards; NONE if it cannot pay the extra cost of a tunnel."""
     _count_needs(book, table, memory)
     best, lowest = NONE, ZERO

@@ -65,7 +65,7 @@ class Path:
     """Its length in spaces."""
 
 
-class Shelf:
+class PathShelf:
     """The paths of a ticket, the shortest first."""
 
     ticket: Annotated[int, np.int64]
@@ -74,7 +74,7 @@ class Shelf:
     paths: Annotated[Any, Path, MOST_PATHS]
 
 
-class Step:
+class PathStep:
     """The union of some paths."""
 
     tracks: Annotated[Ints, np.int64, TRACK_WORDS]
@@ -90,7 +90,7 @@ class Step:
     """Points of its missing tracks."""
 
 
-class Candidate:
+class CandidatePath:
     """A path that a ticket can take next in the search for a union."""
 
     path: Annotated[int, np.int64]
@@ -102,9 +102,9 @@ class Candidate:
 class UnionSearch:
     """The branch and bound for the best union; at each level it has chosen the path of one more ticket."""
 
-    steps: Annotated[Any, Step, SHELVES + 2]
+    steps: Annotated[Any, PathStep, SHELVES + 2]
     """The union of the paths chosen above each level."""
-    candidates: Annotated[Any, Candidate, SHELVES + 1, SHELVES, MOST_PATHS]
+    candidates: Annotated[Any, CandidatePath, SHELVES + 1, SHELVES, MOST_PATHS]
     """By level and ticket: the paths that are left after the choices above."""
     counts: Annotated[Ints, np.int64, SHELVES + 1, SHELVES]
     """By level and ticket: the number of these paths."""
@@ -138,7 +138,7 @@ class Outlook:
     """1 if it is too early to draw tickets."""
 
 
-class Memory:
+class EvaluationMemory:
     """The memory of a player: its options, then what it keeps between decisions, then scratch space."""
 
     plan_aim: Annotated[int, np.int64]
@@ -157,17 +157,17 @@ class Memory:
     """The tracks of the plan, as bits."""
     own_before: Annotated[Ints, np.int64, TRACK_WORDS]
     """Its own tracks at the time the paths were found, as bits."""
-    shelves: Annotated[Any, Shelf, SHELVES]
+    shelves: Annotated[Any, PathShelf, SHELVES]
     """The end of what is kept between decisions."""
     search: UnionSearch
     outlook: Outlook
 
 
 PATH = dtype_of(Path)
-SHELF = dtype_of(Shelf)
-STEP = dtype_of(Step)
-CANDIDATE = dtype_of(Candidate)
-MEMORY = dtype_of(Memory)
+SHELF = dtype_of(PathShelf)
+STEP = dtype_of(PathStep)
+CANDIDATE = dtype_of(CandidatePath)
+MEMORY = dtype_of(EvaluationMemory)
 PATH_TYPE = numba.from_dtype(PATH)
 SHELF_TYPE = numba.from_dtype(SHELF)
 STEP_TYPE = numba.from_dtype(STEP)

@@ -19,7 +19,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_CITIES
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import TABLE_TYPE, TRACK_WORDS, Table
-from railwright.players.thesis.evaluation_memory import MOST_PATHS, PATH, SHELF_TYPE, Shelf
+from railwright.players.thesis.evaluation_memory import MOST_PATHS, PATH, SHELF_TYPE, PathShelf
 
 MOST_VISITS = 10_000
 """Maximum number of visits to cities in the search for a ticket (thesis, 5.4)."""
@@ -45,7 +45,7 @@ def _unpack(visit: int, shift: int) -> int:
 
 
 @kernel(signature=void(SHELF_TYPE))
-def _clear_next(shelf: Shelf) -> None:
+def _clear_next(shelf: PathShelf) -> None:
     """Empty the first path that is not in use."""
     path = shelf.paths[shelf.count]
     for word in range(TRACK_WORDS):
@@ -54,7 +54,7 @@ def _clear_next(shelf: Shelf) -> None:
 
 
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64, int64, SHELF_TYPE))
-def _shelve(book: Rulebook, visits: Any, last: int, track: int, shelf: Shelf) -> None:
+def _shelve(book: Rulebook, visits: Any, last: int, track: int, shelf: PathShelf) -> None:
     """Store the path to a visit, extended by one more track, in the shelf."""
     _clear_next(shelf)
     path = shelf.paths[shelf.count]
@@ -70,7 +70,7 @@ def _shelve(book: Rulebook, visits: Any, last: int, track: int, shelf: Shelf) ->
 
 
 @kernel(signature=void(SHELF_TYPE))
-def _sort(shelf: Shelf) -> None:
+def _sort(shelf: PathShelf) -> None:
     """Sort the paths of a shelf by length (a stable insertion sort)."""
     paths, held = shelf.paths, np.empty(1, PATH)
     for i in range(1, shelf.count):
@@ -102,7 +102,7 @@ def _mark_goals(book: Rulebook, table: Table, ticket: int, goals: Any) -> int:
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, SHELF_TYPE))
-def _search(book: Rulebook, table: Table, again: int, goes_on: int, shelf: Shelf) -> None:
+def _search(book: Rulebook, table: Table, again: int, goes_on: int, shelf: PathShelf) -> None:
     """Visit cities breadth first. Visits beyond the limit are not queued.
 
     With ``goes_on``, find only the path that the search would find first if visits were not limited. That path has the
@@ -148,7 +148,7 @@ def _search(book: Rulebook, table: Table, again: int, goes_on: int, shelf: Shelf
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, SHELF_TYPE))
-def find_paths(book: Rulebook, table: Table, connected: int, again: int, shelf: Shelf) -> None:
+def find_paths(book: Rulebook, table: Table, connected: int, again: int, shelf: PathShelf) -> None:
     """Fill a shelf with the paths of its ticket that the seat to act has enough trains for.
 
     With ``again`` a path may visit a city more than once; a track used twice counts twice in its length. A ticket that

@@ -28,9 +28,9 @@ from railwright.players.thesis.evaluation_memory import (
     MEMORY_TYPE,
     PATH_TYPE,
     STEP_TYPE,
-    Memory,
+    EvaluationMemory,
     Path,
-    Step,
+    PathStep,
 )
 
 COST_UNIT = 1 << 12
@@ -44,7 +44,7 @@ _LIFT = 1 << 20
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, PATH_TYPE, STEP_TYPE, STEP_TYPE))
-def _add_path(book: Rulebook, table: Table, mine: PrivateState, path: Path, before: Step, after: Step) -> None:
+def _add_path(book: Rulebook, table: Table, mine: PrivateState, path: Path, before: PathStep, after: PathStep) -> None:
     """Write the union of a step and a path into the next step."""
     for color in range(CARD_KINDS):
         after.needs[color] = before.needs[color]
@@ -78,7 +78,7 @@ def _add_path(book: Rulebook, table: Table, mine: PrivateState, path: Path, befo
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, STEP_TYPE, int64), inline=True)
-def _worth_of(book: Rulebook, table: Table, step: Step, aim: int) -> int:
+def _worth_of(book: Rulebook, table: Table, step: PathStep, aim: int) -> int:
     """The worth of a union; UNBOUNDED if there are not enough trains for it."""
     if step.trains > table.trains[table.seat]:
         return UNBOUNDED
@@ -97,7 +97,7 @@ def is_available(table: Table, tracks: Any) -> int:
 
 
 @kernel(signature=int64(TABLE_TYPE, int64, MEMORY_TYPE))
-def _list_paths(table: Table, shelves: int, memory: Memory) -> int:
+def _list_paths(table: Table, shelves: int, memory: EvaluationMemory) -> int:
     """List the paths of the tickets on some shelves (as bits) at level 0; returns the number of tickets.
 
     Unless the options say otherwise, paths that others have blocked are left out.
@@ -118,7 +118,7 @@ def _list_paths(table: Table, shelves: int, memory: Memory) -> int:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, MEMORY_TYPE))
-def _narrow(book: Rulebook, table: Table, mine: PrivateState, memory: Memory) -> int:
+def _narrow(book: Rulebook, table: Table, mine: PrivateState, memory: EvaluationMemory) -> int:
     """List the candidate paths at the next level for the remaining tickets, given the union at this level.
 
     Returns the ticket with the fewest candidates; NONE if a ticket has none.
@@ -162,7 +162,7 @@ def _cheapest(candidates: Any, count: int) -> int:
 
 
 @kernel(signature=int64(int64, MEMORY_TYPE))
-def _is_earlier(number: int, memory: Memory) -> int:
+def _is_earlier(number: int, memory: EvaluationMemory) -> int:
     """1 if the chosen paths come before the best ones in lexicographic order of the tickets and their shelves."""
     picks, best_picks = memory.search.picks, memory.search.best_picks
     for ticket in range(number):
@@ -172,7 +172,7 @@ def _is_earlier(number: int, memory: Memory) -> int:
 
 
 @kernel(signature=void(int64, MEMORY_TYPE))
-def _unite(number: int, memory: Memory) -> None:
+def _unite(number: int, memory: EvaluationMemory) -> None:
     """Write the union of the best paths."""
     search = memory.search
     for word in range(TRACK_WORDS):
@@ -193,7 +193,7 @@ def _slack(book: Rulebook, table: Table) -> int:
 
 
 @kernel(signature=void(int64, MEMORY_TYPE))
-def _begin_search(limit: int, memory: Memory) -> None:
+def _begin_search(limit: int, memory: EvaluationMemory) -> None:
     """Start at level 0, with an empty union."""
     search, first = memory.search, memory.search.steps[0]
     search.level, search.limit = 0, limit
@@ -205,7 +205,9 @@ def _begin_search(limit: int, memory: Memory) -> None:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, MEMORY_TYPE))
-def find_union(book: Rulebook, table: Table, mine: PrivateState, shelves: int, limit: int, memory: Memory) -> int:
+def find_union(
+    book: Rulebook, table: Table, mine: PrivateState, shelves: int, limit: int, memory: EvaluationMemory
+) -> int:
     """Find the best union of one path from each of some shelves (as bits) with a worth below the limit.
 
     Writes it to ``memory.search.union`` and returns its worth; writes an empty one and returns NONE if there is none.

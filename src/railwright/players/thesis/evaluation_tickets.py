@@ -34,14 +34,14 @@ from railwright.players.thesis.evaluation_memory import (
     NO_PLAN,
     SHELVES,
     SPACES,
-    Memory,
+    EvaluationMemory,
 )  # fmt: skip
 from railwright.players.thesis.evaluation_paths import find_paths
 from railwright.players.thesis.evaluation_plan import COST_UNIT, UNBOUNDED, find_union, is_available
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1], MEMORY_TYPE))
-def _open_shelves(book: Rulebook, table: Table, mine: PrivateState, parent: Any, memory: Memory) -> int:
+def _open_shelves(book: Rulebook, table: Table, mine: PrivateState, parent: Any, memory: EvaluationMemory) -> int:
     """The shelves of the planned tickets that are not completed yet, as bits.
 
     If it has never planned, because it started in the middle of a game, its open tickets get shelves first.
@@ -64,7 +64,7 @@ def _open_shelves(book: Rulebook, table: Table, mine: PrivateState, parent: Any,
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64[::1], MEMORY_TYPE))
-def _fill_shelves(book: Rulebook, table: Table, tickets: int, parent: Any, memory: Memory) -> int:
+def _fill_shelves(book: Rulebook, table: Table, tickets: int, parent: Any, memory: EvaluationMemory) -> int:
     """Find the paths of the tickets in some shelves (as bits); returns the shelves that have paths."""
     found = ZERO
     for place in range(SHELVES):
@@ -80,7 +80,7 @@ def _fill_shelves(book: Rulebook, table: Table, tickets: int, parent: Any, memor
 
 
 @kernel(signature=void(int64, int64[::1], MEMORY_TYPE))
-def _adopt(tickets: int, plan: Any, memory: Memory) -> None:
+def _adopt(tickets: int, plan: Any, memory: EvaluationMemory) -> None:
     """Store a plan for the tickets in some shelves (as bits)."""
     memory.has_planned, memory.tickets = 1, tickets
     for word in range(TRACK_WORDS):
@@ -88,7 +88,7 @@ def _adopt(tickets: int, plan: Any, memory: Memory) -> None:
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, MEMORY_TYPE))
-def update_plan(book: Rulebook, table: Table, mine: PrivateState, memory: Memory) -> None:
+def update_plan(book: Rulebook, table: Table, mine: PrivateState, memory: EvaluationMemory) -> None:
     """At the start of a turn, choose a plan from the known paths, or search new paths if the old plan is broken.
 
     If there is still no plan, the tickets are given up.
@@ -167,7 +167,9 @@ def _is_hopeless(worths: Any, tickets: int, limit: int) -> int:
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE))
-def keep_tickets(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Memory) -> int:
+def keep_tickets(
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: EvaluationMemory
+) -> int:
     """Keep the tickets with the best plan, and adopt that plan. If no choice has a plan, take the first choice.
 
     Later in the game only choices of the fewest tickets are considered: a plan for more tickets is never cheaper.
