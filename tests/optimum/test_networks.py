@@ -21,7 +21,7 @@ from railwright.game.state import NONE, TICKET_WORDS, TRACK_WORDS
 from railwright.game.view import View
 from railwright.optimum.compiled_networks import price_by_trains
 from railwright.optimum.networks import Network, best_network, cheapest_network
-from railwright.players.kit.paths import fill_costs, find_way, new_costs, new_distances
+from railwright.players.kit.paths import fill_costs, find_path, new_costs, new_distances
 
 
 @cache
@@ -82,7 +82,7 @@ def test_one_ticket_costs_its_shortest_path(board: str) -> None:
         fill_costs(book, view.table, view.seat, 0, 1, cost)
         for ticket in range(len(view.setup.tickets)):
             network = cheapest_network(view, [ticket])
-            city = find_way(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
+            city = find_path(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
             assert (network is None) == (city == NONE)
             if network is not None:
                 assert network.trains == distance[city]

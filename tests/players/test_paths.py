@@ -23,7 +23,7 @@ from railwright.players.kit.paths import (
     FAR,
     fill_costs,
     find_distances,
-    find_way,
+    find_path,
     new_costs,
     new_distances,
     trace_path,
@@ -70,7 +70,7 @@ def compare(setup: Setup, cost: list[int], starts: set[int], goals: set[int]) ->
         assert sum(cost[track] for track in path[:length]) == (distance[city] if city in ways else 0)
         check_way(ends, path[:length].tolist(), starts, city, city in ways)
     nearest = next((city for city in ways if city in goals), NONE)  # over tracks for nothing others are as near
-    assert find_way(book, cost_array, bits(starts), bits(goals), distance, arrival) == nearest
+    assert find_path(book, cost_array, bits(starts), bits(goals), distance, arrival) == nearest
     if nearest != NONE:
         length = trace_path(book, distance, arrival, nearest, path)
         assert (distance[nearest], path[:length].tolist()) == ways[nearest]
@@ -137,7 +137,7 @@ def way(setup: Setup, cost: dict[str, int], starts: str, goals: str) -> tuple[st
         array[track_number(setup, name)] = price
     distance, arrival, path = new_distances(), new_distances(), np.empty(MAX_TRACKS, np.int64)
     ends = [bits({index[city] for city in cities}) for cities in (starts, goals)]
-    end = int(find_way(setup.rulebook[0], array, ends[0], ends[1], distance, arrival))
+    end = int(find_path(setup.rulebook[0], array, ends[0], ends[1], distance, arrival))
     if end == NONE:
         return None, FAR, []
     count = trace_path(setup.rulebook[0], distance, arrival, end, path)

@@ -15,7 +15,7 @@ from railwright.compiled.rng import new_source
 from railwright.game.game import Game
 from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.state import NONE, STATE_TYPE
-from railwright.players.express.memory import MOST_CANDIDATES
+from railwright.players.express.memory import MOST_CANDIDATES, ExpressMemory
 from railwright.players.express.policy import follow_plan
 from railwright.players.express.search import deal_world, list_candidates, try_action
 from railwright.players.express.style import STYLE_OPTIONS

@@ -13,7 +13,7 @@ from railwright.game.colors import CARD_KINDS
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import Result
 from railwright.game.state import TICKET_WORDS, TRACK_WORDS, State
-from railwright.players.express.style import STYLE_OPTIONS
+from railwright.players.express.style import STYLE_OPTIONS, PlayingStyle
 from railwright.players.kit.options import Option
 
 OPTIONS = (

@@ -25,8 +25,8 @@ from railwright.players.express.memory import (
     Scratch,
     TrackPlan,
 )  # fmt: skip
-from railwright.players.express.style import STYLE_TYPE
-from railwright.players.kit.paths import CLOSED, find_way
+from railwright.players.express.style import STYLE_TYPE, PlayingStyle
+from railwright.players.kit.paths import CLOSED, find_path
 
 LAST_TURN = 100
 """The last turn of each seat, in hundredths of a turn."""
@@ -169,7 +169,7 @@ def make_plan(
         else:
             second &= ~BIT[ticket - 64]
         points = ZERO + 100 * book.ticket_points[ticket] // book.scale
-        end = find_way(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
+        end = find_path(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
         if end == NONE or distance[end] >= 2 * points:
             value -= points
             continue

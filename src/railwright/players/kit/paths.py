@@ -45,7 +45,7 @@ def fill_costs(book: Rulebook, table: Table, seat: int, own_price: int, per_trai
 
 
 @kernel(signature=int64(BOOK_TYPE, int64[::1], int64, int64, int64[::1], int64[::1]))
-def find_way(book: Rulebook, cost: Any, starts: int, goals: int, distance: Any, arrival: Any) -> int:
+def find_path(book: Rulebook, cost: Any, starts: int, goals: int, distance: Any, arrival: Any) -> int:
     """Dijkstra's algorithm: the nearest of ``goals`` from any of ``starts`` (cities as bits), or NONE.
 
     Fills in the distance and the last track of the shortest path for each city reached. The other cities have distance
@@ -90,7 +90,7 @@ def find_way(book: Rulebook, cost: Any, starts: int, goals: int, distance: Any, 
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64, int64[::1], int64[::1]))
 def find_distances(book: Rulebook, cost: Any, starts: int, distance: Any, arrival: Any) -> None:
     """Fill in each city's distance from the nearest of ``starts``, and the last track of its shortest path."""
-    find_way(book, cost, starts, ZERO, distance, arrival)
+    find_path(book, cost, starts, ZERO, distance, arrival)
 
 
 @kernel(signature=int64(BOOK_TYPE, int64[::1], int64[::1], int64, int64[::1]))

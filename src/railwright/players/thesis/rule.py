@@ -72,7 +72,7 @@ from railwright.players.kit.paths import (
     CLOSED,
     FAR,
     fill_costs,
-    find_way,
+    find_path,
     new_costs,
     new_distances,
     trace_path,
@@ -131,7 +131,7 @@ def _is_passable(book: Rulebook, table: Table, track: int) -> bool:
 def _shortest_path(book: Rulebook, table: Table, cost: Any, ticket: int, path: Any) -> int:
     """Write the tracks of a ticket's shortest path; returns their number, or NONE if it is blocked or missing."""
     distance, arrival = new_distances(), new_distances()
-    city = find_way(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
+    city = find_path(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
     if city == NONE:
         return NONE
     steps = trace_path(book, distance, arrival, city, path)
