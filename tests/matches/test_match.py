@@ -9,7 +9,7 @@ import pytest
 
 from railwright.arena.game_records import block_records
 from railwright.arena.stats import summarise
-from railwright.errors import OptionError
+from railwright.errors import OptionError, UnknownNameError
 from railwright.game.scoring import RESULT
 from railwright.game.view import View
 from railwright.maps.load import LIBRARY, load_setup
@@ -103,3 +103,11 @@ def test_a_match_needs_games_and_workers() -> None:
         list(play_match(load_setup("usa"), ["random"] * 2, games=0, seed=1))
     with pytest.raises(OptionError, match="number of workers"):
         list(play_match(load_setup("usa"), ["random"] * 2, games=10, seed=1, workers=0))
+
+
+def test_a_board_is_played_by_its_own_rules_and_with_its_first_deck() -> None:
+    by_name = play_games("europe", ["random", "random"], seed=3, games=4)
+    of_setup = play_games(load_setup("europe"), ["random", "random"], seed=3, games=4)
+    assert by_name.results.tobytes() == of_setup.results.tobytes()
+    with pytest.raises(UnknownNameError, match="atlantis"):
+        play_games("atlantis", ["random", "random"], seed=3, games=4)

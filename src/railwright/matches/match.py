@@ -11,6 +11,7 @@ import copy
 import pickle
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -21,6 +22,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import next_below, seeded
 from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.actions import MAX_LEGAL
+from railwright.game.board import Board
 from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
 from railwright.game.game import Game, check_seats
@@ -32,6 +34,7 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, OVER, STATE, STATE_TYPE, empty_state
 from railwright.game.view import check_seat
+from railwright.maps.load import load_setup
 from railwright.matches.block import Block
 from railwright.matches.faults import Moment, endless_game, exception_in, illegal_choice, name_of
 from railwright.matches.game_stats import GAME_STATS, finish_stats
@@ -131,13 +134,15 @@ def play_block(
 
 
 def play_games(
-    setup: Setup, players: Sequence[str | AnyPlayer], *, seed: int, first: int = 0, games: int,
+    board: str | Path | Board | Setup, players: Sequence[str | AnyPlayer], *, seed: int, first: int = 0, games: int,
     keep_actions: bool = False,
 ) -> Block:  # fmt: skip
     """Play some games of a match. In game i, player p sits in seat (p - i) modulo the number of players.
 
+    A board is played by its own rules and with its first ticket deck; ``load_setup`` chooses others.
+
     >>> import railwright
-    >>> games = railwright.play_games(railwright.load_setup("usa"), ["rule", "random"], seed=1, games=10)
+    >>> games = railwright.play_games("usa", ["rule", "random"], seed=1, games=10)
     >>> games.results["scores"].shape
     (10, 5)
     >>> games
@@ -145,6 +150,7 @@ def play_games(
 
     ``print(games)`` and notebooks show the wins and points of each player.
     """
+    setup = board if isinstance(board, Setup) else load_setup(board)
     seated = [any_player(player) for player in players]
     check_seats(setup, len(seated))
     check_seed(seed)
