@@ -13,8 +13,8 @@ import pytest
 
 from cli.commands import Done, begin, run, run_alone
 from railwright.cli.kit.compiling import prepare_players
-from railwright.cli.kit.whole_files import WholeFile, write_whole
 from railwright.errors import FileError
+from railwright.whole_files import WholeFile, write_whole
 from waiting import HANG_SECONDS, wait_until
 
 HUGE = "99999999999999"

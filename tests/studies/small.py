@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from railwright.cli.kit.whole_files import write_whole
 from railwright.studies.contest import Contest
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.experiment import Found
@@ -15,6 +14,7 @@ from railwright.studies.folder import StudyFolder
 from railwright.studies.ounmaa2022.effort import QUICK, Effort
 from railwright.studies.ounmaa2022.study import with_effort
 from railwright.studies.study_runner import Item, Study, missing_experiments, run_experiments
+from railwright.whole_files import write_whole
 
 TINY: Effort = replace(
     QUICK, name="tiny", comparison_games=8, without_hoard_games=16, heuristic_games=8, duel_games=8, grid_points=3,

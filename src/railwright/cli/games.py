@@ -15,7 +15,7 @@ from rich.table import Table
 from railwright.cli.kit.data_folder import data_folder
 from railwright.cli.kit.options import AsJson, ReplaceFile
 from railwright.cli.kit.output import note, print_json, print_table, suggest
-from railwright.cli.kit.whole_files import check_target
+from railwright.cli.kit.targets import check_target
 from railwright.errors import OptionError
 from railwright.store import copies
 from railwright.store.database_files import DATABASE

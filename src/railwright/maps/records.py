@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -14,6 +12,7 @@ from railwright.errors import FileError, OptionError, RecordError
 from railwright.files import cannot_be_read, open_file
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY, read_text
+from railwright.whole_files import WholeFile
 from railwright.words import count
 
 MAX_RECORD_BYTES = 50_000_000
@@ -64,25 +63,9 @@ def write_records(file: str | Path, records: Iterable[Record], *, replace: bool 
     path = Path(file)
     if path.exists() and not replace:
         raise FileError(f"{path}: exists already; choose another name or say replace=True")
-    try:
-        handle, unfinished = tempfile.mkstemp(dir=path.resolve().parent, prefix=f".{path.name}.", suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-                for record in records:
-                    stream.write(json.dumps(record.to_dict(LIBRARY), ensure_ascii=False) + "\n")
-            os.chmod(unfinished, 0o666 & ~_umask())
-            os.replace(unfinished, path)
-        except BaseException:
-            os.unlink(unfinished)
-            raise
-    except OSError as error:
-        raise FileError(f"{path}: cannot be written ({error.strerror})") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    with WholeFile(path) as whole:
+        for record in records:
+            whole.write(json.dumps(record.to_dict(LIBRARY), ensure_ascii=False).encode() + b"\n")
 
 
 def count_records(file: Path) -> int:

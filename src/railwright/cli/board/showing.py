@@ -8,9 +8,10 @@ import typer
 
 from railwright.cli.kit.options import ReplaceFile
 from railwright.cli.kit.output import print_json, suggest
-from railwright.cli.kit.whole_files import DRAWING, check_target, write_whole
+from railwright.cli.kit.targets import DRAWING, check_target
 from railwright.draw import DARK, LIGHT, draw_board
 from railwright.maps.load import load_board
+from railwright.whole_files import write_whole
 
 EXAMPLE = "Example: railwright board show usa --out usa.svg"
 

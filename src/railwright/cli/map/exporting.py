@@ -8,7 +8,7 @@ import typer
 
 from railwright.cli.kit.options import AsJson, ReplaceFile
 from railwright.cli.kit.output import print_json, suggest
-from railwright.cli.kit.whole_files import check_target, write_whole
+from railwright.cli.kit.targets import check_target
 from railwright.cli.map.boards import file_name, find_board
 from railwright.cli.map.options import BoardArgument
 from railwright.draw import draw_board
@@ -16,6 +16,7 @@ from railwright.errors import OptionError
 from railwright.mapmaker.formats.board_file import write_board
 from railwright.mapmaker.formats.geojson import write_geojson
 from railwright.mapmaker.formats.map_file.writer import write_map
+from railwright.whole_files import write_whole
 
 EXAMPLE = "Example: railwright map export usa --format map --out usa.map"
 

@@ -9,11 +9,12 @@ import typer
 from railwright.cli.kit.exit_codes import BAD_INPUT
 from railwright.cli.kit.options import AsJson, ReplaceFile
 from railwright.cli.kit.output import note, print_json, suggest
-from railwright.cli.kit.whole_files import check_target, write_whole
+from railwright.cli.kit.targets import check_target
 from railwright.errors import OptionError
 from railwright.mapmaker.formats.board_file import write_board
 from railwright.mapmaker.formats.map_file.contents import MapFileError
 from railwright.mapmaker.formats.map_file.importing import import_map
+from railwright.whole_files import write_whole
 from railwright.words import count
 
 BOARD_FILE = {".json": "a board file"}

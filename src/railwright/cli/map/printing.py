@@ -8,11 +8,12 @@ import typer
 
 from railwright.cli.kit.options import AsJson, ReplaceFile
 from railwright.cli.kit.output import note, print_json, suggest
-from railwright.cli.kit.whole_files import check_target, write_whole
+from railwright.cli.kit.targets import check_target
 from railwright.cli.map.boards import find_board
 from railwright.cli.map.options import BoardArgument
 from railwright.mapmaker.print.pdf_document import make_document
 from railwright.mapmaker.print.remarks import print_remarks
+from railwright.whole_files import write_whole
 from railwright.words import count
 
 EXAMPLE = "Example: railwright map print usa --out usa.pdf --paper a3"

@@ -12,7 +12,6 @@ from rich.table import Table
 
 from railwright.cli.kit.output import note, print_json, print_table, progress, suggest
 from railwright.cli.kit.setups import setup_words
-from railwright.cli.kit.whole_files import write_whole
 from railwright.cli.optimum.words import (
     print_solution,
     solution_object,
@@ -25,6 +24,7 @@ from railwright.optimum.best_score import Inquiry, ask_board
 from railwright.optimum.optima import Optima, all_optima
 from railwright.optimum.sensitivity import GoalRange, LinkImpact, goal_ranges, link_impacts
 from railwright.optimum.solution import in_points
+from railwright.whole_files import write_whole
 from railwright.words import count
 
 

@@ -12,7 +12,7 @@ from railwright.cli.kit.compiling import prepare_engine
 from railwright.cli.kit.options import DEFAULT_BOARD, AsJson, BoardIfGiven, ReplaceFiles, Rules, Tickets
 from railwright.cli.kit.output import again
 from railwright.cli.kit.setups import find_setup
-from railwright.cli.kit.whole_files import DRAWING, check_target
+from railwright.cli.kit.targets import DRAWING, check_target
 from railwright.cli.optimum.tickets import find_tickets
 from railwright.errors import OptionError
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from railwright.cli.kit.output import again, print_json, suggest
 from railwright.cli.kit.setups import setup_words
-from railwright.cli.kit.whole_files import write_whole
 from railwright.cli.optimum.words import print_solution, solution_object
 from railwright.draw import draw_board
 from railwright.draw.game_picture import position_of
@@ -19,6 +18,7 @@ from railwright.game.view import check_seat
 from railwright.maps.records import read_record
 from railwright.optimum.best_score import best_of_game
 from railwright.optimum.solution import in_points
+from railwright.whole_files import write_whole
 from railwright.words import count
 
 

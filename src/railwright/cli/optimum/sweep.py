@@ -12,12 +12,12 @@ from rich.table import Table
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import note, print_json, print_table, progress, suggest
 from railwright.cli.kit.setups import setup_words
-from railwright.cli.kit.whole_files import write_whole
 from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.instance import Instance
 from railwright.optimum.solution import in_points
 from railwright.optimum.sweep import COLUMNS, Budget, sweep
+from railwright.whole_files import write_whole
 
 
 def answer_sweep(

@@ -10,7 +10,7 @@ from typer import Option
 from railwright.cli.kit.compiling import prepare_engine
 from railwright.cli.kit.options import DEFAULT_BOARD, BoardIfGiven, NoColor, Rules, Tickets, any_seed
 from railwright.cli.kit.setups import find_setup
-from railwright.cli.kit.whole_files import RECORD, check_place
+from railwright.cli.kit.targets import RECORD, check_place
 from railwright.cli.terminal.console import make_console
 from railwright.errors import FileError, OptionError
 from railwright.players.registry import HUMAN, find_entry, split_names

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from railwright.cli.kit.compiling import prepare_engine
-from railwright.cli.kit.whole_files import DRAWING, check_target
+from railwright.cli.kit.targets import DRAWING, check_target
 from railwright.errors import OptionError
 from railwright.files import open_file
 

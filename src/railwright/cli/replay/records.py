@@ -8,7 +8,6 @@ from rich.console import Console
 
 from railwright.cli.kit.output import again, print_json, progress, suggest
 from railwright.cli.kit.setups import setup_words
-from railwright.cli.kit.whole_files import write_whole
 from railwright.cli.terminal import pieces
 from railwright.cli.terminal.sheet import score_sheet
 from railwright.draw.game_picture import draw_game
@@ -17,6 +16,7 @@ from railwright.maps.load import LIBRARY
 from railwright.maps.records import count_records, read_record, read_records
 from railwright.table.narration import Narrator
 from railwright.table.seats import Seats
+from railwright.whole_files import write_whole
 from railwright.words import count
 
 

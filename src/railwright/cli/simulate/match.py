@@ -13,10 +13,10 @@ from railwright.arena.stats import PlayerSummary, Tally
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import again, note, print_json, progress, suggest
 from railwright.cli.kit.pool import open_pool
-from railwright.cli.kit.whole_files import write_whole
 from railwright.cli.simulate.saving import RECORDS, open_saver
 from railwright.cli.simulate.tables import match_title, print_details, print_summary
 from railwright.game.setup import Setup
+from railwright.whole_files import write_whole
 from railwright.words import count
 from railwright.workers.interrupts import hold_interrupts
 from railwright.workers.pool import WorkerPool

@@ -7,8 +7,8 @@ from pathlib import Path
 import polars as pl
 
 from railwright.arena.game_table import game_rows, table_bytes
-from railwright.cli.kit.whole_files import write_whole
 from railwright.matches.block import Block
+from railwright.whole_files import write_whole
 from railwright.workers.tasks import GameBatch
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from railwright.arena.game_records import block_records
-from railwright.cli.kit.whole_files import WholeFile
 from railwright.maps.load import LIBRARY
 from railwright.matches.block import Block
+from railwright.whole_files import WholeFile
 from railwright.workers.tasks import GameBatch
 
 RECORDS = ".jsonl"

@@ -13,7 +13,6 @@ import typer
 from railwright.cli.kit.compiling import prepare_engine
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import note, print_json, progress, suggest
-from railwright.cli.kit.whole_files import write_whole
 from railwright.game.chance import check_seed
 from railwright.players.registry import load_player
 from railwright.studies.experiment import Experiment
@@ -30,6 +29,7 @@ from railwright.studies.study_runner import (
     run_experiments,
     write_report,
 )
+from railwright.whole_files import write_whole
 from railwright.words import count
 
 

@@ -7,11 +7,11 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
-from railwright.cli.kit.whole_files import write_whole
 from railwright.errors import FileError
 from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
 from railwright.maps.records import read_record
+from railwright.whole_files import write_whole
 
 
 class Shelf:

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from railwright.cli.kit.whole_files import check_folder, write_whole
+from railwright.cli.kit.targets import check_folder
 from railwright.errors import FileError
 from railwright.maps.load import read_json
+from railwright.whole_files import write_whole
 
 PLAN, JOURNAL = "plan.json", "journal.jsonl"
 FILES = (PLAN, JOURNAL, "results.parquet", "standings.md", "standings.csv", "standings.json")

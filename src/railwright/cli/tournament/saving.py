@@ -10,8 +10,8 @@ import polars as pl
 from railwright.arena.game_table import game_rows, table_bytes
 from railwright.arena.standings import Standings
 from railwright.arena.tournament import Tournament, TournamentPlan
-from railwright.cli.kit.whole_files import write_whole
 from railwright.cli.tournament.standings import describe_plan
+from railwright.whole_files import write_whole
 
 
 def save_results(folder: Path, plan: TournamentPlan, played: Tournament, standings: Standings) -> None:

@@ -10,7 +10,7 @@ from typer import Option
 from railwright.cli.kit.compiling import prepare_engine
 from railwright.cli.kit.options import DEFAULT_BOARD, Board, NoColor, ReplaceFile, Rules, Tickets, any_seed
 from railwright.cli.kit.setups import find_setup
-from railwright.cli.kit.whole_files import RECORD, check_target
+from railwright.cli.kit.targets import RECORD, check_target
 from railwright.errors import OptionError
 from railwright.players.registry import HUMAN, find_entry, split_names
 

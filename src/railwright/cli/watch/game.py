@@ -14,7 +14,6 @@ import typer
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import again, note, print_json, suggest
 from railwright.cli.kit.setups import setup_words
-from railwright.cli.kit.whole_files import write_whole
 from railwright.cli.terminal.console import make_console
 from railwright.cli.terminal.keys import KeyPresses
 from railwright.cli.terminal.watching import Watch
@@ -25,6 +24,7 @@ from railwright.maps.load import LIBRARY
 from railwright.table.game_history import GameHistory
 from railwright.table.seated_players import make_seated_players
 from railwright.table.seats import Seats, seat_players
+from railwright.whole_files import write_whole
 from railwright.words import count
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from rich.table import Table
 
 from railwright.cli.kit.output import print_json, print_table, stages, suggest
-from railwright.cli.kit.whole_files import make_folder, write_whole
 from railwright.mapmaker.balance.making import BalancedBoard
 from railwright.mapmaker.balance.output import make_files
 from railwright.mapmaker.balance.paper_tables import all_tables
 from railwright.mapmaker.output_files import BoardFiles
+from railwright.whole_files import make_folder, write_whole
 
 
 def report(made: BalancedBoard, out: Path, paper: str, as_json: bool) -> None:

@@ -13,7 +13,7 @@ import typer
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import note, progress
 from railwright.cli.kit.pool import open_pool
-from railwright.cli.kit.whole_files import check_folder, make_folder, write_whole
+from railwright.cli.kit.targets import check_folder
 from railwright.errors import FileError
 from railwright.game.board import Board
 from railwright.mapmaker.balance.making import BalancedBoard, all_games
@@ -25,6 +25,7 @@ from railwright.mapmaker.balance.problem.graph_source import GraphSource, board_
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.memory import FileMemory
 from railwright.maps.load import read_json
+from railwright.whole_files import make_folder, write_whole
 from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import check_games
 

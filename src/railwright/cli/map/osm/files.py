@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from railwright.cli.kit.output import print_json, stages, suggest
-from railwright.cli.kit.whole_files import check_folder, make_folder, write_whole
+from railwright.cli.kit.targets import check_folder
 from railwright.mapmaker.osm.making import OsmBoard, Wishes, make_board, name_of, title_of
 from railwright.mapmaker.osm.output import OsmFiles, board_files, make_files
 from railwright.mapmaker.quality_table import quality_text
+from railwright.whole_files import make_folder, write_whole
 
 
 def make_osm_board(

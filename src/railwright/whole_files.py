@@ -1,57 +1,20 @@
-"""Files written atomically: checked before the work whose result they hold, then written whole or not at all."""
+"""Files written atomically: each appears complete or not at all, even if the program is killed."""
 
 from __future__ import annotations
 
 import glob
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from railwright.errors import FileError, OptionError
+from railwright.errors import FileError
 
 _UNFINISHED = ".part"
 """Suffix of files that are being written."""
-
-DRAWING: Mapping[str, str] = {".svg": "a drawing; railwright map print makes a PDF"}
-RECORD: Mapping[str, str] = {".json": "a game record", ".jsonl": "the same"}
-"""File suffixes and their meanings, as ``check_target`` takes them."""
-
-
-def check_folder(folder: Path, names: Iterable[str], force: bool) -> None:
-    """Refuse a folder that cannot be created, or in which one of these files would be overwritten."""
-    if folder.exists() and not folder.is_dir():
-        raise FileError(f"{folder}: is a file; give the name of a folder")
-    if not folder.exists() and not folder.resolve().parent.is_dir():
-        raise FileError(f"{folder}: there is no folder {folder.resolve().parent}; create it first")
-    for name in names:
-        if (folder / name).exists() and not force:
-            raise FileError(f"{folder / name}: already exists; choose another folder or add --force to replace it")
-
-
-def check_target(path: Path, kinds: Mapping[str, str], *, force: bool) -> None:
-    """Refuse a file that must not or cannot be written, before the work whose result it would hold."""
-    check_place(path, kinds)
-    if path.exists() and not force:
-        raise FileError(f"{path}: already exists; choose another name or add --force to replace it")
-    with _explained(path):
-        temporary, file = _make_temporary(path)
-        file.close()
-        os.unlink(temporary)
-
-
-def check_place(path: Path, kinds: Mapping[str, str]) -> None:
-    """Refuse a file name with the wrong suffix, or in a folder that does not exist."""
-    if path.is_dir():
-        raise FileError(f"{path}: is a folder; give the name of a file")
-    if path.suffix not in kinds:
-        endings = " or ".join(f"{suffix} ({meaning})" for suffix, meaning in kinds.items())
-        raise OptionError(f"{path}: the name must end in {endings}")
-    if not path.resolve().parent.is_dir():
-        raise FileError(f"{path}: there is no folder {path.resolve().parent}; create it first")
 
 
 def make_folder(path: Path) -> None:
@@ -66,6 +29,14 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file atomically: it appears complete or not at all."""
     with WholeFile(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that cannot be written, before the work whose result it would hold."""
+    with _explained(path):
+        temporary, file = _make_temporary(path)
+        file.close()
+        os.unlink(temporary)
 
 
 class WholeFile:
