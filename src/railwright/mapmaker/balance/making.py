@@ -18,6 +18,7 @@ from railwright.mapmaker.balance.problem.graph_source import GraphSource
 from railwright.mapmaker.balance.problem.judge import SEED_BITS, DesignTrial, Judge
 from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.sample import Sample
+from railwright.mapmaker.balance.published.phase_progress import PhaseProgress
 from railwright.mapmaker.balance.published.two_phase_search import PublishedSearch
 from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of, searches_for
@@ -115,8 +116,11 @@ def balance(
 def _replay(
     history: Sequence[Progress], canvas: DesignCanvas, brief: Brief, judge: Judge, *, games: int
 ) -> tuple[Checkpoint, ...]:  # fmt: skip
-    """Evaluate the best designs at some points of a search on the same new deals; steps on subgames are left out."""
-    whole = [step for step in history if len(step.best.lengths) == len(canvas.graph.routes)]
+    """Evaluate the best designs at some points of a search on the same new deals.
+
+    Steps on other canvases are left out: on subgames, and on the joined subgames with their own tickets.
+    """
+    whole = [step for step in history if not isinstance(step, PhaseProgress) or step.canvas == canvas]
     places = sorted({round(k * (len(whole) - 1) / (CHECKPOINTS - 1)) for k in range(CHECKPOINTS)})
     steps = [whole[place] for place in places]
     designs = list(dict.fromkeys(step.best for step in steps))

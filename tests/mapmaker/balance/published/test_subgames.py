@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from random import Random
 
@@ -11,12 +12,20 @@ from mapmaker.balance.published.staged import StagedJudge, pairs_of
 from railwright.game.board import City
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.parts import make_parts
+from railwright.mapmaker.balance.making import balance
+from railwright.mapmaker.balance.new_graph import NewGraphSource
+from railwright.mapmaker.balance.problem.brief import PUBLISHED, Brief
 from railwright.mapmaker.balance.problem.design import Design
 from railwright.mapmaker.balance.problem.distance import Target
+from railwright.mapmaker.balance.problem.graph_source import Start
+from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.published.graph_choice import Ranked, join_best
 from railwright.mapmaker.balance.published.phase_progress import PhaseProgress
 from railwright.mapmaker.balance.published.subgames import SubgamesSearch
 from railwright.maps.load import load_ruleset
+from railwright.workers.pool import WorkerPool
+
+PLAYERS = ("random", "hoard")
 
 PARTS, JOINED = join_best([Ranked(part, False, 0.1) for part in make_parts(Random(4), count=6)], Random(1))
 GRAPH = Graph("new", "New", tuple(City(f"City {k}", 0.0, float(k)) for k in range(36)), JOINED.edges)
@@ -28,11 +37,38 @@ def distance(design: Design) -> float:
 
 
 @pytest.fixture(scope="module")
-def stages() -> dict[str, PhaseProgress]:
-    """The last report of each stage and phase."""
+def reports() -> tuple[PhaseProgress, ...]:
+    """All reports of a search."""
     search = SubgamesSearch(PARTS, JOINED, GRAPH, load_ruleset("usa"), Target.even(2), StagedJudge(distance), seed=1)
-    reports = list(search.run())
+    return tuple(search.run())
+
+
+@pytest.fixture(scope="module")
+def stages(reports: tuple[PhaseProgress, ...]) -> dict[str, PhaseProgress]:
+    """The last report of each stage and phase."""
     return {phase: list(own)[-1] for phase, own in groupby(reports, key=lambda report: report.phase)}
+
+
+@dataclass(frozen=True)
+class Finished(NewGraphSource):
+    """A graph on which the search is already complete."""
+
+    reports: tuple[PhaseProgress, ...] = ()
+
+    def lay(self, brief: Brief, judge: Judge) -> Start:
+        """The result of the search, with its history."""
+        return Start(self.reports[-1].canvas, history=self.reports)
+
+
+def test_the_course_of_the_search_is_played_on_the_final_tickets_alone(reports: tuple[PhaseProgress, ...]) -> None:
+    brief = Brief(players=PLAYERS, target=Target.even(2), style="free", method=PUBLISHED, seed=1)
+    with WorkerPool(1) as pool:
+        made = balance(
+            brief, Finished("New", subgames=True, reports=reports), Judge(PLAYERS, pool), evaluation_games=20
+        )
+    whole = [report for report in reports if report.canvas == reports[-1].canvas]
+    assert {report.phase.partition(":")[0] for report in whole} == {"all tickets", "near lengths"}
+    assert (made.course[0].games, made.course[-1].games) == (whole[0].games, reports[-1].games)
 
 
 def test_the_stages_come_in_the_published_order(stages: dict[str, PhaseProgress]) -> None:
