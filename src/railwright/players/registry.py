@@ -218,7 +218,9 @@ def _from_file(path: Path, attribute: str) -> AnyPlayer:
             raise PlayerError(fault)
         return found
     players = sorted(key for key, value in vars(module).items() if _is_player(value))
-    has = f"it has {', '.join(players)}" if players else "it has none: derive a class from Player or use @compiled"
+    has = (
+        f"it has {', '.join(players)}" if players else "it has none: derive a class from Player or use @compiled_player"
+    )
     raise PlayerError(f"{path}: {attribute!r} is not a player; {has}")
 
 
