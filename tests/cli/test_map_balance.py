@@ -106,6 +106,7 @@ def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> N
         (("--graph", "new", "--restrict-lengths", "1"), "--restrict-lengths needs a board"),
         (("--graph", "atlantis"), "atlantis"),
         (("--players", "path,nobody"), "nobody"),
+        (("--players", "path,,one-step"), "contains an empty name"),
         (("--players", "path"), "at least 2 players"),
         (("--budget", "2"), "--budget was replaced by a number of games, for reproducibility: --games 300000"),
         (("--games", "0"), "--games 0: must be from 1,000 to 1,000,000,000"),

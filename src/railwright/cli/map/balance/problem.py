@@ -10,6 +10,7 @@ from railwright.mapmaker.balance.problem.board_style import FREE, OFFICIAL
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, Brief
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.range import Range
+from railwright.players.registry import split_names
 
 _NUMBER = r"-?\d{1,6}(?:\.\d{1,6})?"
 
@@ -27,7 +28,7 @@ def make_brief(
     seed: int,
 ) -> Brief:
     """The problem that the options describe; bounds that are None are left out."""
-    names = tuple(name.strip() for name in players.split(","))
+    names = tuple(split_names(players))
     return Brief(
         players=names, target=_target(target, len(names)), change=change, restrict_lengths=restrict_lengths,
         style=style or (FREE if method == PUBLISHED else OFFICIAL),
