@@ -21,19 +21,22 @@ KERNEL_TESTS ?= $(patsubst %,tests/game/test_%.py,building drawing golden passin
 	$(patsubst %,tests/players/test_%.py,evaluation express_cards express_policy hoard hungry long_route one_step path rule)
 COVERED := .coverage-data
 
+# Without bytecode, every process that the tests start would parse all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check quick-tests lint types layers docs tests coverage test-lowest lock compiled browser bench clean
 
 play: $(VENV)/installed ## install into a local environment and open the table in the browser
 	$(BIN)/railwright serve --open
 
-test: $(VENV)/installed-dev ## run all checks and tests; compiles while lint and types are checked
+test: ## run all checks and tests; compiles while the tools are installed and lint and types are checked
 	@$(MAKE) --no-print-directory -j 3 browser compiled lint types layers docs
 	$(call PYTEST,$(VENV))
 
-check: $(VENV)/installed-dev ## while working: lint, types, import rules and the quick tests
+check: ## while working: lint, types, import rules and the quick tests
 	@$(MAKE) --no-print-directory -j 3 lint types layers quick-tests
 
-quick-tests: compiled
+quick-tests: compiled $(VENV)/installed-dev
 	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2 --dist loadfile $(QUICK)
 
 lint: $(VENV)/installed-dev
@@ -49,10 +52,10 @@ layers: $(VENV)/installed-dev
 docs: $(VENV)/installed-dev ## build the documentation as a site, to be opened at site/index.html; dead links are errors
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 
-tests: browser compiled
+tests: browser compiled $(VENV)/installed-dev
 	$(call PYTEST,$(VENV))
 
-coverage: browser compiled ## measure which lines and branches the tests run; kernels apart, in a run without the compiler
+coverage: browser compiled $(VENV)/installed-dev ## measure which lines and branches the tests run; kernels apart, in a run without the compiler
 	rm -rf $(COVERED)
 	@mkdir $(COVERED)
 	@failed=0; \
@@ -69,7 +72,7 @@ test-lowest: browser $(LOWEST)/installed ## run the tests with the lowest versio
 lock: $(VENV)/installed-dev ## lock the newest versions of all packages; then run the tests, and keep the file if they pass
 	$(BIN)/python tools/lock.py
 
-compiled: $(VENV)/installed-dev
+compiled: $(VENV)/installed
 	$(BIN)/railwright warmup
 
 browser: ## install Debian's chromium if it is missing and we may; without it the tests of the page are skipped

@@ -6,16 +6,24 @@ Importing a compiled module compiles it. So its import stands in the function th
 from __future__ import annotations
 
 import importlib
+import os
+import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import railwright
 from railwright.cli.kit.output import note, progress
+from railwright.cli.kit.second_compiler import SecondCompiler
 from railwright.players.registry import BUILT_IN, faults_beside, find_entry, load_player, split_options
 
 ENGINE = "railwright.matches.match"
 """The module that imports the whole engine."""
+
+RULES = "railwright.game.rules"
+"""The module of the rules, which takes longest of all to compile."""
 
 PLANNING = "railwright.optimum.compiled_networks"
 """The module for Steiner trees of tickets: not part of the engine, but used by players and the page."""
@@ -70,21 +78,85 @@ def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
 
 
 def _compile(parts: Sequence[str]) -> None:
+    """Compile modules, with a second process where there are several processors."""
+    compilation = _Compilation(parts)
+    with progress("compiling", compilation.steps) as done:
+        if len(parts) > 1 and (os.cpu_count() or 1) > 1:
+            compilation.run_with_help(done)
+        else:
+            compilation.run(done)
+
+
+class _Compilation:
+    """Modules to be compiled. Those that build on the compiled rules come after the engine, which has them."""
+
+    def __init__(self, parts: Sequence[str]) -> None:
+        from railwright.compiled.kernel import sources_of
+
+        rules = sources_of(RULES)
+        self._engine = _ENGINE_STEPS if ENGINE in parts else ()
+        self._with_rules = deque(part for part in parts if part != ENGINE and rules <= sources_of(part))
+        self._others = deque(part for part in parts if part != ENGINE and not rules <= sources_of(part))
+        self._failed: list[str] = []
+        """Modules that the second process could not compile: this one tries again and shows why."""
+        self._has_engine = threading.Event()
+        self.steps = len(self._engine) + len(self._with_rules) + len(self._others)
+
+    def run(self, done: Callable[[int], None]) -> None:
+        """Compile everything that is left in this process."""
+        kept: dict[str, Any] = {}
+        for step in self._engine:
+            step(kept)
+            done(1)
+        if self._engine:
+            _mark_warm(ENGINE)
+        self._has_engine.set()
+        for parts in (self._with_rules, self._others):
+            for part in _taken_from(parts):
+                _compile_here(part)
+                done(1)
+
+    def run_with_help(self, done: Callable[[int], None]) -> None:
+        """The same, but a second process takes a share."""
+        second = SecondCompiler()
+        helper = threading.Thread(target=self._help, args=(second, done), daemon=True)
+        helper.start()
+        try:
+            self.run(done)
+            helper.join()
+        finally:
+            second.close()
+            self._has_engine.set()  # after an error, the thread must not wait any longer
+        for part in self._failed:
+            _compile_here(part)
+            done(1)
+
+    def _help(self, second: SecondCompiler, done: Callable[[int], None]) -> None:
+        for parts in (self._others, self._with_rules):
+            for part in _taken_from(parts):
+                if second.compile(part):
+                    done(1)
+                else:
+                    self._failed.append(part)
+            self._has_engine.wait()
+
+
+def _taken_from(parts: deque[str]) -> Iterator[str]:
+    """Take modules until none is left; two threads may do so at once."""
+    with suppress(IndexError):
+        while True:
+            yield parts.popleft()
+
+
+def _compile_here(part: str) -> None:
+    importlib.import_module(part)
+    _mark_warm(part)
+
+
+def _mark_warm(part: str) -> None:
     from railwright.compiled.kernel import mark_warm
 
-    engine = len(_ENGINE_STEPS) if ENGINE in parts else 0
-    others = [part for part in parts if part != ENGINE]
-    with progress("compiling", engine + len(others)) as done:
-        if engine:
-            kept: dict[str, Any] = {}
-            for step in _ENGINE_STEPS:
-                step(kept)
-                done(1)
-            mark_warm(ENGINE)
-        for part in others:
-            importlib.import_module(part)
-            mark_warm(part)
-            done(1)
+    mark_warm(part)
 
 
 def _compile_rules(kept: dict[str, Any]) -> None:
