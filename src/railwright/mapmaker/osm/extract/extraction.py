@@ -19,13 +19,11 @@ from railwright.mapmaker.osm.extract.rail_network import exactness_of, make_netw
 from railwright.mapmaker.osm.extract.sphere import to_degrees
 from railwright.mapmaker.osm.extract.station_graph import LeftOut, RailLink, Station, StationGraph
 from railwright.mapmaker.osm.extract.stations import PlacedStation, find_stations
-
-KINDS = ("rail",)
-"""Values of ``railway`` that form the network; add ``narrow_gauge`` where main lines have a narrow gauge."""
+from railwright.mapmaker.osm.options import DEFAULTS
 
 
 def read_station_graph(
-    path: Path, *, kinds: Collection[str] = KINDS, progress: Progress = lambda step: None
+    path: Path, *, kinds: Collection[str] = DEFAULTS.kinds, progress: Progress = lambda step: None
 ) -> StationGraph:
     """Read the stations of a file and the railways between them.
 
