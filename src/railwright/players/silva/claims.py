@@ -122,7 +122,7 @@ def first_claim(book: Rulebook, table: Table, mine: PrivateState, route: int, me
 def preferred_kind(book: Rulebook, table: Table, mine: PrivateState, route: int, order: Any) -> int:
     """The kind of card held most among those a route's open tracks take; ties go to the first in ``order``.
 
-    A grey track takes every kind in ``order``.
+    A gray track takes every kind in ``order``.
     """
     kinds = ZERO
     for word in range(book.track_words):

@@ -6,7 +6,7 @@
   trains for *all* offered tickets (published: for the kept ones)
 - it replans when somebody has scored. As coded, after a choice of tickets the points of the others are counted twice,
   so it keeps its plan longer (published: it does not)
-- it claims the first route of its plan that it can pay for in the planned colour, a grey one with a colour that the
+- it claims the first route of its plan that it can pay for in the planned colour, a gray one with a colour that the
   plan does not need (published: the most valuable first). Without a plan it claims the longest track
 - it draws the most frequent face-up kind if the plan needs it, otherwise from the deck (published: before that, the
   kind that the plan needs most)
@@ -222,7 +222,7 @@ def _replan(book: Rulebook, table: Table, mine: PrivateState, memory: HungryMemo
 
 @kernel(signature=int64(BOOK_TYPE, int64, int64, PLAN_TYPE))
 def _is_planned(book: Rulebook, route: int, color: int, plan: HungryPlan) -> int:
-    """1 if a plan has a route (given by any of its tracks) in a colour, or in grey and does not need that colour."""
+    """1 if a plan has a route (given by any of its tracks) in a colour, or in gray and does not need that colour."""
     for word in range(book.track_words):
         tracks = book.at_city[book.city_a[route], word] & book.at_city[book.city_b[route], word]
         tracks &= plan.tracks[word]

@@ -30,7 +30,7 @@ LONG_CODED, LONG_PUBLISHED = 3, 4
 """Minimum length of open tracks used for tickets. Smith & Anton (2022): "length greater than three"."""
 
 GRAY_RANK = 15
-"""Rank of a grey track that can be paid for without locomotives: above any coloured track."""
+"""Rank of a gray track that can be paid for without locomotives: above any coloured track."""
 
 
 @kernel(signature=int64(TABLE_TYPE, int64))

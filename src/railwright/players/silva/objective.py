@@ -79,7 +79,7 @@ def aim_at_ticket(book: Rulebook, table: Table, mine: PrivateState, least: int, 
 def aim_at_longest(book: Rulebook, table: Table, mine: PrivateState, gray_rank: int, memory: Any) -> None:
     """Aim at the longest open track that the seat has trains for; of equally long ones, at the easiest to pay for.
 
-    Ease is a rank: ``gray_rank`` for a grey track that can be paid for without locomotives, 10 for a coloured one, 9
+    Ease is a rank: ``gray_rank`` for a gray track that can be paid for without locomotives, 10 for a coloured one, 9
     with locomotives, otherwise lower the more cards are missing. As coded, the missing cards of a coloured track are
     counted from the most frequent colour in hand, whatever its own colour.
     """
@@ -113,7 +113,7 @@ def aim_at_longest(book: Rulebook, table: Table, mine: PrivateState, gray_rank: 
 def draw_wanted(table: Table, legal: Any, count: int, wanted: int) -> int:
     """A face-up card of the wanted kind, else a face-up locomotive, else from the deck; NONE if no card is left.
 
-    If grey is wanted, that is a locomotive: both have the same number.
+    If gray is wanted, that is a locomotive: both have the same number.
     """
     action = face_up(table, legal, count, wanted)
     if action == NONE:

@@ -35,7 +35,7 @@ ENOUGH_TRAINS = 8
 """It draws tickets as long as every seat has at least this many trains."""
 
 GRAY_RANK = 10
-"""Rank of a grey track that can be paid for without locomotives: the same as a coloured one."""
+"""Rank of a gray track that can be paid for without locomotives: the same as a coloured one."""
 
 ANY_LENGTH = 0
 
