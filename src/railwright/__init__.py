@@ -9,7 +9,7 @@
 
 The names in ``__all__`` are the public interface; docs/python.md explains each of them. They are stable: from one
 minor version to the next they keep their meaning, new arguments are optional and keyword-only, and a name to be removed
-is announced in the changelog and goes on working, with a ``DeprecationWarning``, for one minor version. All below them
+is announced in the changelog and keeps working, with a ``DeprecationWarning``, for one minor version. All below them
 (``railwright.game``, ``railwright.arena`` and so on) may change at any time, except what docs/players.md names for
 compiled players.
 

@@ -169,7 +169,7 @@ def test_a_board_of_your_own_by_both_methods(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--trains", "-3"], "--trains must be from 0 to 300, not -3"),
+        (["--trains", "-3"], "--trains -3: must be from 0 to 300"),
         (["--hold", "Denver - Paris"], "has no ticket 'Denver - Paris'; an example of one is"),
         (["--without", "Denver"], "has no ticket 'Denver'"),
         (["--sweep", "5"], "such as 1:50, not '5'"),

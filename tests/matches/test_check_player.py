@@ -183,7 +183,7 @@ def test_a_player_that_depends_on_the_order_of_sets_is_found_in_another_process(
     found = check_player(f"{file}:Mine", games=1)
     assert holds(found)["deterministic"] is expected
     assert found.holds is expected
-    assert ("in another process, where sets of texts have another order" in str(found)) is not expected
+    assert ("in another process, where sets of strings have another order" in str(found)) is not expected
 
 
 @pytest.mark.parametrize(

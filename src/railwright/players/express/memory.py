@@ -51,7 +51,7 @@ class Planner:
 
 
 class Scratch:
-    """Arrays that a planner fills in anew for each decision; one set serves the planners of all seats."""
+    """Scratch arrays that a planner refills for each decision; one set serves the planners of all seats."""
 
     cost: Annotated[Ints, np.int64, MAX_TRACKS]
     """The cost of each track, in hundredths of a point."""

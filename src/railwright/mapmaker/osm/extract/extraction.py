@@ -35,11 +35,11 @@ def read_station_graph(
     network = make_network(extract)
     if not len(network.starts):
         tags = " or ".join(f"railway={kind}" for kind in sorted(kinds))
-        raise FileError(f"{path} has no railways (ways tagged {tags}); use an extract of a region that has some")
+        raise FileError(f"{path}: has no railways (ways tagged {tags}); use an extract of a region that has some")
     progress("finding stations")
     stations = find_stations(extract, network)
     if not stations.placed:
-        raise FileError(f"{path} has no named station or halt near a railway; use an extract that includes stations")
+        raise FileError(f"{path}: has no named station or halt near a railway; use an extract that includes stations")
     progress("joining tracks")
     exactness = exactness_of(network)
     places = collapse(network, stations.points, exactness=exactness)

@@ -129,9 +129,8 @@ def _choose(graph: StationGraph, options: OsmOptions) -> tuple[_Network, list[st
     while True:
         chosen = chooser.stations(chosen, banned)
         if len(chosen) < LEAST_STATIONS:
-            raise OptionError(
-                f"only {count(len(chosen), 'connected station')} here; a board needs at least {LEAST_STATIONS}"
-            )
+            found = count(len(chosen), "connected station")
+            raise OptionError(f"the network has only {found}; a board needs at least {LEAST_STATIONS}")
         network = chooser.network(chosen)
         if not network.apart:
             break
