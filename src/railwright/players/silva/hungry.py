@@ -27,7 +27,7 @@ from numba import int16, int64, types, void
 
 from railwright.compiled.bits import lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.layout import Ints, dtype_of
+from railwright.compiled.layout import Ints, dtype_of, words_before, words_of
 from railwright.game.actions import CLAIM, DECK, KEEP, MAX_LEGAL, PAY
 from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE, TRACK_COLORS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
@@ -114,9 +114,9 @@ class HungryMemory:
 
 MEMORY = dtype_of(HungryMemory)
 MEMORY_TYPE = numba.from_dtype(MEMORY)
-MEMORY_WORDS = MEMORY.itemsize // 8
+MEMORY_WORDS = words_of(MEMORY)
 _OPTIONS = (VARIANT_OPTION,)
-_LASTING_WORDS = MEMORY.fields["tentative"][1] // 8 - len(_OPTIONS)  # type: ignore[index]
+_LASTING_WORDS = words_before(MEMORY, "tentative") - len(_OPTIONS)
 
 
 # tickets
