@@ -130,7 +130,7 @@ def _choose(graph: StationGraph, options: OsmOptions) -> tuple[_Network, list[st
         chosen = chooser.stations(chosen, banned)
         if len(chosen) < LEAST_STATIONS:
             found = count(len(chosen), "connected station")
-            raise OptionError(f"the network has only {found}; a board needs at least {LEAST_STATIONS}")
+            raise OptionError(f"only {found} here; a board needs at least {LEAST_STATIONS}")
         network = chooser.network(chosen)
         if not network.apart:
             break
