@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from railwright.game.record import Record as Record
     from railwright.game.setup import Setup as Setup
     from railwright.game.view import View as View
-    from railwright.maps.check import check_board as check_board
+    from railwright.maps.board_check import check_board as check_board
     from railwright.maps.load import board_names as board_names
     from railwright.maps.load import load_board as load_board
     from railwright.maps.load import load_setup as load_setup
@@ -64,7 +64,7 @@ _PLACES = {
     "Board": "railwright.game.board",
     "board_names": "railwright.maps.load",
     "load_board": "railwright.maps.load",
-    "check_board": "railwright.maps.check",
+    "check_board": "railwright.maps.board_check",
     # pictures
     "draw_svg": "railwright.draw.picture",
     # players
