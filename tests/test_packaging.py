@@ -57,3 +57,10 @@ def test_the_lowest_versions_are_exactly_those_asked_for() -> None:
     command = [sys.executable, str(ROOT / "tools" / "lock.py"), "--lowest"]
     lines = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout.split()
     assert lines == list(dict.fromkeys(str(requirement).replace(">=", "==") for requirement in wanted()))
+
+
+def test_the_help_of_the_lock_tool_locks_nothing() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "lock.py"), "--help"]
+    before = (ROOT / "requirements" / "lock.txt").stat().st_mtime_ns
+    assert "--lowest" in subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert (ROOT / "requirements" / "lock.txt").stat().st_mtime_ns == before

@@ -170,7 +170,7 @@ def test_records_are_written_whole_and_read_back(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     railwright.write_records(file, [record, record])
     assert [repr(one) for one in railwright.read_records(file)] == [repr(record)] * 2
-    with pytest.raises(RailwrightError, match=r"games\.jsonl: exists already; choose another name or say replace=True"):
+    with pytest.raises(RailwrightError, match=r"games\.jsonl: already exists; choose another name or pass replace"):
         railwright.write_records(file, [record])
     railwright.write_records(str(file), [record], replace=True)
     assert len(list(railwright.read_records(file))) == 1

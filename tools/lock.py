@@ -10,6 +10,7 @@ to use. Versions have no hashes, since the files of a package differ between sys
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -88,11 +89,17 @@ def lines(versions: dict[str, dict[str, str]]) -> Iterator[str]:
 
 def main() -> None:
     """Write the lock file, or print the lowest versions."""
-    if sys.argv[1:] == ["--lowest"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--add", action="store_true", help="lock new packages only")
+    what.add_argument("--lowest", action="store_true", help="print the lowest versions, and write nothing")
+    options = parser.parse_args()
+    if options.lowest:
         print("\n".join(lowest(requirements())))
         return
-    adding = sys.argv[1:] == ["--add"]
-    versions = {python: resolve(requirements(), python, kept=locked(python) if adding else ()) for python in PYTHONS}
+    versions = {
+        python: resolve(requirements(), python, kept=locked(python) if options.add else ()) for python in PYTHONS
+    }
     LOCK.parent.mkdir(exist_ok=True)
     LOCK.write_text(HEAD + "".join(f"{line}\n" for line in lines(versions)), encoding="utf-8")
     print(f"{LOCK.relative_to(ROOT)}: {len(list(lines(versions)))} versions")

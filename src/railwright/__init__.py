@@ -9,7 +9,7 @@
 
 The names in ``__all__`` are the public interface; docs/python.md explains each of them. They are stable: from one
 minor version to the next they keep their meaning, new arguments are optional and keyword-only, and a name to be removed
-is announced in the changelog and goes on working, with a ``DeprecationWarning``, for one minor version. All below them
+is announced in the changelog and keeps working, with a ``DeprecationWarning``, for one minor version. All below them
 (``railwright.game``, ``railwright.arena`` and so on) may change at any time, except what docs/players.md names for
 compiled players.
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from railwright.game.record import Record as Record
     from railwright.game.setup import Setup as Setup
     from railwright.game.view import View as View
-    from railwright.maps.check import check_board as check_board
+    from railwright.maps.board_check import check_board as check_board
     from railwright.maps.load import board_names as board_names
     from railwright.maps.load import load_board as load_board
     from railwright.maps.load import load_setup as load_setup
@@ -64,7 +64,7 @@ _PLACES = {
     "Board": "railwright.game.board",
     "board_names": "railwright.maps.load",
     "load_board": "railwright.maps.load",
-    "check_board": "railwright.maps.check",
+    "check_board": "railwright.maps.board_check",
     # pictures
     "draw_svg": "railwright.draw.picture",
     # players

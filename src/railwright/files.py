@@ -33,7 +33,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
         except OSError as error:
             raise cannot_be_read(path, error) from error
     if len(content) > limit:
-        raise FileError(f"{path}: is larger than {limit // 1_000_000} MB")
+        raise FileError(f"{path}: is too large; at most {limit // 1_000_000} MB are read")
     return content
 
 

@@ -69,7 +69,7 @@ def test_a_damaged_line_is_named_and_nothing_is_written(tmp_path: Path) -> None:
 def test_entries_that_are_no_games_are_refused(tmp_path: Path) -> None:
     with GrowingFile(tmp_path / "j") as file:
         file.append('{"table": 0}')
-    with pytest.raises(FileError, match="line 1 has no games of a tournament"):
+    with pytest.raises(FileError, match="line 1 holds no games of a tournament"):
         read(tmp_path / "j")
 
 

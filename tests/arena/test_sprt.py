@@ -147,8 +147,8 @@ def test_elo_and_rates_belong_together() -> None:
         (0.5, 0.5, 0.05, 0.05, "the first win rate must be below the second"),
         (0.0, 0.5, 0.05, 0.05, "between 0 and 1"),
         (0.5, 1.0, 0.05, 0.05, "between 0 and 1"),
-        (0.5, 0.6, 0.0, 0.05, "alpha must be"),
-        (0.5, 0.6, 0.05, 0.5, "beta must be"),
+        (0.5, 0.6, 0.0, 0.05, "alpha: must be"),
+        (0.5, 0.6, 0.05, 0.5, "beta: must be"),
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused(

@@ -214,17 +214,17 @@ MISTAKES = [
     (["tournament", "--resume", "cup", "--seed", "2", "--games", "9"], "leave out --seed, --games with --resume"),
     (["sprt", "random"], "Missing argument"),
     (["sprt", "random", "robot"], "there is no player 'robot'"),
-    (["sprt", "random", "random", "--elo0", "50", "--elo1", "0"], "--elo0 must be below --elo1, not 50 and 0\n"),
+    (["sprt", "random", "random", "--elo0", "50", "--elo1", "0"], "--elo0 50: must be below --elo1 (0)\n"),
     *(
-        (["sprt", "random", "random", f"{option}={elo}"], f"{option} must be from -2,000 to 2,000, not ")
+        (["sprt", "random", "random", f"{option}={elo}"], ": must be from -2,000 to 2,000\n")
         for option in ("--elo0", "--elo1")
         for elo in ("-1300000", "-1e9", "1e9", "-2001", "2000.5", "inf", "-inf", "nan")
     ),
     (["sprt", "random", "random", "--p0", "0.6", "--p1", "0.5"], "the first win rate must be below the second"),
-    (["study", "friedsam-rupp2024"], "this study needs railway extracts (*.osm.pbf): --data FOLDER"),
+    (["study", "friedsam-rupp2024"], "this study needs railway extracts (*.osm.pbf); give their folder with --data"),
     (["sprt", "random", "random", "--p0", "0.5"], "give both"),
     (["sprt", "random", "random", "--p0", "0.5", "--p1", "0.6", "--elo1", "5"], "or --p0 and --p1, not both"),
-    (["sprt", "random", "random", "--alpha", "2"], "alpha must be between 0 and 0.5"),
+    (["sprt", "random", "random", "--alpha", "2"], "alpha: must be between 0 and 0.5"),
     (["sprt", "random", "random", "--max-games", "1"], "must be at least 2, one round with 2 seats"),
     (["sprt", "random", "random", "--seats", "0"], "2 to 5 players, not 0"),
     (["sprt", "random", "random", "--seats", "9"], "2 to 5 players, not 9"),

@@ -57,7 +57,7 @@ def test_mistakes_give_clear_lines_and_write_nothing(tmp_path: Path) -> None:
         (["import", "latin.map"], "not UTF-8"),
         (["import", "none.map"], "cannot be read"),
         (["import", "bad.map", "--out", "no/where.json"], "no folder"),
-        (["export", "usa", "--format", "png"], "--format must be one of"),
+        (["export", "usa", "--format", "png"], "--format png: must be one of"),
         (["quality", "atlantis"], "there is no board"),
     ):
         done = run("map", *arguments, folder=tmp_path, ok=False)

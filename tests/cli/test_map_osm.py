@@ -13,7 +13,7 @@ from mapmaker.osm.countries import country_file
 from mapmaker.osm.sketch import grid_file
 from mapmaker.plain_map import read_plain
 from railwright.arena.stats import Tally
-from railwright.mapmaker.osm.making import Wishes, make_board, name_of, title_of
+from railwright.mapmaker.osm.making import make_board, name_of, title_of
 from railwright.maps.load import load_board, load_setup
 from railwright.workers.pool import play_match
 
@@ -132,7 +132,7 @@ def test_a_truncated_file_gets_one_clear_line(tmp_path: Path) -> None:
         (("--paper", "a9"), "paper"),
     ],
 )
-def test_impossible_wishes_get_one_clear_line(tmp_path: Path, options: tuple[str, str], words: str) -> None:
+def test_impossible_options_get_one_clear_line(tmp_path: Path, options: tuple[str, str], words: str) -> None:
     done = run(
         "map", "osm", str(grid_file(tmp_path / "gridland.osm.pbf")), "--out", str(tmp_path / "out"), *options, ok=False
     )
@@ -157,7 +157,7 @@ def test_titles_and_names_come_from_the_file() -> None:
 
 @pytest.mark.parametrize("name", ["dense", "city"])
 def test_mixed_players_play_on_the_board_of_a_country_without_a_fault(name: str, tmp_path: Path) -> None:
-    made = make_board(country_file(name, tmp_path), wishes=Wishes(), seed=1)
+    made = make_board(country_file(name, tmp_path), seed=1)
     assert not independent.faults(made.plan, 15.0)
     setup = load_setup(made.board)
     tally = Tally(setup, MIXED)

@@ -169,12 +169,12 @@ def test_a_board_of_your_own_by_both_methods(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--trains", "-3"], "--trains must be from 0 to 300, not -3"),
+        (["--trains", "-3"], "--trains -3: must be from 0 to 300"),
         (["--hold", "Denver - Paris"], "has no ticket 'Denver - Paris'; an example of one is"),
         (["--without", "Denver"], "has no ticket 'Denver'"),
-        (["--sweep", "5"], "such as 1:50, not '5'"),
-        (["--sweep", "9:2"], "such as 1:50, not '9:2'"),
-        (["--method", "magic"], "one of fast, flow, not 'magic'"),
+        (["--sweep", "5"], "--sweep 5: must be a range of trains up to 300, such as 1:50"),
+        (["--sweep", "9:2"], "--sweep 9:2: must be a range of trains"),
+        (["--method", "magic"], "--method magic: must be one of fast, flow"),
         (["--csv", "x.csv"], "--csv: not allowed with a single number of trains; add --sweep"),
         (["--seat", "1"], "--seat: not allowed with a board alone"),
         (["--record", "none.json"], "none.json"),

@@ -113,7 +113,7 @@ def test_players_without_options_say_so(file: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("robot", "there is no player 'robot'; known are "),
+        ("robot", "there is no player 'robot'; choose one of "),
         ("random:k=1", "the player 'random': there is no option 'k'; it has no options"),
         ("random:k", "there is no player 'random:k'"),
         ("random:k=1:x", "'x' is not an option"),
@@ -175,7 +175,7 @@ def test_a_player_that_fails_a_check_ends_with_exit_code_one(file: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["robot"], "there is no player 'robot'; known are "),
+        (["robot"], "there is no player 'robot'; choose one of "),
         (["none.py:Mine"], "none.py: there is no such file"),
         (["random", "--games", "0"], "'--games'"),
         (["random", "--games", "99999999"], "games: must be a whole number from 1 to 10,000"),

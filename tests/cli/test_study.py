@@ -64,7 +64,7 @@ def test_an_extract_that_gives_no_board_is_named_by_the_command(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (("shakespeare1600",), "there is no study 'shakespeare1600'; known are ounmaa2022, schaefer2025"),
+    (("shakespeare1600",), "there is no study 'shakespeare1600'; choose one of ounmaa2022, schaefer2025"),
     (("schaefer2025", "--table", "4"), "schaefer2025 has no table '4'; it has 1, 2, 3, A, B, C, D, E"),
     (("smith-anton2022", "--table", "10"), "smith-anton2022 has no table '10'; it has 1, 2, 3, 4, 5, 6, 7, 8, 9, A"),
     (("ounmaa2022", "--table", "1"), "ounmaa2022 has no table '1'; it has 5, 6, 7"),

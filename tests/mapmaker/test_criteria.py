@@ -12,8 +12,9 @@ from mapmaker.made_maps import made_map
 from mapmaker.plain_map import crossing_pairs, on_mercator, read_plain
 from mapmaker.plans import plan_of
 from railwright.game.board import Board, City, Ticket, Track
+from railwright.mapmaker.classic_size import CLASSIC_SEGMENTS, PAPER_SEGMENTS
 from railwright.mapmaker.complete import complete
-from railwright.mapmaker.criteria import CLASSIC_SEGMENTS, PAPER_SEGMENTS, Quality, measure, measure_plan
+from railwright.mapmaker.criteria import Quality, measure, measure_plan
 from railwright.mapmaker.quality_table import quality_text
 from railwright.maps.load import load_board
 

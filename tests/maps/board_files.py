@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.positions import board_data
-from railwright.maps.check import check_board_file
+from railwright.maps.board_check import check_board_file
 
 Data = dict[str, Any]
 

@@ -21,7 +21,7 @@ from railwright.game.board import Board
 from railwright.game.game import Game
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
-from railwright.maps.check import check_board_file
+from railwright.maps.board_check import check_board_file
 from railwright.maps.load import load_board, load_ruleset, load_setup
 from railwright.maps.records import count_records, read_record, read_records
 

@@ -314,9 +314,9 @@ def test_the_compiled_question_that_is_too_large_is_answered_and_writes_nothing(
 
 def test_wrong_questions_are_refused() -> None:
     view = begin(small_setup(*STAR, tickets=("A-B 5",))).view(0)
-    with pytest.raises(OptionError, match="there is no ticket 1: the tickets of this game are 0 to 0"):
+    with pytest.raises(OptionError, match="there is no ticket 1; the tickets of this game are 0 to 0"):
         cheapest_network(view, [0, 1])
-    with pytest.raises(OptionError, match="cannot be -1"):
+    with pytest.raises(OptionError, match="trains: must be 0 or more, not -1"):
         best_network(view, [0], trains=-1)
 
 

@@ -60,7 +60,7 @@ def test_it_claims_nothing_off_its_plan_while_something_is_missing() -> None:
         ("A-C", "green loco", 1),  # a locomotive is worth 2
         ("A-C", "red loco", 1),  # two red cards are needed: worth as much as the locomotive, which is taken first
         ("D-E", "loco green", 1),  # six green cards are needed
-        ("C-D", "red blue", DECK),  # a grey track needs no colour
+        ("C-D", "red blue", DECK),  # a gray track needs no colour
     ],
 )
 def test_what_it_draws_follows_from_the_cards_that_its_plan_takes(held: str, row: str, action: int) -> None:

@@ -88,7 +88,7 @@ def test_a_ticket_that_only_short_tracks_can_complete_is_not_open() -> None:
 @pytest.mark.parametrize(
     ("tracks", "cards", "route"),
     [
-        (("A-B 3 blue", "A-C 3 gray"), "3 blue", "A-C"),  # grey without locomotives is best
+        (("A-B 3 blue", "A-C 3 gray"), "3 blue", "A-C"),  # gray without locomotives is best
         (("A-B 3 blue", "A-C 3 gray"), "2 blue loco", "A-B"),  # with locomotives they are equal: the first
         (("A-B 3 gray", "A-C 3 blue"), "3 blue", "A-B"),
         (("A-B 3 red", "A-C 3 blue"), "2 red loco 3 blue", "A-C"),  # without locomotives before with them

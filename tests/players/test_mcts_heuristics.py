@@ -187,7 +187,7 @@ def test_values_are_those_of_the_formulas_on_every_board(setup: Setup) -> None:
 
 
 def half_way(cards: str = "blue 2 green loco") -> Game:
-    """Seat 0 has the first of three tracks to D, a blue card and a locomotive for the last, two greens for the grey."""
+    """Seat 0 has the first of three tracks to D, a blue card and a locomotive for the last, two greens for the gray."""
     game = small_game("A-B 3 red", "B-C 2 gray", "C-D 3 blue", "A-D 9 black", tickets=("A-D 20", "A-B 5", "B-C 3"))
     arrange(game, cards, "2 red", row="red white", deck="3 red", held=(("A-D",), ("A-B",)))
     give(game, 0, "A-B")

@@ -169,11 +169,11 @@ def test_otherwise_it_goes_for_the_longest_track_that_is_easiest_to_pay(
 
 
 def test_what_is_missing_for_a_coloured_track_is_counted_from_the_largest_colour() -> None:
-    """As coded: with two green cards, red and green tracks are equally far away, and a grey one is nearer."""
+    """As coded: with two green cards, red and green tracks are equally far away, and a gray one is nearer."""
     game = at_turn("A-B 5 red", "A-C 5 green", tickets=("A-B 5",), cards="2 green", row="green red")
     assert ask(game, ME) == 1, "the first of equals is red"
     game = at_turn("A-B 5 green", "A-C 5 gray", tickets=("A-B 5",), cards="2 green", row="green loco")
-    assert ask(game, ME) == 1, "a grey objective takes locomotives"
+    assert ask(game, ME) == 1, "a gray objective takes locomotives"
 
 
 def test_for_a_grey_longest_track_it_draws_locomotives_or_from_the_deck_only() -> None:

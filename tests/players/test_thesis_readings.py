@@ -76,7 +76,7 @@ def test_the_shortest_path_of_rule_has_the_fewest_spaces_or_tracks(options: str,
 
 @pytest.mark.parametrize(("options", "kept"), [("", keep(0)), (":ticket-cost=spaces", keep(1))])
 def test_evaluation_keeps_the_ticket_of_the_cheapest_plan_or_of_the_fewest_spaces(options: str, kept: int) -> None:
-    """The grey A-B costs 5 both ways; the blue B-C costs 16 as a square and 4 in spaces."""
+    """The gray A-B costs 5 both ways; the blue B-C costs 16 as a square and 4 in spaces."""
     game = offer(position("A-B 5 gray", "B-C 4 blue", tickets=("A-B 5", "B-C 4")), "A-B", "B-C", opening=False)
     assert ask(f"evaluation{options}", game) == kept
 

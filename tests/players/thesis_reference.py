@@ -39,7 +39,7 @@ class Reference:
         return self.length(track for track in tracks if track not in self.own)
 
     def cost(self, tracks: Iterable[int]) -> int:
-        """For each colour the square of the missing cards, for the grey tracks their spaces."""
+        """For each colour the square of the missing cards, for the gray tracks their spaces."""
         needs: Counter[int] = Counter()
         for track in tracks:
             if track not in self.own:

@@ -88,7 +88,7 @@ def test_a_folder_without_extracts_is_refused(tmp_path: Path) -> None:
         prepare_study("friedsam-rupp2024", quick=True, seed=1, data=tmp_path)
     with pytest.raises(FileError, match="no such folder"):
         prepare_study("friedsam-rupp2024", quick=True, seed=1, data=tmp_path / "missing")
-    with pytest.raises(OptionError, match=r"needs railway extracts .*: --data FOLDER"):
+    with pytest.raises(OptionError, match=r"needs railway extracts .*; give their folder with --data"):
         prepare_study("friedsam-rupp2024", quick=True, seed=1, data=None)
     with pytest.raises(OptionError, match="needs no data"):
         prepare_study("schaefer2025", quick=True, seed=1, data=tmp_path)

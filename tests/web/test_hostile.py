@@ -13,8 +13,8 @@ import pytest
 from railwright.errors import RailwrightError
 from railwright.game.board import Board
 from railwright.game.completion import completion_bound
+from railwright.game.face_up_row import mean_row_replacements
 from railwright.game.game import Game
-from railwright.game.row_replacement import mean_row_replacements
 from railwright.maps.load import load_ruleset, load_setup
 from railwright.web.jobs.job_process import JobProcess, Order
 from railwright.web.rooms import uploaded_boards

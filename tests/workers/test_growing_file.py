@@ -62,7 +62,7 @@ def test_lines_left_out_moved_or_doubled_are_found(tmp_path: Path, order: tuple[
 
 def test_a_file_without_checksums_is_refused(tmp_path: Path) -> None:
     (tmp_path / "f").write_text("".join(f"{entry}\n" for entry in ENTRIES), encoding="utf-8")
-    with pytest.raises(FileError, match=r"line 1 does not match its checksum, .* or is from an older version"):
+    with pytest.raises(FileError, match=r"line 1 does not match its checksum: .*, or is from an older version"):
         read(tmp_path / "f")
 
 

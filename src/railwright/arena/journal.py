@@ -26,7 +26,9 @@ class Journal(KeptInFile):
         for number, entry in enumerate(self._file.entries(), start=1):
             table_and_block = _read(entry)
             if table_and_block is None:
-                raise FileError(f"{self._file.path}: line {number} has no games of a tournament; start a new one")
+                raise FileError(
+                    f"{self._file.path}: line {number} holds no games of a tournament; start a new tournament"
+                )
             yield table_and_block
 
     def append(self, table: int, block: Block) -> None:

@@ -69,7 +69,7 @@ class Question:
             )
         for name, probability in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < probability < 0.5:
-                raise OptionError(f"{name} must be between 0 and 0.5, not {probability}")
+                raise OptionError(f"{name}: must be between 0 and 0.5, not {probability}")
 
     @property
     def lower(self) -> float:

@@ -49,7 +49,7 @@ class TournamentPlan:
         check_seed(self.seed)
         check_seats(self.setup, self.seats)
         if len(self.players) < 2:
-            raise OptionError(f"a tournament has at least 2 players, not {len(self.players)}")
+            raise OptionError(f"a tournament needs at least 2 players, not {len(self.players)}")
         for name in self.players:
             if self.players.count(name) > 1:
                 raise OptionError(f"the player {name!r} is listed twice; a tournament has each player once")

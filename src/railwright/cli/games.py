@@ -13,6 +13,7 @@ import typer
 from rich.table import Table
 
 from railwright.cli.kit.data_folder import data_folder
+from railwright.cli.kit.exit_codes import DECLINED
 from railwright.cli.kit.options import AsJson, ReplaceFile
 from railwright.cli.kit.output import note, print_json, print_table, suggest
 from railwright.cli.kit.targets import check_target
@@ -200,7 +201,7 @@ def _ask(question: str) -> None:
     if not sys.stdin.isatty():
         raise OptionError(f"{question} Add --yes to confirm")
     if not typer.confirm(question):
-        raise typer.Exit(1)
+        raise typer.Exit(DECLINED)
 
 
 def _tell_rebuilt(path: Path, aside: Path | None, rebuilt: Rebuilt, *, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
+from railwright.cli.kit.exit_codes import NOT_CONFORMING
 from railwright.cli.kit.options import AsJson
 from railwright.cli.kit.output import again, print_json, print_table, progress, suggest
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
 SHOW = "show"
 """The command that is meant when none is named."""
-
-NOT_CONFORMING = 1
-"""Exit code for a player that does not do all that is expected."""
 
 NO_SOURCE = "-"
 """Source of a player that was not published by anybody."""

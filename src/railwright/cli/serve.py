@@ -55,7 +55,7 @@ def serve(
     folder = data or data_folder()
     for shown in show:
         if not shown.is_dir():
-            raise OptionError(f"--show {shown}: no such folder")
+            raise OptionError(f"--show {shown}: there is no such folder")
     run_server(
         host=host,
         port=port,

@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 
 from railwright.compiled.kernel import INTERPRETED
 
+WORD_BYTES = 8
+"""Size of a word of a player's memory, an int64."""
+
 Ints = NDArray[np.int64]
 """Any integer array inside a record; the annotation says how wide its elements are."""
 
@@ -38,6 +41,22 @@ def dtype_of(layout: type) -> np.dtype[Any]:
         fields.append((name, element, tuple(shape)) if shape else (name, element))
     aligned = np.dtype(fields, align=True)
     for name, element, *_ in fields:  # NumPy does not align a record inside a record
-        if element.names and aligned.fields[name][1] % 8:  # type: ignore[index]
+        if element.names and _offset(aligned, name) % WORD_BYTES:
             raise TypeError(f"{layout.__name__}.{name} is not aligned: declare nested records before smaller fields")
     return np.dtype((np.record, aligned))
+
+
+def words_of(record: np.dtype[Any]) -> int:
+    """The size of a record in words."""
+    return record.itemsize // WORD_BYTES
+
+
+def words_before(record: np.dtype[Any], field: str) -> int:
+    """The size in words of what precedes a field of a record."""
+    return _offset(record, field) // WORD_BYTES
+
+
+def _offset(record: np.dtype[Any], field: str) -> int:
+    """The offset of a field in bytes."""
+    assert record.fields is not None  # a record has fields
+    return record.fields[field][1]

@@ -6,14 +6,15 @@ from pathlib import Path
 
 from railwright.draw import sizes
 from railwright.draw.board_layout import Layout, place_board
+from railwright.draw.cities import draw_city, draw_label
 from railwright.draw.earth.board_terrain import Land, terrain_under
 from railwright.draw.earth.paint import draw_terrain
 from railwright.draw.invented_land import draw_land
 from railwright.draw.legend import ROW, draw_below, draw_source, draw_title, rows_below
-from railwright.draw.map_parts import draw_city, draw_label, draw_track
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.position import Position
 from railwright.draw.svg import Attributes, element, note, number
+from railwright.draw.tracks import draw_track
 from railwright.game.board import Board
 from railwright.maps.load import load_board
 from railwright.words import count

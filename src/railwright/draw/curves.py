@@ -108,14 +108,17 @@ def _cost_beside(own: Points, others: Points, halves: NDArray[np.float64]) -> ND
 def count_crossings(own: Points, others: Points) -> NDArray[np.int64]:
     """Number of times each line crosses the others; meeting at a common end does not count."""
     a, b = own[:, :, None, None], others[None, None]  # line, point of it, other, point of that
-    theirs = _side(a[:, :-1], a[:, 1:], b)
-    ours = _side(b[..., :-1, :], b[..., 1:, :], a)
+    theirs = side_of_line(a[:, :-1], a[:, 1:], b)
+    ours = side_of_line(b[..., :-1, :], b[..., 1:, :], a)
     apart = theirs[..., :-1] * theirs[..., 1:] < 0.0
     across = ours[:, :-1] * ours[:, 1:] < 0.0
     return np.asarray((apart & across).sum(axis=(1, 2, 3)))
 
 
-def _side(a: Points, b: Points, c: Points) -> NDArray[np.float64]:
-    """Orientation test: positive where c lies on one side of the line from a to b, negative on the other."""
+def side_of_line(a: Points, b: Points, c: Points) -> NDArray[np.float64]:
+    """Orientation test: positive where c lies on one side of the line from a to b, negative on the other.
+
+    The value is the distance of c from the line, multiplied by the distance of b from a.
+    """
     ahead, (x, y) = b - a, (c[..., 0] - a[..., 0], c[..., 1] - a[..., 1])
     return np.asarray(ahead[..., 0] * y - ahead[..., 1] * x)

@@ -7,11 +7,12 @@ from typing import Any
 from railwright.compiled.bits import BIT
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.colors import LOCOMOTIVE
+from railwright.game.face_up_row import refill_row
 from railwright.game.log import CLAIMED, PASSENGER_TAKEN, STATION_BUILT, TUNNELLED, packed, tell, tell_values
 from railwright.game.payment import move_cards, spend, station_price, take_back
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import AT_PASSENGER, AT_TUNNEL, NONE, PASSENGER_BITS, TUNNEL_CARDS, State, Table
-from railwright.game.train_cards import discard, draw_card, refill_row
+from railwright.game.train_cards import discard, draw_card
 from railwright.game.turns import end_turn
 
 

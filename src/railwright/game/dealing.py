@@ -11,12 +11,13 @@ from railwright.compiled.rng import seeded
 from railwright.game.board import MAX_CITIES
 from railwright.game.chance import begin_chance, begin_secret_chance, chance_below
 from railwright.game.colors import CARD_KINDS, PASSENGER_COLORS
+from railwright.game.face_up_row import replace_locomotives
 from railwright.game.log import DEALT, ROW, tell, tell_values
 from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER, MAX_SEATS
 from railwright.game.state import AT_KEEP, AT_MIX, AT_TURN, LONG, NONE, PASSENGER_BITS, SHORT, TUNNEL_CARDS, State
 from railwright.game.tickets import close_opening, fill_ticket_decks, offer_tickets
-from railwright.game.train_cards import draw_card, replace_locomotives
+from railwright.game.train_cards import draw_card
 
 
 @kernel

@@ -7,12 +7,13 @@ from typing import Any
 from railwright.compiled.kernel import kernel
 from railwright.game.actions import DECK
 from railwright.game.colors import LOCOMOTIVE
+from railwright.game.face_up_row import take_face_up
 from railwright.game.log import ALL_PASSED, DREW, ENDED, LAST_ROUND, PASSED, TRAINS, tell
 from railwright.game.rulebook import Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, LONG, NONE, OVER, SHORT, State, Table
 from railwright.game.tickets import offer_tickets
-from railwright.game.train_cards import draw_card, take_face_up
+from railwright.game.train_cards import draw_card
 
 
 @kernel

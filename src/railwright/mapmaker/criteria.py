@@ -21,12 +21,6 @@ from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.distances import UNREACHABLE, Distances, board_distances, plan_distances
 from railwright.mapmaker.geometry import Pairs, angles, crossings, drawn_and_mercator, edge_lengths, even_spacing
 
-CLASSIC_STATIONS = 36
-CLASSIC_EDGES = 78
-CLASSIC_SEGMENTS = 309
-"""Size of the original game's board. The paper prints 307 segments: its source had a wrong length for one route."""
-PAPER_SEGMENTS = 307
-
 LONGEST = 6
 MOST_TRACKS = 2
 """Maximum length and number of tracks of a route in the original game (Q.6)."""

@@ -30,7 +30,10 @@ def board_distances(board: Board) -> Distances:
 
 
 def all_distances(cities: int, edges: Iterable[tuple[int, int, int]]) -> Distances:
-    """Shortest-path lengths over edges (city, city, length), by the Floyd-Warshall algorithm."""
+    """Shortest-path lengths over edges (city, city, length), by the Floyd-Warshall algorithm.
+
+    With NumPy, so that reading a file compiles nothing; searches use ``compiled.shortest_paths``.
+    """
     distances = np.full((cities, cities), UNREACHABLE, np.int64)
     np.fill_diagonal(distances, 0)
     for a, b, length in edges:

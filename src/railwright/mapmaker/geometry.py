@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from railwright.draw.curves import side_of_line
 from railwright.draw.projection import Points, project
 from railwright.game.board import City
 
@@ -85,8 +86,7 @@ def _sides(start: Points, end: Points, others: Points) -> NDArray[np.float64]:
     """Signed distance of each point from each edge's line: one row per edge, one column per point."""
     along = end - start
     length = np.maximum(np.hypot(along[:, 0], along[:, 1]), np.finfo(float).tiny)
-    away = others[None] - start[:, None]
-    return np.asarray((along[:, None, 0] * away[..., 1] - along[:, None, 1] * away[..., 0]) / length[:, None])
+    return side_of_line(start[:, None], end[:, None], others[None]) / length[:, None]
 
 
 def _share_a_city(pairs: Pairs) -> Flags:

@@ -7,16 +7,8 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
-from railwright.mapmaker.criteria import (
-    CLASSIC_EDGES,
-    CLASSIC_SEGMENTS,
-    CLASSIC_STATIONS,
-    LONGEST,
-    PAPER_SEGMENTS,
-    PUBLISHED,
-    Quality,
-    measure,
-)
+from railwright.mapmaker.classic_size import CLASSIC_EDGES, CLASSIC_SEGMENTS, CLASSIC_STATIONS, PAPER_SEGMENTS
+from railwright.mapmaker.criteria import LONGEST, PUBLISHED, Quality, measure
 from railwright.maps.load import load_board
 
 HEADINGS = ("criterion", "this board", "usa", "published maps")

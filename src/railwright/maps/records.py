@@ -26,7 +26,7 @@ def read_record(file: Path, number: int = 1) -> tuple[Record, int]:
         if games == number:
             wanted = entry
     if wanted is None:
-        raise OptionError(f"{file} has {count(games, 'game')}; there is no game {number}")
+        raise OptionError(f"{file}: has {count(games, 'game')}; there is no game {number}")
     return _parse(file, *wanted), games
 
 
@@ -62,7 +62,7 @@ def write_records(file: str | Path, records: Iterable[Record], *, replace: bool 
     """
     path = Path(file)
     if path.exists() and not replace:
-        raise FileError(f"{path}: exists already; choose another name or say replace=True")
+        raise FileError(f"{path}: already exists; choose another name or pass replace=True")
     with WholeFile(path) as whole:
         for record in records:
             whole.write(json.dumps(record.to_dict(LIBRARY), ensure_ascii=False).encode() + b"\n")

@@ -48,7 +48,7 @@ MAX_PLACES = 16
 """Maximum number of different ticket ends. Each one triples the time and doubles the memory."""
 
 MAX_WANTED = 12
-"""Maximum number of tickets that are neither complete nor out of reach. Time and memory grow likewise."""
+"""Maximum number of tickets that are neither complete nor out of reach. More would take too much time."""
 
 ANY_TRAINS = FAR
 """A budget that is never too small."""

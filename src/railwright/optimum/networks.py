@@ -48,7 +48,7 @@ def best_network(view: View, tickets: Iterable[int] | None = None, *, trains: in
     with the fewest trains.
     """
     if trains is not None and trains < 0:
-        raise OptionError(f"the number of trains cannot be {trains}: it must be 0 or more")
+        raise OptionError(f"trains: must be 0 or more, not {trains}")
     return _best(view, _checked(view, tickets), int(view.table.trains[view.seat]) if trains is None else trains)
 
 
@@ -58,7 +58,7 @@ def _checked(view: View, tickets: Iterable[int] | None) -> tuple[int, ...]:
     last = len(view.setup.tickets) - 1
     for ticket in asked:
         if not 0 <= ticket <= last:
-            raise OptionError(f"there is no ticket {ticket}: the tickets of this game are 0 to {last}")
+            raise OptionError(f"there is no ticket {ticket}; the tickets of this game are 0 to {last}")
     return asked
 
 
@@ -71,7 +71,7 @@ def _best(view: View, asked: tuple[int, ...], trains: int) -> Network:
     needed = int(best_tickets(book, view.table, view.seat, words[0], words[1], trains, chosen, tracks))
     if needed == TOO_MANY:
         raise OptionError(
-            f"too many tickets to plan for at once: at most {MAX_WANTED} that are not complete yet, "
+            f"too many tickets to plan for at once; give at most {MAX_WANTED} that are not complete yet, "
             f"with at most {MAX_PLACES} different ends"
         )
     complete = tuple(members(chosen))

@@ -22,9 +22,10 @@ from numba import int64, types, void
 from railwright.compiled.bits import BIT, members
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.layout import Ints
+from railwright.compiled.shortest_paths import close_paths
 from railwright.game.state import NONE
 from railwright.optimum.instance import Instance
-from railwright.optimum.steiner_trees import FAR, MAX_PRICE, ROWS, close_paths, grow_trees, trace_tree
+from railwright.optimum.steiner_trees import FAR, MAX_PRICE, ROWS, grow_trees, trace_tree
 
 MOST_GOALS = 7
 """Maximum number of goals. Each goal multiplies the time by up to nine; with more, linear programs are faster."""
@@ -98,7 +99,7 @@ def _price_links(links: _Links, price: int) -> int:
         if a != b and cost < distance[a, b]:
             between[a, b] = between[b, a] = i
             distance[a, b] = distance[b, a] = cost
-    close_paths(distance)
+    close_paths(distance, FAR)
     return gained
 
 

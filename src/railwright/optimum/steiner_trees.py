@@ -19,6 +19,7 @@ from numba import int32, int64, void
 
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.shortest_paths import close_paths
 from railwright.game.board import MAX_CITIES
 from railwright.game.network import join, root_of
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
@@ -64,18 +65,6 @@ def vertices_of(vertex: Any, cities: int) -> int:
     return found
 
 
-@kernel(signature=void(ROWS))
-def close_paths(distance: Any) -> None:
-    """Turn the costs of direct links into the costs of shortest paths between all vertices (Floyd-Warshall)."""
-    count = distance.shape[0]
-    for via in range(count):
-        for a in range(count):
-            first = distance[a, via]
-            if first < FAR and a != via:
-                for b in range(count):
-                    distance[a, b] = min(distance[a, b], np.int32(first + distance[via, b]))
-
-
 @kernel(signature=void(BOOK_TYPE, int64[::1], int64[::1], ROWS, ROWS))
 def measure(book: Rulebook, cost: Any, vertex: Any, link: Any, distance: Any) -> None:
     """Fill in the cheapest track between each two vertices, NONE if there is none, and the shortest-path costs."""
@@ -89,7 +78,7 @@ def measure(book: Rulebook, cost: Any, vertex: Any, link: Any, distance: Any) ->
         if cost[track] > 0 and a != b and cost[track] < distance[a, b]:
             link[a, b] = link[b, a] = track
             distance[a, b] = distance[b, a] = cost[track]
-    close_paths(distance)
+    close_paths(distance, FAR)
 
 
 @kernel(signature=int64(ROWS, int64, int64))

@@ -152,7 +152,7 @@ def find_entry(name: str) -> Entry | None:
         raise PlayerError(f"{name}: name the player in the file, for example {name}:MyPlayer")
     if bare not in BUILT_IN:
         raise UnknownNameError(
-            f"there is no player {bare!r}; known are {', '.join(BUILT_IN)}, or FILE.py:NAME for your own"
+            f"there is no player {bare!r}; choose one of {', '.join(BUILT_IN)}, or FILE.py:NAME for your own"
         )
     return BUILT_IN[bare]
 

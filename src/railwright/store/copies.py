@@ -104,9 +104,9 @@ def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | No
     path = path.resolve()
     with _explained(source):
         if not source.is_file():
-            raise FileError(f"{source}: no such file")
+            raise FileError(f"{source}: there is no such file")
         if any(own.exists() and own.samefile(source) for own in (path, unfinished(path))):
-            raise FileError(f"{source}: this is the database itself, not a backup of it")
+            raise FileError(f"{source}: is the database itself, not a backup of it")
         check_database(source)
         check_log(source)
     with _held(path):

@@ -72,7 +72,7 @@ def prepare(path: Path) -> None:
     if not path.exists():
         if has_log(path):
             raise FileError(
-                f"{path}: is missing, but {sidecar(path, 'wal').name} exists: put the file back, restore a backup "
+                f"{path}: is missing, but {sidecar(path, 'wal').name} exists; put the file back, restore a backup "
                 f"(railwright games restore), or remove {sidecar(path, 'wal').name} to start over"
             )
         create_database(unfinished(path))
@@ -94,7 +94,7 @@ def check_log(path: Path) -> None:
     state = inspect_log(log)
     if state.lost_frames:
         raise DamageError(
-            f"{log}: is damaged, and {state.lost_frames} pages of recent changes are unreadable: restore a backup with "
+            f"{log}: is damaged, and {state.lost_frames} pages of recent changes are unreadable; restore a backup with "
             "railwright games restore, or continue without them with railwright games repair, which keeps the damaged "
             "files"
         )
@@ -107,7 +107,7 @@ def check_database(path: Path) -> int:
     if path.stat().st_size < SMALLEST_FILE:
         what = "is truncated" if path.stat().st_size else "is empty, which a games database never is"
         raise DamageError(
-            f"{path}: {what}: restore a backup (railwright games restore), or remove the file to start over"
+            f"{path}: {what}; restore a backup (railwright games restore), or remove the file to start over"
         )
     connection = connect_to_read(path)
     try:

@@ -26,7 +26,7 @@ WITH_DATA = ("friedsam-rupp2024",)
 def prepare_study(name: str, *, quick: bool, seed: int, data: Path | None = None) -> Study[Any]:
     """A study by name. ``data`` is the folder with the data that some studies need."""
     if name not in STUDIES:
-        raise UnknownNameError(f"there is no study {name!r}; known are {', '.join(STUDIES)}")
+        raise UnknownNameError(f"there is no study {name!r}; choose one of {', '.join(STUDIES)}")
     prepare = importlib.import_module(STUDIES[name]).prepare
     study: Study[Any]
     if name in WITH_DATA:

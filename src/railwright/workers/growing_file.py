@@ -92,7 +92,7 @@ class GrowingFile:
             checksum, entry = _split(line)
             if checksum != _checksum(before, entry):
                 raise FileError(
-                    f"{self.path}: line {number} does not match its checksum, it was changed or damaged or is from an "
+                    f"{self.path}: line {number} does not match its checksum: it was changed or damaged, or is from an "
                     "older version; restore the file, or start over"
                 )
             before, end = checksum, end + len(line)

@@ -49,7 +49,7 @@ def test_save_goes_on_with_the_game_and_refuses_a_strange_file() -> None:
     session, text = play_lines(
         "all", "save other.json", "save mine.json", "d", "save mine.json", "quit", seed=7, shelf=Shelf(target=None)
     )
-    assert "other.json already exists and is not this game" in text
+    assert "other.json: already exists and is another game" in text
     assert Path("other.json").read_text() == "{}"
     assert read_game(Path("mine.json")).actions == tuple(session.game.actions)
     assert sorted(path.name for path in Path().iterdir()) == ["mine.json", "other.json"]

@@ -33,9 +33,9 @@ GAMES = 2000
 """So few that a search takes about two seconds, but enough for several generations."""
 
 
-def make(source: GraphSource, *, seed: int = 1, **wishes: Any) -> BalancedBoard:
+def make(source: GraphSource, *, seed: int = 1, **options: Any) -> BalancedBoard:
     """A board in the official style by a short search."""
-    brief = Brief(players=PLAYERS, target=Target.even(2), style="official", games=GAMES, seed=seed, **wishes)
+    brief = Brief(players=PLAYERS, target=Target.even(2), style="official", games=GAMES, seed=seed, **options)
     with WorkerPool(1) as pool:
         return balance(brief, source, Judge(PLAYERS, pool), evaluation_games=100)
 
@@ -104,21 +104,21 @@ def test_printed_tickets_are_worth_their_ways_with_few_exceptions() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(
-    "wishes",
+    "options",
     [{}, {"restrict_lengths": 5}, {"restrict_lengths": 0}, {"change": "tickets"}],
     ids=["board", "any lengths", "lengths kept", "tickets"],
 )
-def test_tickets_of_boards_on_the_usa_graph_are_priced_as_printed(seed: int, wishes: dict[str, Any]) -> None:
+def test_tickets_of_boards_on_the_usa_graph_are_priced_as_printed(seed: int, options: dict[str, Any]) -> None:
     usa = load_board("usa")
-    made = make(board_graph_source(usa), seed=seed, **wishes)
+    made = make(board_graph_source(usa), seed=seed, **options)
     board = to_board(made.canvas, made.after.design)
     assert_priced_as_printed(prices(board, "base"), shape_of(usa, "base"))
     assert_tickets_make_sense(board, most_at_city=5)
     assert_lengths_vary(board)
-    near = 0 if "change" in wishes else wishes.get("restrict_lengths", 2)
+    near = 0 if "change" in options else options.get("restrict_lengths", 2)
     before = {frozenset(track.cities): track.length for track in usa.tracks}
     assert max(abs(track.length - before[frozenset(track.cities)]) for track in board.tracks) <= near
-    if "change" in wishes:
+    if "change" in options:
         assert board.tracks == to_board(*of_board(usa, board_ruleset(usa), "base")).tracks
         assert {t.places for t in board.tickets} != {t.places for t in usa.deck("base")}
 

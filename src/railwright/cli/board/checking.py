@@ -11,7 +11,7 @@ from railwright.cli.kit.options import AsJson
 from railwright.cli.kit.output import again, print_json, suggest
 from railwright.game.board import Board
 from railwright.mapmaker.board_warnings import board_doubts
-from railwright.maps.check import FileProblem, check_board_file, locate
+from railwright.maps.board_check import FileProblem, check_board_file, locate
 from railwright.maps.load import board_ruleset, load_ruleset, read_json
 from railwright.words import count
 

@@ -7,9 +7,7 @@ from typing import Annotated
 
 from typer import Option
 
-from railwright.errors import OptionError
 from railwright.maps.built_in import built_in_names
-from railwright.workers.worker_count import check_workers
 
 _BOARDS = f"A built-in board ({', '.join(built_in_names('boards'))}) or a board file"
 
@@ -48,11 +46,3 @@ AsJson = Annotated[bool, Option("--json", help="Print one JSON object.")]
 def any_seed() -> int:
     """A random seed, for a game whose user did not choose one."""
     return secrets.randbelow(_SEEDS)
-
-
-def check_worker_options(workers: int | None, cluster: str | None) -> None:
-    """Refuse options that exclude each other and invalid numbers, before any work is done."""
-    if workers is not None and cluster is not None:
-        raise OptionError("give either --workers or --cluster, not both")
-    if workers is not None:
-        check_workers(workers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railwright.cli.kit.options import check_worker_options
+from railwright.cli.kit.worker_options import check_worker_options
 from railwright.workers.pool import WorkerPool
 
 

@@ -41,7 +41,7 @@ def export(
 ) -> None:
     """Export a board for the open-source web version (map), as GeoJSON, a drawing (svg) or a board file (json)."""
     if to is not None and to not in FORMATS:
-        raise OptionError(f"--format must be one of {', '.join(FORMATS)}, not {to!r}")
+        raise OptionError(f"--format {to}: must be one of {', '.join(FORMATS)}")
     possible = FORMATS if to is None else {to: FORMATS[to]}
     kinds = {suffix: MEANINGS[name] for name, suffix in possible.items()}
     if out is not None:

@@ -55,9 +55,9 @@ def optimum(
         if target is not None:
             check_target(target, kinds, force=force)
     if method not in METHODS:
-        raise OptionError(f"--method must be one of {', '.join(METHODS)}, not {method!r}")
+        raise OptionError(f"--method {method}: must be one of {', '.join(METHODS)}")
     if trains is not None and not 0 <= trains <= MOST_TRAINS:
-        raise OptionError(f"--trains must be from 0 to {MOST_TRAINS}, not {trains}")
+        raise OptionError(f"--trains {trains}: must be from 0 to {MOST_TRAINS}")
     alone = {"--hold": hold, "--without": without, "--bonuses": bonuses, "--trains": trains}
     extra = {"--sensitivity": sensitivity, "--all": every}
     if record is not None:
@@ -105,5 +105,5 @@ def _refuse(options: Mapping[str, Any], because: str) -> None:
 def _budgets(text: str) -> range:
     first, colon, last = text.partition(":")
     if not (first.isdigit() and last.isdigit() and colon) or not int(first) <= int(last) <= MOST_TRAINS:
-        raise OptionError(f"--sweep must be a range of trains up to {MOST_TRAINS}, such as 1:50, not {text!r}")
+        raise OptionError(f"--sweep {text}: must be a range of trains up to {MOST_TRAINS}, such as 1:50")
     return range(int(first), int(last) + 1)

@@ -17,10 +17,10 @@ from railwright.cli.kit.options import (
     Seed,
     Tickets,
     Workers,
-    check_worker_options,
 )
 from railwright.cli.kit.setups import find_setup
 from railwright.cli.kit.targets import check_target
+from railwright.cli.kit.worker_options import check_worker_options
 from railwright.players.registry import split_names
 
 EXAMPLE = "Example: railwright simulate --players hoard,evaluation,long-route,random --games 1000 --seed 1"

@@ -5,18 +5,9 @@ from __future__ import annotations
 import typer
 
 from railwright.cli.kit.compiling import prepare_players
-from railwright.cli.kit.options import (
-    DEFAULT_BOARD,
-    AsJson,
-    Board,
-    Cluster,
-    Rules,
-    Seed,
-    Tickets,
-    Workers,
-    check_worker_options,
-)
+from railwright.cli.kit.options import DEFAULT_BOARD, AsJson, Board, Cluster, Rules, Seed, Tickets, Workers
 from railwright.cli.kit.setups import find_setup
+from railwright.cli.kit.worker_options import check_worker_options
 from railwright.errors import OptionError
 from railwright.players.registry import current_name
 
@@ -77,7 +68,7 @@ def _check_elos(low: float, high: float) -> tuple[float, float]:
     """The hypotheses as Elo differences."""
     for option, elo in (("--elo0", low), ("--elo1", high)):
         if not -MOST_ELO <= elo <= MOST_ELO:
-            raise OptionError(f"{option} must be from {-MOST_ELO:,} to {MOST_ELO:,}, not {elo:g}")
+            raise OptionError(f"{option} {elo:g}: must be from {-MOST_ELO:,} to {MOST_ELO:,}")
     if not low < high:
-        raise OptionError(f"--elo0 must be below --elo1, not {low:g} and {high:g}")
+        raise OptionError(f"--elo0 {low:g}: must be below --elo1 ({high:g})")
     return low, high

@@ -29,7 +29,7 @@ def make_question(elos: tuple[float, float], rates: tuple[float, float] | None, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duel:
-    """Two players, the question about them, and how it is to be answered."""
+    """Two players, the question about them, and the settings of the test that answers it."""
 
     question: Question
     setup: Setup

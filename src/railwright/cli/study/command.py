@@ -6,7 +6,8 @@ from pathlib import Path
 
 import typer
 
-from railwright.cli.kit.options import AsJson, Cluster, WorkersByCores, check_worker_options
+from railwright.cli.kit.options import AsJson, Cluster, WorkersByCores
+from railwright.cli.kit.worker_options import check_worker_options
 
 EXAMPLE = "Example: railwright study ounmaa2022 --table 7 --quick --out table7"
 

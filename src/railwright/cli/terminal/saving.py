@@ -27,9 +27,9 @@ class Shelf:
         try:
             taken = path.resolve() not in self._own and path.exists()
         except (OSError, ValueError, RuntimeError) as error:
-            raise FileError(f"{str(path)!r} is not a valid file name") from error
+            raise FileError(f"{str(path)!r}: is not a valid file name") from error
         if taken:
-            raise FileError(f"{path} already exists and is not this game; choose another name")
+            raise FileError(f"{path}: already exists and is another game; choose another name")
         write_whole(path, json.dumps(record.to_dict(LIBRARY), ensure_ascii=False) + "\n")
         self._own.add(path.resolve())
         self.target = path

@@ -7,18 +7,9 @@ from pathlib import Path
 import typer
 
 from railwright.cli.kit.compiling import prepare_players
-from railwright.cli.kit.options import (
-    DEFAULT_BOARD,
-    AsJson,
-    Board,
-    Cluster,
-    Rules,
-    Seed,
-    Tickets,
-    Workers,
-    check_worker_options,
-)
+from railwright.cli.kit.options import DEFAULT_BOARD, AsJson, Board, Cluster, Rules, Seed, Tickets, Workers
 from railwright.cli.kit.setups import find_setup
+from railwright.cli.kit.worker_options import check_worker_options
 from railwright.errors import OptionError
 from railwright.players.registry import split_names
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from railwright.game.board import Board
 from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.complete import complete
-from railwright.mapmaker.osm.extract.extraction import KINDS, read_station_graph
+from railwright.mapmaker.osm.extract.extraction import read_station_graph
 from railwright.mapmaker.osm.extract.station_graph import LeftOut
-from railwright.mapmaker.osm.layout.planning import EDGES, SPACING, plan_board
+from railwright.mapmaker.osm.layout.planning import plan_board
+from railwright.mapmaker.osm.options import DEFAULTS, OsmOptions
 from railwright.maps.load import board_names
 from railwright.words import count
 
@@ -20,24 +21,6 @@ SOURCE = "Map data © OpenStreetMap contributors, Open Database License (ODbL) 1
 """Attribution that the licence requires on everything made from the data."""
 
 _ENDINGS = re.compile(r"([-_.](rail|rails|railway|railways|latest|osm|pbf|o5m|xml))+$", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
-    """The requested properties of a board from a railway extract. The defaults are those of the usa board."""
-
-    stations: int = 36
-    edges: int = EDGES
-    segments: int = 309
-    doubles: int | None = None
-    """Number of double routes; by default in the same proportion to the edges as on the usa board."""
-    exponent: float = 2.0
-    spacing: float = SPACING
-    least_angle: float = 15.0
-    kinds: tuple[str, ...] = KINDS
-    """Values of the ``railway`` tag to use."""
-    tickets: int | None = None
-    """Number of tickets; by default as many as suit the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +40,18 @@ class OsmBoard:
 def make_board(
     path: Path,
     *,
-    wishes: Wishes,
     seed: int,
+    options: OsmOptions = DEFAULTS,
     title: str | None = None,
     progress: Callable[[str], None] = lambda step: None,
 ) -> OsmBoard:
-    """Make a board from a railway extract. The same file, wishes and seed give the same board."""
-    graph = read_station_graph(path, kinds=wishes.kinds, progress=progress)
+    """Make a board from a railway extract. The same file, options and seed give the same board."""
+    graph = read_station_graph(path, kinds=options.kinds, progress=progress)
     progress("choosing stations and edges")
     words = title or title_of(path)
-    planned = plan_board(
-        graph, name=name_of(words), title=words, stations=wishes.stations, edges=wishes.edges, segments=wishes.segments,
-        doubles=wishes.doubles, exponent=wishes.exponent, spacing=wishes.spacing, least_angle=wishes.least_angle,
-        source=SOURCE,
-    )  # fmt: skip
+    planned = plan_board(graph, name=name_of(words), title=words, options=options, source=SOURCE)
     progress("choosing colours and tickets")
-    board = complete(planned.plan, seed=seed, tickets=wishes.tickets)
+    board = complete(planned.plan, seed=seed, tickets=options.tickets)
     size = len(graph.stations), len(graph.links)
     return OsmBoard(board, planned.plan, size, tuple(left_out_words(graph.left_out)), planned.shortfalls)
 

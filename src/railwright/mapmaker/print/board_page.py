@@ -9,9 +9,9 @@ import numpy as np
 from railwright.draw import sizes
 from railwright.draw.board_layout import Layout, is_terminal
 from railwright.draw.legend import SIGNS
-from railwright.draw.map_parts import MARK_SIZE, has_locomotive
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, TERMINAL_MARK
 from railwright.draw.palette import LIGHT, Theme, ink_on
+from railwright.draw.tracks import MARK_SIZE, has_locomotive
 from railwright.draw.train_spaces import Space
 from railwright.game.board import Board
 from railwright.mapmaker.print.land import land_shapes

@@ -1,6 +1,6 @@
-"""Plays games again in another process, where Python gives sets of texts another order.
+"""Replays games in another process, where Python iterates over sets of strings in another order.
 
-A player in ordinary Python that depends on that order repeats itself in one process, and not on other workers.
+A player in ordinary Python that depends on that order repeats itself within one process, but not on other workers.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from railwright.matches.conformance.repetition import play_together
 from railwright.players.registry import load_player
 
 _HASH_SEEDS = ("1", "2")
-"""Of these values of PYTHONHASHSEED, the other process has one that this process does not have."""
+"""Values of PYTHONHASHSEED: the other process gets one that this process does not have."""
 
 
 def digest_of(block: Block) -> str:
     """A digest of the actions of some games."""
     if block.actions is None:
-        raise ValueError("the actions of games to be compared must be kept")
+        raise ValueError("the block was played without keep_actions=True")
     return hashlib.sha256(block.actions.tobytes()).hexdigest()
 
 

@@ -63,7 +63,7 @@ def make_cases(
 def decisions(case: ExaminedGame) -> Iterator[tuple[Game, SeatedPlayer]]:
     """All decisions of the player in a real game against the others, with the player as it is before each.
 
-    Game and player go on afterwards: they are to be used at once.
+    Use both at once: the next step of the iteration changes them.
     """
     game = Game(case.setup, seats=case.seats, seed=case.seed)
     players = [*case.others[: case.own], case.player, *case.others[case.own :]]

@@ -54,7 +54,7 @@ _ANSWERS = {True: "yes", False: "NO", None: "-"}
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """The result of ``check_player``: what the player does and what not."""
+    """The result of ``check_player``: which of the checks the player passes."""
 
     player: str
     games: int
@@ -99,7 +99,7 @@ def check_player(
 
     - *legal*: it plays complete games and chooses only legal actions
     - *deterministic*: the same seed gives the same games, in any order; an ordinary player that is given by its name
-      also plays in another process, where sets of texts have another order
+      also plays in another process, where sets of strings have another order
     - *resumable*: it decides the same when it is saved and restored between decisions, as the server does
     - *honest*: it decides the same when cards and tickets that its seat cannot see are exchanged
     - *options*: it leaves the values of its options alone
@@ -114,7 +114,7 @@ def check_player(
     if not (isinstance(games, int) and not isinstance(games, bool) and 1 <= games <= MAX_GAMES):
         raise OptionError(f"games: must be a whole number from 1 to {MAX_GAMES:,}, not {brief(games)}")
     if seed + games > MAX_SEED:
-        raise OptionError(f"a seed is below {MAX_SEED - games}, not {seed}")
+        raise OptionError(f"seed: must be below {MAX_SEED - games} for {games:,} games, not {seed}")
     setups = [load_setup(board) for board in boards]
     cases = make_cases(examined, [any_player(one) for one in opponents], setups, games=games, seed=seed)
     legal, blocks = _check_legal(cases, progress)
@@ -146,9 +146,9 @@ def _check_legal(cases: Sequence[ExaminedGame], progress: Callable[[int], None])
 
 
 def _differs_elsewhere(case: ExaminedGame, block: Block, names: Sequence[str | AnyPlayer]) -> str:
-    """How the first games differ in another process; empty if not, or if it cannot be told without names.
+    """How the first games differ in another process; empty if they do not, or if a player has no name to load it by.
 
-    Compiled players know no texts and no sets, so they are not asked.
+    Compiled players have neither strings nor sets, so they are not examined.
     """
     seated = [name for name in names[: case.seats] if isinstance(name, str)]
     if len(seated) < case.seats:
@@ -157,7 +157,7 @@ def _differs_elsewhere(case: ExaminedGame, block: Block, names: Sequence[str | A
         digest = digest_elsewhere(case.setup.board.name, seated, seed=case.seed, games=ROUND)
     except PlayerError as error:
         return str(error)
-    return "" if digest == digest_of(block) else "in another process, where sets of texts have another order"
+    return "" if digest == digest_of(block) else "in another process, where sets of strings have another order"
 
 
 def _check_deterministic(
@@ -178,7 +178,7 @@ def _check_deterministic(
 
 
 def _check_resumable(cases: Sequence[ExaminedGame], progress: Callable[[int], None]) -> Iterator[Check]:
-    """Whether it can be resumed, and whether it keeps its options, which is seen on the way."""
+    """Whether it can be resumed and, found out along the way, whether it keeps its options."""
     fault = lost = ""
     decisions = 0
     for case in cases:

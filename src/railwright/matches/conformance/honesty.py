@@ -2,8 +2,8 @@
 
 Whatever a seat cannot see is changed: other hands beyond the cards that were shown, other tickets, the decks, the box
 and the random generator. The player, with the same memory and the same random numbers, must decide as before. Its
-memory is the one that it has gathered by really playing the seat up to there. It must not keep anything hidden for
-later either: a shadow of the player, which is shown another deal at every decision, must decide like it to the end.
+memory comes from really playing the seat up to that point. Nor may it remember anything hidden for later: a shadow
+of the player, which is shown another deal at every decision, must decide as it does to the end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from railwright.matches.match import SeatedPlayer
 
 COMMON_STAGES = ("turn", "second_card", "pay")
 EVERY = 4
-"""The player is copied at one in so many decisions of the common stages, and at all of the others."""
+"""In the common stages, only one decision in this many is examined with copies of the player; in others, all are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Honesty:
     changed: tuple[str, ...]
     """The decisions that depended on hidden cards, in words."""
     erratic: tuple[str, ...]
-    """The decisions that changed although nothing had changed, so that they say nothing about hidden cards."""
+    """The decisions that changed although nothing was exchanged, so that they say nothing about hidden cards."""
 
 
 def examine_honesty(case: ExaminedGame, *, nonsense: bool = True) -> Honesty:
@@ -64,12 +64,12 @@ def examine_honesty(case: ExaminedGame, *, nonsense: bool = True) -> Honesty:
 
 
 def other_deal(game: Game, rng: np.random.Generator) -> Game:
-    """A game that could be going on for all that the deciding seat knows."""
+    """Another deal that agrees with everything the deciding seat knows."""
     return _checked(Game.from_states(game.setup, game.view().sample(rng)), game)
 
 
 def scrambled(game: Game, rng: np.random.Generator) -> Game:
-    """The game with nonsense wherever the deciding seat cannot look. No game can be played on from there."""
+    """The game with random bytes wherever the deciding seat cannot look. It cannot be played any further."""
     states = copy_states(game.states)
     for name in ("rng", "box", "deck", "ticket_order", "ticket_top"):
         states[name] = np.frombuffer(rng.bytes(states[name].nbytes), states[name].dtype).reshape(states[name].shape)
@@ -82,7 +82,7 @@ def scrambled(game: Game, rng: np.random.Generator) -> Game:
 def _checked(other: Game, game: Game) -> Game:
     """A game in which the deciding seat sees the same and something else is different."""
     if other.view() != game.view() or other.states.tobytes() == game.states.tobytes():
-        raise RuntimeError("only what is hidden from the seat may be exchanged")
+        raise RuntimeError("an exchange must change what is hidden from the seat, and nothing else")
     return other
 
 

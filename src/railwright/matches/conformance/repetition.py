@@ -19,14 +19,14 @@ def play_together(setup: Setup, players: Sequence[AnyPlayer], *, seed: int, game
 
 
 def first_difference(setup: Setup, players: Sequence[AnyPlayer], *, seed: int, whole: Block) -> str:
-    """Where games of the same seed differ when they are played again, one by one and from the last to the first.
+    """The first difference when games are replayed with the same seed, one by one and from the last to the first.
 
-    Empty if they are the same. A player that keeps something from an earlier game is found as well.
+    Empty if there is none. This also finds players that remember something from an earlier game.
     """
     for number in reversed(range(len(whole))):
         part = play_games(setup, players, seed=seed, first=number, games=1, keep_actions=True)
         if part.actions is None or whole.actions is None:
-            raise ValueError("the actions of games to be compared must be kept")
+            raise ValueError("the block was played without keep_actions=True")
         differing = (part.actions[0] != whole.actions[number]).nonzero()[0]
         if len(differing):
             return f"{setup.board.name}, {len(players)} seats, game {number}: action {differing[0]} differs"
@@ -47,7 +47,7 @@ class Resumption:
 
 
 def examine_resumption(case: ExaminedGame) -> Resumption:
-    """Ask a player anew at each decision, with nothing but what it is said to keep from one decision to the next."""
+    """Restore a new copy of a player before each decision, from the memory that it saved after the one before."""
     memory: bytes | None = None
     fault, lost, number = "", "", 0
     for game, seated_player in decisions(case):

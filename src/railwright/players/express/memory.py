@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import numba
 import numpy as np
 
-from railwright.compiled.layout import Ints, dtype_of
+from railwright.compiled.layout import Ints, dtype_of, words_of
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import CARD_KINDS
 from railwright.game.ruleset import MAX_SEATS
@@ -51,7 +51,7 @@ class Planner:
 
 
 class Scratch:
-    """Arrays that a planner fills in anew for each decision; one set serves the planners of all seats."""
+    """Scratch arrays that a planner refills for each decision; one set serves the planners of all seats."""
 
     cost: Annotated[Ints, np.int64, MAX_TRACKS]
     """The cost of each track, in hundredths of a point."""
@@ -102,5 +102,5 @@ PLANNER_TYPE = numba.from_dtype(PLANNER)
 SCRATCH_TYPE = numba.from_dtype(SCRATCH)
 MEMORY_TYPE = numba.from_dtype(MEMORY)
 
-MEMORY_WORDS = MEMORY.itemsize // 8
-PLANNER_WORDS = PLANNER.itemsize // 8
+MEMORY_WORDS = words_of(MEMORY)
+PLANNER_WORDS = words_of(PLANNER)

@@ -40,6 +40,7 @@ import numpy as np
 from numba import types
 
 from railwright.compiled.kernel import kernel
+from railwright.compiled.layout import words_of
 from railwright.errors import OptionError, PlayerError, describe_exception
 from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.state import PRIVATE_TYPE, STATE, TABLE_TYPE
@@ -59,7 +60,7 @@ CHOOSE = types.int64(
 
 CHOOSE_TYPE = types.FunctionType(CHOOSE)
 
-STATE_WORDS = STATE.itemsize // 8
+STATE_WORDS = words_of(STATE)
 """Size of a state in words of memory: ``memory[i : i + STATE_WORDS].view(STATE)[0]`` is a state."""
 
 

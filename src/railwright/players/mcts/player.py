@@ -9,6 +9,7 @@ import numpy as np
 from numba import int64, types, uint64, void
 
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import words_of
 from railwright.compiled.rng import below, seeded
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.chance import begin_chance
@@ -63,8 +64,8 @@ from railwright.players.mcts.tree import MAX_NODES, NODE, NODE_TYPE, Node, best_
 WHOLE = len(OPTIONS)
 """Offset in memory of the whole state that a peeking player sees; zeros for other players."""
 WORK_START = WHOLE + STATE_WORDS
-NODES_START = WORK_START + WORK.itemsize // 8
-MEMORY_END = NODES_START + MAX_NODES * NODE.itemsize // 8
+NODES_START = WORK_START + words_of(WORK)
+MEMORY_END = NODES_START + MAX_NODES * words_of(NODE)
 
 _STATES = types.Array(STATE_TYPE, 1, "C")
 

@@ -22,7 +22,7 @@ from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, PrivateState, 
 
 ARRIVAL, DISTANCE, BUCKET, LEFT, GRAYS, PARENT = range(6)
 """Rows of the scratch space: the track by which a city is reached, its distance, the cities queued at each distance,
-the cards left by colour, the lengths of grey tracks, the components of the seat's network."""
+the cards left by colour, the lengths of gray tracks, the components of the seat's network."""
 
 RING = 16
 """Number of buckets in the ring."""
@@ -111,7 +111,7 @@ def _pay(color: int, length: int, scratch: Any) -> int:
 def ticket_progress(book: Rulebook, table: Table, mine: PrivateState, seat: int, ticket: int, scratch: Any) -> Any:
     """Spaces built on the shortest path, spaces missing, and how many of the missing ones the hand can pay for.
 
-    All are 0 if there is no path. Coloured tracks are paid for first, in path order; then each grey track with the
+    All are 0 if there is no path. Coloured tracks are paid for first, in path order; then each gray track with the
     colour that has most cards left; locomotives pay for any missing cards.
     """
     built, missing, payable = ZERO, ZERO, ZERO

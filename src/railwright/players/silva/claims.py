@@ -14,13 +14,15 @@ in the colour that the seat has most of; stations are built only if nothing else
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import numba
 import numpy as np
 from numba import int16, int64, types, void
 
 from railwright.compiled.bits import BIT, count_bits, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import dtype_of
 from railwright.compiled.rng import below
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, PAY_STEP, STATION
 from railwright.game.colors import CARDS, GRAY, LOCOMOTIVE
@@ -47,12 +49,18 @@ VARIANT_OPTION = Option(
 )
 CODED, PUBLISHED = range(2)
 
-# words of memory
-VARIANT = 0
-PAYING = 1
-"""Colour of the claim that is being paid for, plus 1; 0 for any colour."""
-SHARED_WORDS = 2
-"""Number of these words, which all players of this family have at the start of their memory."""
+
+class SharedMemory:
+    """What every player of this family has at the start of its memory."""
+
+    variant: Annotated[int, np.int64]
+    """The option ``variant``."""
+    paying: Annotated[int, np.int64]
+    """Colour of the claim that is being paid for, plus 1; 0 for any colour."""
+
+
+SHARED = dtype_of(SharedMemory)
+SHARED_TYPE = numba.from_dtype(SHARED)
 
 
 def _numbers(*names: str) -> Any:
@@ -98,21 +106,21 @@ def track_to_claim(book: Rulebook, table: Table, mine: PrivateState, route: int,
     return NONE
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64[::1]))
-def claim(book: Rulebook, table: Table, mine: PrivateState, route: int, color: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, SHARED_TYPE))
+def claim(book: Rulebook, table: Table, mine: PrivateState, route: int, color: int, shared: SharedMemory) -> int:
     """Claim a route with a colour and remember the colour for the payment; NONE if that is impossible."""
     track = track_to_claim(book, table, mine, route, color)
     if track == NONE:
         return NONE
-    memory[PAYING] = color + 1
+    shared.paying = color + 1
     return CLAIM + track
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
-def first_claim(book: Rulebook, table: Table, mine: PrivateState, route: int, memory: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, SHARED_TYPE))
+def first_claim(book: Rulebook, table: Table, mine: PrivateState, route: int, shared: SharedMemory) -> int:
     """The first listed claim of a route, or NONE."""
     for color in CLAIM_ORDER:
-        action = claim(book, table, mine, route, color, memory)
+        action = claim(book, table, mine, route, color, shared)
         if action != NONE:
             return action
     return NONE
@@ -122,7 +130,7 @@ def first_claim(book: Rulebook, table: Table, mine: PrivateState, route: int, me
 def preferred_kind(book: Rulebook, table: Table, mine: PrivateState, route: int, order: Any) -> int:
     """The kind of card held most among those a route's open tracks take; ties go to the first in ``order``.
 
-    A grey track takes every kind in ``order``.
+    A gray track takes every kind in ``order``.
     """
     kinds = ZERO
     for word in range(book.track_words):
@@ -153,10 +161,10 @@ def face_up(table: Table, legal: Any, count: int, kind: int) -> int:
     return NONE
 
 
-@kernel(signature=int64(int16[::1], int64, int64[::1], types.uint64[::1]))
-def any_move(legal: Any, count: int, memory: Any, source: Any) -> int:
+@kernel(signature=int64(int16[::1], int64, SHARED_TYPE, types.uint64[::1]))
+def any_move(legal: Any, count: int, shared: SharedMemory, source: Any) -> int:
     """A random legal action; a station only if nothing else is legal."""
-    memory[PAYING] = 0
+    shared.paying = 0
     stations = low = ZERO
     for i in range(count):
         stations += STATION <= legal[i] < CLAIM
@@ -167,10 +175,10 @@ def any_move(legal: Any, count: int, memory: Any, source: Any) -> int:
     return ZERO + legal[chosen if chosen < low else chosen + stations]
 
 
-@kernel(signature=int64(int16[::1], int64, int64[::1], types.uint64[::1]))
-def draw_or_claim(legal: Any, count: int, memory: Any, source: Any) -> int:
+@kernel(signature=int64(int16[::1], int64, SHARED_TYPE, types.uint64[::1]))
+def draw_or_claim(legal: Any, count: int, shared: SharedMemory, source: Any) -> int:
     """A random card, otherwise a random claim, otherwise any move: for a seat without an objective."""
-    memory[PAYING] = 0
+    shared.paying = 0
     draws = claims = ZERO
     for i in range(count):
         draws += legal[i] <= DECK
@@ -179,7 +187,7 @@ def draw_or_claim(legal: Any, count: int, memory: Any, source: Any) -> int:
         return ZERO + legal[below(source, draws)]
     if claims > 0:
         return ZERO + legal[count - claims + below(source, claims)]
-    return any_move(legal, count, memory, source)
+    return any_move(legal, count, shared, source)
 
 
 # tickets
@@ -211,12 +219,12 @@ def _pay(mine: PrivateState, legal: Any, count: int, color: int) -> int:
     return NONE
 
 
-@kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1]))
-def settle(table: Table, mine: PrivateState, legal: Any, count: int, memory: Any) -> int:
+@kernel(signature=int64(TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, SHARED_TYPE))
+def settle(table: Table, mine: PrivateState, legal: Any, count: int, shared: SharedMemory) -> int:
     """The decisions besides turns and tickets to keep: payments, tunnels, passengers, the mix of opening tickets."""
     if table.stage == AT_PASSENGER:
         return usual_passenger(table, legal, count)
     action = NONE
     if table.stage == AT_PAY or table.stage == AT_TUNNEL:
-        action = _pay(mine, legal, count, memory[PAYING] - 1)
+        action = _pay(mine, legal, count, shared.paying - 1)
     return ZERO + legal[0] if action == NONE else action

@@ -6,7 +6,7 @@
   trains for *all* offered tickets (published: for the kept ones)
 - it replans when somebody has scored. As coded, after a choice of tickets the points of the others are counted twice,
   so it keeps its plan longer (published: it does not)
-- it claims the first route of its plan that it can pay for in the planned colour, a grey one with a colour that the
+- it claims the first route of its plan that it can pay for in the planned colour, a gray one with a colour that the
   plan does not need (published: the most valuable first). Without a plan it claims the longest track
 - it draws the most frequent face-up kind if the plan needs it, otherwise from the deck (published: before that, the
   kind that the plan needs most)
@@ -27,7 +27,7 @@ from numba import int16, int64, types, void
 
 from railwright.compiled.bits import lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.layout import Ints, dtype_of
+from railwright.compiled.layout import dtype_of, words_before, words_of
 from railwright.game.actions import CLAIM, DECK, KEEP, MAX_LEGAL, PAY
 from railwright.game.colors import CARD_KINDS, GRAY, LOCOMOTIVE, TRACK_COLORS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
@@ -52,9 +52,8 @@ from railwright.players.silva.claims import (
     HAND_ORDER,
     ORDER_TYPE,
     PUBLISHED,
-    SHARED_WORDS,
-    VARIANT,
     VARIANT_OPTION,
+    SharedMemory,
     any_move,
     claim,
     face_up,
@@ -99,8 +98,7 @@ NEED_ORDER = np.array(
 class HungryMemory:
     """The memory of a player: what it keeps between decisions, then scratch space."""
 
-    shared: Annotated[Ints, np.int64, SHARED_WORDS]
-    """What all players of this family remember (``silva.claims``): the variant and the colour of a payment."""
+    shared: SharedMemory
     seen: Annotated[int, np.int64]
     """Points of all seats when it last planned; as coded, more than that after a choice of tickets."""
     threshold: Annotated[int, np.int64]
@@ -114,9 +112,9 @@ class HungryMemory:
 
 MEMORY = dtype_of(HungryMemory)
 MEMORY_TYPE = numba.from_dtype(MEMORY)
-MEMORY_WORDS = MEMORY.itemsize // 8
+MEMORY_WORDS = words_of(MEMORY)
 _OPTIONS = (VARIANT_OPTION,)
-_LASTING_WORDS = MEMORY.fields["tentative"][1] // 8 - len(_OPTIONS)  # type: ignore[index]
+_LASTING_WORDS = words_before(MEMORY, "tentative") - len(_OPTIONS)
 
 
 # tickets
@@ -172,7 +170,7 @@ def _keep_tickets(
     survey, plan, listed = memory.survey, memory.tentative, np.empty(MAX_LEGAL, np.int64)
     _take_stock(book, table, mine, survey)
     list_by_size(legal, count, listed)
-    seat, variant = ZERO + table.seat, memory.shared[VARIANT]
+    seat, variant = ZERO + table.seat, memory.shared.variant
     trains = ZERO + table.trains[seat]
     best, best_value, best_trains = NONE, ZERO, ZERO + 1
     tightest, threshold = trains, ZERO
@@ -213,7 +211,7 @@ def _replan(book: Rulebook, table: Table, mine: PrivateState, memory: HungryMemo
     """Replan for all held tickets, including completed ones, whose tracks cost nothing."""
     survey = memory.survey
     _take_stock(book, table, mine, survey)
-    make_plan(book, table, survey.cities, memory.shared[VARIANT], survey, memory.plan)
+    make_plan(book, table, survey.cities, memory.shared.variant, survey, memory.plan)
     memory.seen = total_points(table)
 
 
@@ -222,7 +220,7 @@ def _replan(book: Rulebook, table: Table, mine: PrivateState, memory: HungryMemo
 
 @kernel(signature=int64(BOOK_TYPE, int64, int64, PLAN_TYPE))
 def _is_planned(book: Rulebook, route: int, color: int, plan: HungryPlan) -> int:
-    """1 if a plan has a route (given by any of its tracks) in a colour, or in grey and does not need that colour."""
+    """1 if a plan has a route (given by any of its tracks) in a colour, or in gray and does not need that colour."""
     for word in range(book.track_words):
         tracks = book.at_city[book.city_a[route], word] & book.at_city[book.city_b[route], word]
         tracks &= plan.tracks[word]
@@ -239,7 +237,7 @@ def _claim_planned(
     book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: HungryMemory
 ) -> int:
     """The first listed claim that is planned (published: the most valuable one); NONE if there is none."""
-    plan, shared = memory.plan, memory.shared[:]
+    plan, shared = memory.plan, memory.shared
     best, most = NONE, ZERO
     for i in range(count):
         if not CLAIM <= legal[i] < PAY:
@@ -253,7 +251,7 @@ def _claim_planned(
             if action != NONE:
                 best, most = action, points
                 break
-        if best != NONE and shared[VARIANT] == CODED:
+        if best != NONE and shared.variant == CODED:
             break
     return best
 
@@ -267,7 +265,7 @@ def _claim(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
     if planned != 0:
         return _claim_planned(book, table, mine, legal, count, memory)
     longest = longest_claim(book, legal, count)
-    return NONE if longest == NONE else first_claim(book, table, mine, longest - CLAIM, memory.shared[:])
+    return NONE if longest == NONE else first_claim(book, table, mine, longest - CLAIM, memory.shared)
 
 
 # cards
@@ -286,9 +284,9 @@ def _largest(counts: Any, order: Any) -> int:
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64, MEMORY_TYPE, types.uint64[::1]))
 def _draw(table: Table, legal: Any, count: int, memory: HungryMemory, source: Any) -> int:
     """Draw the most frequent face-up kind if it is needed, otherwise from the deck."""
-    need, shared = memory.plan.needs[:], memory.shared[:]
+    need, shared = memory.plan.needs[:], memory.shared
     most = _largest(need, NEED_ORDER)
-    if shared[VARIANT] == PUBLISHED and need[most] > 0 and most != GRAY:
+    if shared.variant == PUBLISHED and need[most] > 0 and most != GRAY:
         action = face_up(table, legal, count, ZERO + LOCOMOTIVE if most == LOCOMOTIVE_NEED else most)
         if action != NONE:
             return action
@@ -312,7 +310,7 @@ def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: 
     if table.stage == AT_KEEP:
         return _keep_tickets(book, table, mine, legal, count, own)
     if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:
-        return settle(table, mine, legal, count, own.shared[:])
+        return settle(table, mine, legal, count, own.shared)
     if total_points(table) > own.seen:
         _replan(book, table, mine, own)
     if table.stage == AT_TURN:

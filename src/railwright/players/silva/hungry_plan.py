@@ -41,7 +41,7 @@ class HungryPlan:
     tracks: Annotated[Ints, np.int64, TRACK_WORDS]
     """The tracks of the plan as bits. A claim fits if it is on the same route and in the same colour."""
     needs: Annotated[Ints, np.int64, NEEDS]
-    """Cards by colour; grey counts as a colour. The locomotives of ferries are also included in the cards by colour."""
+    """Cards by colour; gray counts as a colour. The locomotives of ferries are also included in the cards by colour."""
 
 
 class Survey:

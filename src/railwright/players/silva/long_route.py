@@ -16,10 +16,12 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import AT_KEEP, AT_SECOND_CARD, AT_TURN, TABLE_TYPE, PrivateState, Table
 from railwright.players.kit.interface import compiled
-from railwright.players.silva.claims import PUBLISHED, VARIANT, VARIANT_OPTION, settle, total_points
+from railwright.players.silva.claims import PUBLISHED, settle, total_points
 from railwright.players.silva.objective import (
-    OBJECTIVE_MEMORY,
-    SEEN,
+    MEMORY,
+    MEMORY_WORDS,
+    OPTIONS,
+    OWN_WORDS,
     aim_at_longest,
     aim_at_ticket,
     choose_tickets,
@@ -30,7 +32,7 @@ LONG_CODED, LONG_PUBLISHED = 3, 4
 """Minimum length of open tracks used for tickets. Smith & Anton (2022): "length greater than three"."""
 
 GRAY_RANK = 15
-"""Rank of a grey track that can be paid for without locomotives: above any coloured track."""
+"""Rank of a gray track that can be paid for without locomotives: above any coloured track."""
 
 
 @kernel(signature=int64(TABLE_TYPE, int64))
@@ -39,17 +41,18 @@ def _least_length(table: Table, variant: int) -> int:
     return min(LONG_PUBLISHED if variant == PUBLISHED else LONG_CODED, ZERO + table.trains[table.seat])
 
 
-@compiled(name="long-route", memory=OBJECTIVE_MEMORY, options=(VARIANT_OPTION,))
+@compiled(name="long-route", memory=OWN_WORDS, options=OPTIONS)
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Goes for the longest routes, with two cheap tickets on the way."""
-    least = _least_length(table, memory[VARIANT])
+    own = memory[:MEMORY_WORDS].view(MEMORY)[0]
+    least = _least_length(table, own.shared.variant)
     if table.stage == AT_KEEP:
-        memory[SEEN] = 0
-        return choose_tickets(book, table, mine, legal, count, least, memory[VARIANT])
+        own.seen = 0
+        return choose_tickets(book, table, mine, legal, count, least, own.shared.variant)
     if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:
-        return settle(table, mine, legal, count, memory)
-    if total_points(table) >= memory[SEEN]:
-        memory[SEEN] = total_points(table) + 1
-        if not aim_at_ticket(book, table, mine, least, memory):
-            aim_at_longest(book, table, mine, ZERO + GRAY_RANK, memory)
-    return pursue(book, table, mine, legal, count, memory, source)
+        return settle(table, mine, legal, count, own.shared)
+    if total_points(table) >= own.seen:
+        own.seen = total_points(table) + 1
+        if not aim_at_ticket(book, table, mine, least, own):
+            aim_at_longest(book, table, mine, ZERO + GRAY_RANK, own)
+    return pursue(book, table, mine, legal, count, own, source)

@@ -5,13 +5,15 @@ The players choose a new objective whenever somebody has scored: the next route 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import numba
 import numpy as np
 from numba import int16, int64, types, void
 
 from railwright.compiled.bits import lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import dtype_of, words_of
 from railwright.game.actions import DECK, KEEP, MAX_LEGAL
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
@@ -23,6 +25,8 @@ from railwright.players.kit.choices import is_legal
 from railwright.players.silva.claims import (
     HAND_ORDER,
     PUBLISHED,
+    VARIANT_OPTION,
+    SharedMemory,
     draw_or_claim,
     face_up,
     first_claim,
@@ -31,22 +35,33 @@ from railwright.players.silva.claims import (
 )
 from railwright.players.silva.joint_graph import fill_neighbours, find_fewest, is_own_route, open_track
 
-# words of memory, after those of ``players.silva.claims``
-OBJECTIVE = 2
-"""A track of the route to claim, plus 1; 0 for no objective."""
-WANTED = 3
-"""The kind of card that the objective needs."""
-SEEN = 4
-"""Points of all seats when the objective was chosen, plus 1; 0 forces a new choice."""
-OBJECTIVE_MEMORY = 4
-"""Words of memory of a player with an objective, besides its option."""
-
 LOST_TRAINS = 50
 """Trains that any ticket seems to need: as coded, the test for a path to a ticket always fails."""
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
-def aim_at_ticket(book: Rulebook, table: Table, mine: PrivateState, least: int, memory: Any) -> int:
+class ObjectiveMemory:
+    """The memory of a player with an objective. All of it is kept between decisions."""
+
+    shared: SharedMemory
+    track: Annotated[int, np.int64]
+    """A track of the route to claim, plus 1; 0 for no objective."""
+    wanted: Annotated[int, np.int64]
+    """The kind of card that the objective needs."""
+    seen: Annotated[int, np.int64]
+    """Points of all seats when the objective was chosen, plus 1; 0 forces a new choice."""
+
+
+MEMORY = dtype_of(ObjectiveMemory)
+MEMORY_TYPE = numba.from_dtype(MEMORY)
+MEMORY_WORDS = words_of(MEMORY)
+OPTIONS = (VARIANT_OPTION,)
+"""The options of a player with an objective, which its memory begins with."""
+OWN_WORDS = MEMORY_WORDS - len(OPTIONS)
+"""Words of the memory besides the options."""
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, MEMORY_TYPE))
+def aim_at_ticket(book: Rulebook, table: Table, mine: PrivateState, least: int, memory: ObjectiveMemory) -> int:
     """Aim at the next route for the open ticket with most points; 0 if no ticket is open.
 
     A ticket is open if it is not completed but still can be, with open tracks of length at least ``least``. The
@@ -69,24 +84,24 @@ def aim_at_ticket(book: Rulebook, table: Table, mine: PrivateState, least: int, 
     for i in range(cities - 1):
         if not is_own_route(book, table, seat, path[i], path[i + 1]):
             track = open_track(book, table, seat, path[i], path[i + 1])
-            memory[OBJECTIVE] = track + 1
-            memory[WANTED] = preferred_kind(book, table, mine, track, HAND_ORDER)
+            memory.track = track + 1
+            memory.wanted = preferred_kind(book, table, mine, track, HAND_ORDER)
             return 1
     return 0
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
-def aim_at_longest(book: Rulebook, table: Table, mine: PrivateState, gray_rank: int, memory: Any) -> None:
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, MEMORY_TYPE))
+def aim_at_longest(book: Rulebook, table: Table, mine: PrivateState, gray_rank: int, memory: ObjectiveMemory) -> None:
     """Aim at the longest open track that the seat has trains for; of equally long ones, at the easiest to pay for.
 
-    Ease is a rank: ``gray_rank`` for a grey track that can be paid for without locomotives, 10 for a coloured one, 9
+    Ease is a rank: ``gray_rank`` for a gray track that can be paid for without locomotives, 10 for a coloured one, 9
     with locomotives, otherwise lower the more cards are missing. As coded, the missing cards of a coloured track are
     counted from the most frequent colour in hand, whatever its own colour.
     """
     largest = ZERO
     for kind in range(len(COLORS)):
         largest = max(largest, ZERO + mine.hand[kind])
-    memory[OBJECTIVE] = 0
+    memory.track = 0
     best_length, best_rank = ZERO, ZERO
     for word in range(book.track_words):
         tracks = table.open[table.seat, word]
@@ -105,15 +120,15 @@ def aim_at_longest(book: Rulebook, table: Table, mine: PrivateState, gray_rank: 
                 rank = (10 if color == GRAY else 9) - length + largest
             if length > best_length or rank > best_rank:
                 best_length, best_rank = length, rank
-                memory[OBJECTIVE] = track + 1
-                memory[WANTED] = color
+                memory.track = track + 1
+                memory.wanted = color
 
 
 @kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64))
 def draw_wanted(table: Table, legal: Any, count: int, wanted: int) -> int:
     """A face-up card of the wanted kind, else a face-up locomotive, else from the deck; NONE if no card is left.
 
-    If grey is wanted, that is a locomotive: both have the same number.
+    If gray is wanted, that is a locomotive: both have the same number.
     """
     action = face_up(table, legal, count, wanted)
     if action == NONE:
@@ -123,18 +138,18 @@ def draw_wanted(table: Table, legal: Any, count: int, wanted: int) -> int:
     return action
 
 
-@kernel(
-    signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, int64[::1], types.uint64[::1]),
-)
-def pursue(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], int64, MEMORY_TYPE, types.uint64[::1]))
+def pursue(
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: ObjectiveMemory, source: Any
+) -> int:  # fmt: skip
     """Claim the objective if possible, in any colour; otherwise draw cards for it."""
     action = NONE
-    if memory[OBJECTIVE] != 0:
+    if memory.track != 0:
         if table.stage == AT_TURN:
-            action = first_claim(book, table, mine, memory[OBJECTIVE] - 1, memory)
+            action = first_claim(book, table, mine, memory.track - 1, memory.shared)
         if action == NONE:
-            action = draw_wanted(table, legal, count, memory[WANTED])
-    return draw_or_claim(legal, count, memory, source) if action == NONE else action
+            action = draw_wanted(table, legal, count, memory.wanted)
+    return draw_or_claim(legal, count, memory.shared, source) if action == NONE else action
 
 
 # tickets

@@ -11,13 +11,15 @@ It never spends its last train: a route must be shorter than the number of its t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import numba
 import numpy as np
 from numba import int16, int64, types
 
 from railwright.compiled.bits import lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import dtype_of, words_before, words_of
 from railwright.game.actions import DECK
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import LOCOMOTIVE
@@ -39,8 +41,9 @@ from railwright.players.kit.interface import compiled
 from railwright.players.silva.claims import (
     CLAIM_ORDER,
     PUBLISHED,
-    VARIANT,
+    SHARED_TYPE,
     VARIANT_OPTION,
+    SharedMemory,
     any_move,
     claim,
     face_up,
@@ -53,28 +56,49 @@ from railwright.players.silva.joint_graph import fill_neighbours, find_fewest, i
 _TICKET_WEIGHT = 2
 """Weight of a ticket's points relative to a route's."""
 
-# columns of the candidates
-_BEST, _BEST_KEY, _PAYABLE, _PAYABLE_KEY = range(4)
+
+class Candidates:
+    """The best route so far, and the best one that can be paid for; NONE if there is none."""
+
+    best: Annotated[int, np.int64]
+    best_key: Annotated[int, np.int64]
+    payable: Annotated[int, np.int64]
+    payable_key: Annotated[int, np.int64]
 
 
-@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64, int64, int64[::1]))
+class PathMemory:
+    """The memory of a player: what it keeps between decisions, then scratch space."""
+
+    shared: SharedMemory
+    """The end of what is kept between decisions."""
+    candidates: Candidates
+
+
+CANDIDATES_TYPE = numba.from_dtype(dtype_of(Candidates))
+MEMORY = dtype_of(PathMemory)
+MEMORY_WORDS = words_of(MEMORY)
+_OPTIONS = (VARIANT_OPTION,)
+_LASTING_WORDS = words_before(MEMORY, "candidates") - len(_OPTIONS)
+
+
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, int64, int64, CANDIDATES_TYPE))
 def _consider(
-    book: Rulebook, table: Table, mine: PrivateState, track: int, value: int, a: int, b: int, found: Any
+    book: Rulebook, table: Table, mine: PrivateState, track: int, value: int, a: int, b: int, found: Candidates
 ) -> None:  # fmt: skip
     """Record a candidate if it is the best, or the best affordable one. Ties: the lower first city, then second."""
     if book.length[track] >= table.trains[table.seat]:
         return
     key = value * MAX_CITIES * MAX_CITIES - MAX_CITIES * a - b
-    if found[_BEST] == NONE or key > found[_BEST_KEY]:
-        found[_BEST], found[_BEST_KEY] = track, key
-    if found[_PAYABLE] == NONE or key > found[_PAYABLE_KEY]:
+    if found.best == NONE or key > found.best_key:
+        found.best, found.best_key = track, key
+    if found.payable == NONE or key > found.payable_key:
         kind = preferred_kind(book, table, mine, track, CLAIM_ORDER)
         if track_to_claim(book, table, mine, track, kind) != NONE:
-            found[_PAYABLE], found[_PAYABLE_KEY] = track, key
+            found.payable, found.payable_key = track, key
 
 
-@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64[::1]))
-def _consider_tickets(book: Rulebook, table: Table, mine: PrivateState, found: Any) -> None:
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, CANDIDATES_TYPE))
+def _consider_tickets(book: Rulebook, table: Table, mine: PrivateState, found: Candidates) -> None:
     """Consider every route on the paths of the open tickets."""
     seat = ZERO + table.seat
     near, path, parent = np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64), np.empty(MAX_CITIES, np.int64)
@@ -95,8 +119,8 @@ def _consider_tickets(book: Rulebook, table: Table, mine: PrivateState, found: A
                     _consider(book, table, mine, track, value, path[i], path[i + 1], found)
 
 
-@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64[::1]))
-def _consider_all(book: Rulebook, table: Table, mine: PrivateState, variant: int, found: Any) -> None:
+@kernel(signature=types.void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, CANDIDATES_TYPE))
+def _consider_all(book: Rulebook, table: Table, mine: PrivateState, variant: int, found: Candidates) -> None:
     """Consider every open track: as coded, the cheapest first (published: the most valuable first)."""
     for word in range(book.track_words):
         tracks = table.open[table.seat, word]
@@ -108,36 +132,37 @@ def _consider_all(book: Rulebook, table: Table, mine: PrivateState, variant: int
             _consider(book, table, mine, track, value, ZERO + book.city_a[track], ZERO + book.city_b[track], found)
 
 
-@kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64, int64[::1], types.uint64[::1]))
-def _draw(table: Table, legal: Any, count: int, kind: int, memory: Any, source: Any) -> int:
+@kernel(signature=int64(TABLE_TYPE, int16[::1], int64, int64, SHARED_TYPE, types.uint64[::1]))
+def _draw(table: Table, legal: Any, count: int, kind: int, shared: SharedMemory, source: Any) -> int:
     """Draw from the deck (published: first a face-up card of a kind); if it is empty, a locomotive or anything."""
     has_deck = is_legal(legal, count, ZERO + DECK)
     action = NONE
-    if memory[VARIANT] == PUBLISHED and kind != NONE:
+    if shared.variant == PUBLISHED and kind != NONE:
         action = face_up(table, legal, count, kind)
     if action == NONE and not has_deck:
         action = face_up(table, legal, count, ZERO + LOCOMOTIVE)
     if action == NONE:
-        action = ZERO + DECK if has_deck else any_move(legal, count, memory, source)
+        action = ZERO + DECK if has_deck else any_move(legal, count, shared, source)
     return action
 
 
-@compiled(name="path", memory=1, options=(VARIANT_OPTION,))
+@compiled(name="path", memory=MEMORY_WORDS - len(_OPTIONS), options=_OPTIONS, lasting=_LASTING_WORDS)
 def player(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Claims the most valuable routes on the paths of its first tickets."""
     if table.stage == AT_KEEP:
         return ZERO + legal[count - 1]
+    own = memory[:MEMORY_WORDS].view(MEMORY)[0]
+    shared, found = own.shared, own.candidates
     if table.stage != AT_TURN and table.stage != AT_SECOND_CARD:
-        return settle(table, mine, legal, count, memory)
-    if table.stage == AT_SECOND_CARD and memory[VARIANT] != PUBLISHED:
-        return _draw(table, legal, count, ZERO + NONE, memory, source)
-    found = np.empty(4, np.int64)
-    found[_BEST] = found[_PAYABLE] = NONE
+        return settle(table, mine, legal, count, shared)
+    if table.stage == AT_SECOND_CARD and shared.variant != PUBLISHED:
+        return _draw(table, legal, count, ZERO + NONE, shared, source)
+    found.best = found.payable = NONE
     _consider_tickets(book, table, mine, found)
-    if found[_BEST] == NONE:
-        _consider_all(book, table, mine, memory[VARIANT], found)
-    if table.stage == AT_TURN and found[_PAYABLE] != NONE:
-        kind = preferred_kind(book, table, mine, found[_PAYABLE], CLAIM_ORDER)
-        return claim(book, table, mine, found[_PAYABLE], kind, memory)
-    kind = NONE if found[_BEST] == NONE else preferred_kind(book, table, mine, found[_BEST], CLAIM_ORDER)
-    return _draw(table, legal, count, kind, memory, source)
+    if found.best == NONE:
+        _consider_all(book, table, mine, shared.variant, found)
+    if table.stage == AT_TURN and found.payable != NONE:
+        kind = preferred_kind(book, table, mine, found.payable, CLAIM_ORDER)
+        return claim(book, table, mine, found.payable, kind, shared)
+    kind = NONE if found.best == NONE else preferred_kind(book, table, mine, found.best, CLAIM_ORDER)
+    return _draw(table, legal, count, kind, shared, source)

@@ -13,7 +13,7 @@ of each turn it chooses a plan from its known paths, or searches new paths if a 
 | take a face-up colour | the cards of that colour that the plan's missing tracks need |
 | take a face-up locomotive | 2 |
 | draw tickets | -1; with nothing left to build, its trains - 15 |
-| pay | -9 for each locomotive; on a grey track also minus the cards of the colour that the plan needs |
+| pay | -9 for each locomotive; on a gray track also minus the cards of the colour that the plan needs |
 | keep opening tickets | half the points of the plan's tracks - the plan's cost (equation 7 with the other sign) |
 | keep later tickets | minus the plan's cost |
 

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numba import types
 
-from railwright.compiled.layout import Ints, dtype_of
+from railwright.compiled.layout import Ints, dtype_of, words_before, words_of
 from railwright.game.colors import CARD_KINDS
 from railwright.game.ruleset import MAX_OFFER
 from railwright.game.state import TRACK_WORDS
@@ -174,5 +174,5 @@ STEP_TYPE = numba.from_dtype(STEP)
 CANDIDATES_TYPE: Any = types.Array(numba.from_dtype(CANDIDATE), 1, "C")
 MEMORY_TYPE = numba.from_dtype(MEMORY)
 
-MEMORY_WORDS = MEMORY.itemsize // 8
-LASTING_WORDS = MEMORY.fields["search"][1] // 8 - len(OPTIONS)  # type: ignore[index]
+MEMORY_WORDS = words_of(MEMORY)
+LASTING_WORDS = words_before(MEMORY, "search") - len(OPTIONS)

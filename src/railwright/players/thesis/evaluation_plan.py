@@ -1,7 +1,7 @@
 """The cheapest network for several tickets: the plan of the player ``evaluation`` (Õunmaa 2022, 5.4).
 
 A plan is the union of one path for each ticket. Its cost is, for each colour, the square of the number of cards missing
-from the hand, plus the spaces of its grey tracks. Locomotives in hand do not count, and own tracks cost nothing. The
+from the hand, plus the spaces of its gray tracks. Locomotives in hand do not count, and own tracks cost nothing. The
 plan is the cheapest union that the seat has enough trains for; ties go to the shortest, then to the first in
 lexicographic order of the paths on their shelves.
 

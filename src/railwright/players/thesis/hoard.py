@@ -9,7 +9,7 @@ Round 1 is the choice of the opening tickets; with the option ``rounds=from-zero
 - from round 22: the longest track that it can pay for; of equally long ones, the one with the lowest number. If it can
   pay for none, it draws as in rounds 10 to 21
 
-Where the thesis is silent: it pays with as few locomotives as possible, for a grey track with the colour it holds most
+Where the thesis is silent: it pays with as few locomotives as possible, for a gray track with the colour it holds most
 of. When there is no card left to draw, it claims before round 22 too, then draws tickets, and builds a station only if
 nothing else is legal. On boards with additional rules it pays the extra cost of a tunnel if it can, draws as few long
 tickets as possible, and takes passengers in the colour it has most of.

@@ -15,8 +15,8 @@ that need fewer than five trains, or the one that needs fewest (of equals, the f
 
 Readings. The shortest path has the fewest train spaces, counting own tracks at their full length as in the original;
 these are subtracted only afterwards. Open tickets are processed in the order of their numbers. A path leads from city
-to city, so any of the parallel tracks will do. A grey track needs no colour (step 3). It pays with as few locomotives
-as possible, for a grey track with the colour it holds most of. If there is nothing to draw, it claims the longest track
+to city, so any of the parallel tracks will do. A gray track needs no colour (step 3). It pays with as few locomotives
+as possible, for a gray track with the colour it holds most of. If there is nothing to draw, it claims the longest track
 it can pay for, then draws tickets, and builds a station only if nothing else is legal. On boards with additional rules
 it pays the extra cost of a tunnel if it can, draws as few long tickets as possible, and takes passengers in the colour
 it has most of.
@@ -177,7 +177,7 @@ def _claim_on_path(book: Rulebook, table: Table, path: Any, steps: int, legal: A
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64[::1], int64))
 def _colors_on_path(book: Rulebook, table: Table, path: Any, steps: int) -> int:
-    """The colours of the missing tracks on a path, as bits. A grey track needs none."""
+    """The colours of the missing tracks on a path, as bits. A gray track needs none."""
     colors = ZERO
     for step in range(steps):
         for i in range(book.twins.shape[1] + 1):

@@ -15,7 +15,7 @@ from railwright.errors import RailwrightError
 from railwright.game.setup import Setup
 from railwright.mapmaker.criteria import measure, measure_plan
 from railwright.mapmaker.formats.map_file.importing import import_map, map_plan
-from railwright.mapmaker.osm.making import Wishes, make_board
+from railwright.mapmaker.osm.making import make_board
 from railwright.maps.load import load_setup
 from railwright.workers.pool import play_match
 
@@ -24,7 +24,7 @@ def try_extract(path: Path, *, seed: int, games: int, players: Sequence[str]) ->
     """Make a board from an extract and evaluate it; if no board can be made, the result is the reason."""
     began = time.perf_counter()
     try:
-        made = make_board(path, wishes=Wishes(), seed=seed)
+        made = make_board(path, seed=seed)
     except RailwrightError as error:
         return {"reason": str(error).replace(str(path), path.name)}
     seconds = time.perf_counter() - began

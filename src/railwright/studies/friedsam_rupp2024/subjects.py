@@ -77,7 +77,8 @@ def find_data(folder: Path | None) -> Data:
     """The extracts in a folder or its subfolder ``osm``, and the maps in ``maps-reference`` in it or next to it."""
     if folder is None:
         raise OptionError(
-            f"this study needs railway extracts ({EXTRACTS}): --data FOLDER; docs/osm.md says where to get them"
+            f"this study needs railway extracts ({EXTRACTS}); give their folder with --data "
+            "(docs/osm.md says where to get them)"
         )
     if not folder.is_dir():
         raise FileError(f"{folder}: there is no such folder; give one with railway extracts ({EXTRACTS})")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from railwright.mapmaker.criteria import CLASSIC_EDGES, CLASSIC_SEGMENTS, CLASSIC_STATIONS, PUBLISHED
+from railwright.mapmaker.classic_size import CLASSIC_EDGES, CLASSIC_SEGMENTS, CLASSIC_STATIONS
+from railwright.mapmaker.criteria import PUBLISHED
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS
 from railwright.studies.friedsam_rupp2024.findings import OFFICIAL, OURS, EvaluatedBoard
 from railwright.words import count

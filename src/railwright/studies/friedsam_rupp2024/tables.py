@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from railwright.mapmaker.criteria import CLASSIC_EDGES, PUBLISHED
+from railwright.mapmaker.classic_size import CLASSIC_EDGES
+from railwright.mapmaker.criteria import PUBLISHED
 from railwright.report.document import Bullets, Grid, Paragraph, Part
 from railwright.studies.friedsam_rupp2024.effort import PLAYERS
 from railwright.studies.friedsam_rupp2024.findings import OURS, EvaluatedBoard

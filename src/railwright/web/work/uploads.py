@@ -10,9 +10,9 @@ from railwright.errors import RailwrightError
 from railwright.game.board import Board
 from railwright.game.chance import Renewal, Seed
 from railwright.game.completion import completion_bound
+from railwright.game.face_up_row import mean_row_replacements
 from railwright.game.record import Record
 from railwright.game.results import result_words
-from railwright.game.row_replacement import mean_row_replacements
 from railwright.game.ruleset import misfits
 from railwright.game.setup import Setup
 from railwright.mapmaker.formats.map_file.importing import import_text

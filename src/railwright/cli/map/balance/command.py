@@ -8,7 +8,8 @@ from pathlib import Path
 import typer
 
 from railwright.cli.kit.compiling import MAP_LAYOUT, TICKET_WAYS, prepare_engine, prepare_players
-from railwright.cli.kit.options import AsJson, Cluster, WorkersByCores, check_worker_options
+from railwright.cli.kit.options import AsJson, Cluster, WorkersByCores
+from railwright.cli.kit.worker_options import check_worker_options
 from railwright.cli.map.options import Paper
 from railwright.errors import OptionError
 from railwright.mapmaker.print.paper import check_paper

@@ -6,21 +6,22 @@ from pathlib import Path
 
 from railwright.cli.kit.output import print_json, stages, suggest
 from railwright.cli.kit.targets import check_folder
-from railwright.mapmaker.osm.making import OsmBoard, Wishes, make_board, name_of, title_of
+from railwright.mapmaker.osm.making import OsmBoard, make_board, name_of, title_of
+from railwright.mapmaker.osm.options import OsmOptions
 from railwright.mapmaker.osm.output import OsmFiles, board_files, make_files
 from railwright.mapmaker.quality_table import quality_text
 from railwright.whole_files import make_folder, write_whole
 
 
 def make_osm_board(
-    file: Path, wishes: Wishes, out: Path, *, title: str | None, paper: str, seed: int, force: bool, as_json: bool
+    file: Path, options: OsmOptions, out: Path, *, title: str | None, paper: str, seed: int, force: bool, as_json: bool
 ) -> None:
     """Make the board and its files in a folder. Without a title, it is named after the file."""
     words = title or title_of(file)
     names = board_files(name_of(words))
     check_folder(out, names, force)
     with stages() as say:
-        made = make_board(file, wishes=wishes, seed=seed, title=words, progress=say)
+        made = make_board(file, options=options, seed=seed, title=words, progress=say)
         files = make_files(made, paper=paper, progress=say)
     make_folder(out)
     for name, content in files.contents.items():

@@ -36,7 +36,10 @@ TOUCH = 0.02
 
 @kernel
 def side(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> float:
-    """Positive if c lies to the left of the line from a to b, negative if to the right."""
+    """Positive if c lies to the left of the line from a to b, negative if to the right; 0 on the line.
+
+    The compiled counterpart of ``draw.curves.side_of_line``.
+    """
     return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 

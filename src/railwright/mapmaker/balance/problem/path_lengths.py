@@ -11,6 +11,7 @@ import numpy as np
 from numba import int64, void
 
 from railwright.compiled.kernel import kernel
+from railwright.compiled.shortest_paths import close_paths
 from railwright.mapmaker.distances import UNREACHABLE
 
 LATELY = 256
@@ -47,17 +48,12 @@ class TicketPathLengths:
 
 @kernel(signature=void(int64[:, ::1], int64[::1], int64[:, ::1], int64[:, ::1], int64[::1]))
 def find_path_lengths(routes: Any, lengths: Any, distances: Any, pairs: Any, found: Any) -> None:
-    """Fill in the distances between all cities (Floyd-Warshall algorithm), and the smallest one for each ticket."""
-    cities = len(distances)
+    """Fill in the distances between all cities, and the smallest one for each ticket."""
     distances[:] = UNREACHABLE
     for route in range(len(routes)):
         a, b = routes[route, 0], routes[route, 1]
         distances[a, b] = distances[b, a] = lengths[route]
-    for middle in range(cities):
-        for a in range(cities):
-            first = distances[a, middle]
-            for b in range(cities):
-                distances[a, b] = min(distances[a, b], first + distances[middle, b])
+    close_paths(distances, UNREACHABLE)
     for k in range(len(pairs)):
         number, a, b = pairs[k, 0], pairs[k, 1], pairs[k, 2]
         spaces = 0 if a == b else distances[a, b]

@@ -19,13 +19,11 @@ from railwright.mapmaker.osm.extract.rail_network import exactness_of, make_netw
 from railwright.mapmaker.osm.extract.sphere import to_degrees
 from railwright.mapmaker.osm.extract.station_graph import LeftOut, RailLink, Station, StationGraph
 from railwright.mapmaker.osm.extract.stations import PlacedStation, find_stations
-
-KINDS = ("rail",)
-"""Values of ``railway`` that form the network; add ``narrow_gauge`` where main lines have a narrow gauge."""
+from railwright.mapmaker.osm.options import DEFAULTS
 
 
 def read_station_graph(
-    path: Path, *, kinds: Collection[str] = KINDS, progress: Progress = lambda step: None
+    path: Path, *, kinds: Collection[str] = DEFAULTS.kinds, progress: Progress = lambda step: None
 ) -> StationGraph:
     """Read the stations of a file and the railways between them.
 
@@ -37,11 +35,11 @@ def read_station_graph(
     network = make_network(extract)
     if not len(network.starts):
         tags = " or ".join(f"railway={kind}" for kind in sorted(kinds))
-        raise FileError(f"{path} has no railways (ways tagged {tags}); use an extract of a region that has some")
+        raise FileError(f"{path}: has no railways (ways tagged {tags}); use an extract of a region that has some")
     progress("finding stations")
     stations = find_stations(extract, network)
     if not stations.placed:
-        raise FileError(f"{path} has no named station or halt near a railway; use an extract that includes stations")
+        raise FileError(f"{path}: has no named station or halt near a railway; use an extract that includes stations")
     progress("joining tracks")
     exactness = exactness_of(network)
     places = collapse(network, stations.points, exactness=exactness)

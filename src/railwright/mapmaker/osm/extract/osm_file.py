@@ -108,7 +108,7 @@ def read_extract(path: Path, *, kinds: Collection[str], progress: Progress) -> E
     try:
         return _read(path, kinds, progress)
     except UnicodeDecodeError as error:
-        raise FileError(f"{path} is damaged: it has text that is not UTF-8; download it again") from error
+        raise FileError(f"{path}: is damaged (it has text that is not UTF-8); download it again") from error
 
 
 def _read(path: Path, kinds: Collection[str], progress: Progress) -> Extract:
@@ -257,15 +257,15 @@ def _objects(path: Path, entities: Any, sieve: Any) -> Iterator[Any]:
     try:
         yield from osmium.FileProcessor(file, entities).with_filter(sieve)
     except (RuntimeError, ValueError, osmium.InvalidLocationError) as error:
-        raise FileError(f"{path} is damaged or cut short; download it again ({describe_exception(error)})") from error
+        raise FileError(f"{path}: is damaged or cut short ({describe_exception(error)}); download it again") from error
 
 
 def _check_format(path: Path) -> None:
     """Check that the file exists and starts like a PBF file."""
     if path.is_dir():
-        raise FileError(f"{path} is a folder; give an OpenStreetMap file in PBF format (.osm.pbf)")
+        raise FileError(f"{path}: is a folder; give an OpenStreetMap file in PBF format (.osm.pbf)")
     if path.exists() and not path.is_file():
-        raise FileError(f"{path} is a pipe or a device; give an OpenStreetMap file in PBF format (.osm.pbf)")
+        raise FileError(f"{path}: is a pipe or a device; give an OpenStreetMap file in PBF format (.osm.pbf)")
     try:
         with path.open("rb") as file:
             start = file.read(HEADER_PLACE)
@@ -274,6 +274,6 @@ def _check_format(path: Path) -> None:
             f"{path}: there is no such file; give an OpenStreetMap file in PBF format (.osm.pbf)"
         ) from error
     except OSError as error:
-        raise FileError(f"{path} cannot be read: {error.strerror}") from error
+        raise FileError(f"{path}: cannot be read ({error.strerror})") from error
     if PBF_HEADER not in start:
-        raise FileError(f"{path} is not an OpenStreetMap file in PBF format (.osm.pbf)")
+        raise FileError(f"{path}: is not an OpenStreetMap file in PBF format (.osm.pbf)")

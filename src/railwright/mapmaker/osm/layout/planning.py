@@ -20,14 +20,11 @@ from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice, choose_greedi
 from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
 from railwright.mapmaker.osm.layout.properties import LONGEST, LONGEST_DOUBLE, choose_properties
 from railwright.mapmaker.osm.layout.station_choice import choose_stations, city_of, station_scores
+from railwright.mapmaker.osm.options import DEFAULTS, OsmOptions
 from railwright.words import count
 
 LEAST_STATIONS = 4
 """Minimum number of cities of a playable board."""
-DOUBLES, EDGES = 22, 78
-"""Numbers of double routes and of routes on the usa board."""
-SPACING = 0.5
-"""Default spacing, relative to the even spacing: slightly more than the median 0.47 of the published maps."""
 CLEARANCES = (1.0, 0.6)
 """Distances of edges from other cities, relative to the usual one, tried in turn until there are enough edges."""
 NEARLY = 0.06
@@ -49,46 +46,6 @@ class PlannedBoard:
     plan: BoardPlan
     shortfalls: tuple[str, ...]
     """Messages about the unmet requests."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Wishes:
-    """The requested properties of a board; see ``plan_board``."""
-
-    stations: int
-    edges: int
-    segments: int
-    doubles: int | None
-    exponent: float
-    spacing: float
-    least_angle: float
-
-    def doubles_of(self, edges: int) -> int:
-        """Number of doubles for a number of edges."""
-        return round(DOUBLES * edges / EDGES) if self.doubles is None else min(self.doubles, edges)
-
-    @property
-    def mean_length(self) -> float:
-        """Mean number of spaces of a track."""
-        return self.segments / (self.edges + self.doubles_of(self.edges))
-
-    def check(self) -> None:
-        """Raise OptionError for the first request that no board can meet."""
-        most_edges, most_spaces = 3 * self.stations - 6, 2 * LONGEST_DOUBLE * self.edges
-        tracks = self.edges + self.doubles_of(self.edges)
-        possible = (
-            ("stations", self.stations, LEAST_STATIONS, MAX_CITIES, "on a board"),
-            ("edges", self.edges, self.stations - 1, most_edges, f"for {self.stations} stations without crossings"),
-            ("doubles", self.doubles or 0, 0, self.edges, f"for {self.edges} edges"),
-            ("edges", tracks, 1, MAX_TRACKS, "on a board, both tracks of doubles counted"),
-            ("segments", self.segments, self.edges, most_spaces, f"for {self.edges} edges"),
-            ("exponent", self.exponent, 0, 100, "(published: 2)"),
-            ("spacing", self.spacing, 0, 1, "(0: as published, 1: a perfect grid)"),
-            ("least-angle", self.least_angle, 0, 60, "degrees"),
-        )
-        for name, value, low, high, what in possible:
-            if not low <= value <= high:
-                raise OptionError(f"{name}: {value:g} is not possible; it must be {low} to {high} {what}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,23 +72,18 @@ class _Network:
 
 
 def plan_board(
-    graph: StationGraph, *, name: str, title: str, stations: int = 36, edges: int = EDGES, segments: int = 309,
-    doubles: int | None = None, exponent: float = 2.0, spacing: float = SPACING, least_angle: float = 15.0,
-    source: str = "",
-) -> PlannedBoard:  # fmt: skip
+    graph: StationGraph, *, name: str, title: str, options: OsmOptions = DEFAULTS, source: str = ""
+) -> PlannedBoard:
     """Choose cities, edges, lengths and doubles (paper, sections 3.2 to 3.4). The result is deterministic.
 
-    ``segments`` counts both tracks of doubles. ``doubles`` is by default in the proportion of the usa board, 22 for 78
-    edges. ``exponent`` and ``spacing`` guide the choice of stations; edges at a city differ by at least ``least_angle``
-    degrees. Raises OptionError if there are too few stations for any board; all other unmet requests are reported in
-    the result.
+    Raises OptionError for options that no board can meet, and if there are too few stations for any board; all other
+    unmet requests are reported in the result.
     """
-    wishes = _Wishes(stations, edges, segments, doubles, exponent, spacing, least_angle)
-    wishes.check()
-    network, shortfalls = _choose(graph, wishes)
+    _check(options)
+    network, shortfalls = _choose(graph, options)
     picked = elements(network.chosen)
     pairs = [network.choice.pairs[edge] for edge in picked]
-    wanted = wishes.doubles_of(len(pairs))
+    segments, wanted = options.segments, options.doubles_of(len(pairs))
     length = _map_lengths(network.cities, pairs)
     most = MAX_TRACKS - len(pairs)
     chosen = choose_properties(len(network.cities), pairs, length, segments=segments, doubles=wanted, most_doubles=most)
@@ -141,7 +93,7 @@ def plan_board(
     )
     plan = BoardPlan(name, title, network.cities, tuple(sorted(routes, key=lambda route: route.cities)), source)
     if network.missing:
-        shortfalls.append(f"{len(routes)} edges instead of {edges}: no more railways fit without crossings")
+        shortfalls.append(f"{len(routes)} edges instead of {options.edges}: no more railways fit without crossings")
     if plan.spaces != segments:
         shortfalls.append(f"{plan.spaces} segments instead of {segments}: {len(routes)} edges allow no other total")
     if chosen.doubles != wanted:
@@ -149,28 +101,47 @@ def plan_board(
     return PlannedBoard(plan, tuple(shortfalls))
 
 
-def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
+def _check(options: OsmOptions) -> None:
+    """Raise OptionError for the first option that no board can meet."""
+    stations, edges = options.stations, options.edges
+    most_edges, most_spaces = 3 * stations - 6, 2 * LONGEST_DOUBLE * edges
+    tracks = edges + options.doubles_of(edges)
+    possible = (
+        ("stations", stations, LEAST_STATIONS, MAX_CITIES, "on a board"),
+        ("edges", edges, stations - 1, most_edges, f"for {stations} stations without crossings"),
+        ("doubles", options.doubles or 0, 0, edges, f"for {edges} edges"),
+        ("edges", tracks, 1, MAX_TRACKS, "on a board, both tracks of doubles counted"),
+        ("segments", options.segments, edges, most_spaces, f"for {edges} edges"),
+        ("exponent", options.exponent, 0, 100, "(published: 2)"),
+        ("spacing", options.spacing, 0, 1, "(0: as published, 1: a perfect grid)"),
+        ("least-angle", options.least_angle, 0, 60, "degrees"),
+    )
+    for name, value, low, high, what in possible:
+        if not low <= value <= high:
+            raise OptionError(f"{name}: {value:g} is not possible; it must be {low} to {high} {what}")
+
+
+def _choose(graph: StationGraph, options: OsmOptions) -> tuple[_Network, list[str]]:
     """Choose stations and edges. Stations that no edge can reach are replaced by others while there are any."""
-    chooser = _Chooser(graph, wishes)
+    chooser = _Chooser(graph, options)
     banned: set[int] = set()
     chosen: list[int] = []
     while True:
         chosen = chooser.stations(chosen, banned)
         if len(chosen) < LEAST_STATIONS:
-            raise OptionError(
-                f"only {count(len(chosen), 'connected station')} here; a board needs at least {LEAST_STATIONS}"
-            )
+            found = count(len(chosen), "connected station")
+            raise OptionError(f"only {found} here; a board needs at least {LEAST_STATIONS}")
         network = chooser.network(chosen)
         if not network.apart:
             break
         banned.add(chosen.pop(network.apart[-1]))  # the station chosen last is the least important
     shortfalls = []
-    if len(chosen) < wishes.stations:
-        shortfalls.append(f"{count(len(chosen), 'station')} instead of {wishes.stations}: there are no more")
+    if len(chosen) < options.stations:
+        shortfalls.append(f"{count(len(chosen), 'station')} instead of {options.stations}: there are no more")
     if banned:
         names = ", ".join(sorted(graph.stations[station].name for station in banned))
         shortfalls.append(f"left out, since no edge reaches them without crossings: {names}")
-    if 0 < network.missing <= NEARLY * wishes.edges:
+    if 0 < network.missing <= NEARLY * options.edges:
         better = chooser.with_replacements(chosen, banned, network)
         names = ", ".join(sorted({city.name for city in network.cities} - {city.name for city in better.cities}))
         if names:
@@ -182,17 +153,17 @@ def _choose(graph: StationGraph, wishes: _Wishes) -> tuple[_Network, list[str]]:
 class _Chooser:
     """Chooses stations and edges of one graph."""
 
-    def __init__(self, graph: StationGraph, wishes: _Wishes) -> None:
+    def __init__(self, graph: StationGraph, options: OsmOptions) -> None:
         self.graph = graph
-        self.wishes = wishes
+        self.options = options
         self.scores = station_scores(graph)
         self.railways = Railways(graph)
 
     def stations(self, kept: Sequence[int], banned: Collection[int]) -> list[int]:
         """The kept stations, followed by newly chosen ones."""
         return choose_stations(
-            self.graph.stations, self.scores, self.wishes.stations,
-            exponent=self.wishes.exponent, spacing=self.wishes.spacing, kept=kept, banned=banned,
+            self.graph.stations, self.scores, self.options.stations,
+            exponent=self.options.exponent, spacing=self.options.spacing, kept=kept, banned=banned,
         )  # fmt: skip
 
     def network(self, chosen: Sequence[int], clearances: Sequence[float] = CLEARANCES) -> _Network:
@@ -203,9 +174,9 @@ class _Chooser:
         for clearance in (*clearances, LAST_CLEARANCE):
             if best is not None and (best.worth == (0, 0) or (clearance == LAST_CLEARANCE and not best.apart)):
                 break
-            choice = edge_choice.compare(cities, candidates, least_angle=self.wishes.least_angle, clearance=clearance)
-            edges = _best_set(cities, choice, self.wishes.edges, self.wishes.mean_length)
-            network = _Network(cities, candidates, choice, edges, max(0, self.wishes.edges - edges.bit_count()))
+            choice = edge_choice.compare(cities, candidates, least_angle=self.options.least_angle, clearance=clearance)
+            edges = _best_set(cities, choice, self.options.edges, self.options.mean_length)
+            network = _Network(cities, candidates, choice, edges, max(0, self.options.edges - edges.bit_count()))
             if best is None or network.worth < best.worth:
                 best = network
         assert best is not None  # there is at least one clearance

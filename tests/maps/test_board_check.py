@@ -16,7 +16,7 @@ from game.positions import ruleset_data
 from game.test_record import JSON
 from maps.board_files import CITY, GOOD, Data, add, as_file, problems_of, put
 from railwright.game.board import Board
-from railwright.maps.check import check_board_file, line_numbers
+from railwright.maps.board_check import check_board_file, line_numbers
 from railwright.maps.load import board_names, load_board
 
 
