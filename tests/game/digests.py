@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from game.invariants import SETUPS, STYLES, choose
+from railwright.compiled.kernel import kernel
 from railwright.game.game import Game
 
 
@@ -40,3 +41,17 @@ def play_games(count: int, actions: int, samples: int) -> list[str]:
         seen.update(told(game.states) + told(game.result_record()))
         digests.append(seen.hexdigest())
     return digests
+
+
+@kernel
+def _read(numbers: Any, place: int) -> int:
+    return numbers[place]
+
+
+def play_checked_games(count: int, actions: int, samples: int) -> list[str]:
+    """The same, where an access outside of an array is an error; it is tried whether it is."""
+    try:
+        _read(np.zeros(1, np.int64), 1)
+    except IndexError:
+        return play_games(count, actions, samples)
+    raise AssertionError("an access outside of an array was not noticed")

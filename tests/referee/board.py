@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 COLORS = ("pink", "white", "blue", "yellow", "orange", "black", "red", "green")
@@ -26,7 +27,7 @@ class Track:
     tunnel: bool
     locomotives: int
 
-    @property
+    @cached_property
     def colors(self) -> tuple[str, ...]:
         """The colours that can pay for it."""
         return COLORS if self.color == "gray" else (self.color,)

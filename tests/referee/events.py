@@ -29,6 +29,8 @@ def demand(condition: bool, what: str) -> None:
 
 def plain(value: Any) -> Any:
     """The same value as JSON would give it back: tuples become lists."""
+    if isinstance(value, (str, int)):  # as most are
+        return value
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

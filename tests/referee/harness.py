@@ -26,11 +26,13 @@ def referee_for(setup: Setup, seats: int) -> Referee:
 
 def as_move(game: Game, number: int) -> Move:
     """An action number of the engine in the referee's words."""
-    if number >= PAY:
-        color, locomotives = divmod(number - PAY, PAY_STEP)
-        cards = game.price() - locomotives
-        return ("pay", None if color == LOCOMOTIVE else CARDS[color], cards, locomotives)
-    return _fixed_move(game.setup, number)
+    return _payment(number, game.price()) if number >= PAY else _fixed_move(game.setup, number)
+
+
+@cache
+def _payment(number: int, price: int) -> Move:
+    color, locomotives = divmod(number - PAY, PAY_STEP)
+    return ("pay", None if color == LOCOMOTIVE else CARDS[color], price - locomotives, locomotives)
 
 
 @cache
@@ -57,7 +59,7 @@ def compare(game: Game, referee: Referee) -> list[int]:
     """Engine and referee agree on everything that can be compared at this moment; returns the legal actions."""
     table = game.states["table"]  # whole fields at a time: reading a record attribute by attribute is slow
     private = game.states["private"][0]
-    scale = game.setup.ruleset.scale
+    scale = _scale(game.setup)
     number = game.seats
     actions = game.legal()
     moves = {as_move(game, action) for action in actions}
@@ -68,8 +70,8 @@ def compare(game: Game, referee: Referee) -> list[int]:
         _agree("seat", int(table["seat"][0]), referee.seat)
     row = [None if card == NONE else CARDS[card] for card in table["face_up"][0].tolist()]
     _agree("row", row, list(referee.row))
-    hands = [{card: n for card, n in zip(CARDS, hand, strict=True) if n} for hand in private["hand"].tolist()]
-    _agree("hands", hands[:number], [{card: n for card, n in hand.items() if n} for hand in referee.hands])
+    hands = [[hand.get(card, 0) for card in CARDS] for hand in referee.hands]
+    _agree("hands", private["hand"].tolist()[:number], hands)
     _agree("hand sizes", table["hand_size"][0].tolist()[:number], [hand.total() for hand in referee.hands])
     _agree("trains", table["trains"][0].tolist()[:number], list(referee.trains))
     _agree("stations", table["stations_left"][0].tolist()[:number], list(referee.stations_left))
@@ -77,8 +79,13 @@ def compare(game: Game, referee: Referee) -> list[int]:
     _agree("points", points, list(referee.route_points))
     for seat, words in enumerate(private["tickets"].tolist()[:number]):
         held = _held(game.setup, tuple(words))
-        _agree("tickets", held, sorted(tuple(ticket) for ticket in referee.tickets[seat]))
+        _agree("tickets", held, sorted(referee.tickets[seat]))
     return actions
+
+
+@cache
+def _scale(setup: Setup) -> int:
+    return setup.ruleset.scale
 
 
 @lru_cache(maxsize=64)

@@ -35,7 +35,10 @@ def can_pay(hand: Counter[str], price: int, colors: Iterable[str], locomotives: 
         return True
     if wild < locomotives:
         return False
-    return any(0 < hand[color] >= price - wild for color in colors)
+    for color in colors:  # a loop, since this is asked of every price at every turn
+        if hand.get(color, 0) >= price - wild:
+            return True
+    return False
 
 
 def cards_of(payment: Move) -> Counter[str]:

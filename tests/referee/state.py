@@ -114,7 +114,10 @@ class GameState:
         """Is the track free, and do the rules for parallel tracks let this seat have it?"""
         if track.name in self.owner:
             return False
-        owners = [self.owner[other] for other in self._board.parallel[track.name] if other in self.owner]
+        route = self._board.parallel[track.name]
+        if len(route) == 1:
+            return True
+        owners = [self.owner[other] for other in route if other in self.owner]
         if self.number_of_seats <= self._rules.single_track_seats:
             return not owners
         return self.seat not in owners
