@@ -103,7 +103,7 @@ def test_the_fields_cover_the_observation_without_gaps_in_the_documented_order()
             assert names == [name for name in FIELD_NAMES if name in names]
             ends = [place.stop for place in space.slices.values()]
             assert [place.start for place in space.slices.values()] == [0, *ends[:-1]]
-            assert ends[-1] == space.size == space.layout["size"][0]
+            assert ends[-1] == space.size == space.layout["total"][0]
 
 
 def test_rules_that_a_board_does_not_have_take_no_room() -> None:

@@ -21,7 +21,7 @@ class ObservationLayout:
 
     offset: Annotated[Ints, np.int64, FIELDS]
     """The index of the first number of each field; NONE for a field that the observation does not have."""
-    size: Annotated[int, np.int64]
+    total: Annotated[int, np.int64]
     """Number of numbers in the observation."""
     with_planner: Annotated[int, np.int64]
     """1 if it has the planner's numbers."""
@@ -49,6 +49,6 @@ def make_layout(fields: Sequence[ObservationField], *, with_planner: bool) -> ND
         end += field.size
         if field.name == "events":
             layouts["events"], layouts["event_size"] = field.shape
-    layouts["size"], layouts["with_planner"] = end, with_planner
+    layouts["total"], layouts["with_planner"] = end, with_planner
     layouts.setflags(write=False)
     return layouts

@@ -25,7 +25,7 @@ def observe(
     scratch: PathScratch, out: Any,
 ) -> None:  # fmt: skip
     """Fill ``out`` with what a seat sees: ``mine`` is its private state, ``events`` and ``told`` the history."""
-    for i in range(layout.size):
+    for i in range(layout.total):
         out[i] = 0
     write_raw(book, table, mine, seat, layout, out)
     if layout.with_planner:
