@@ -46,7 +46,7 @@ from railwright.rl.asking import seat_opponents
 from railwright.rl.batch_arrays import BATCH_GAME, REWARDS, SCRATCH, SETTINGS, BatchArrays
 from railwright.rl.buffers import flags, open_buffers
 from railwright.rl.snapshots import read_snapshot, write_snapshot
-from railwright.rl.stepping import DEAL, NO_FAULT, SHOW, first_illegal, observe_game, step_games
+from railwright.rl.stepping import DEAL, KEEP, NO_FAULT, SHOW, first_illegal, observe_game, step_games
 
 MOST_GAMES = 1 << 20
 MOST_THREADS = 256
@@ -163,35 +163,44 @@ class Batch:
         column: NDArray[np.int64] = self._arrays.games[name].copy()
         return column
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: Any, *, games: Any = None) -> None:
         """Play one action in each game, as numbered by ``actions.words``, and fill the arrays.
 
         All actions are checked first. If one cannot be played, IllegalActionError or OptionError says which, and
-        nothing has changed.
+        nothing has changed. ``games`` chooses some games by ones or True; the others, and their places in the arrays,
+        stay as they are, and their actions are ignored.
         """
         numbers = self._checked(actions)
-        illegal = first_illegal(self._arrays, numbers)
+        if games is not None:
+            kept = ~self._chosen_games(games)
+            illegal = first_illegal(self._arrays, np.where(kept, self.legal[:, 0], numbers))
+            numbers = np.where(kept, KEEP, numbers)
+        else:
+            illegal = first_illegal(self._arrays, numbers)
         if illegal != NO_FAULT:
             raise IllegalActionError(self._illegal(illegal, np.asarray(actions)[illegal]))
         self._run(numbers)
 
-    def reset(self, *, seed: int | None = None, games: Any = None) -> None:
+    def reset(self, *, seed: int | None = None, episode: int | None = None, games: Any = None) -> None:
         """Deal new games. With a seed, the batch begins anew as if it had just been made with this seed.
 
-        Without one, each game goes on to its next episode. ``games`` chooses some of them by ones or True.
+        Without one, each game goes on to its next episode, or to the ``episode`` with this number. ``games`` chooses
+        some of them by ones or True; the others, and their places in the arrays, stay as they are.
         """
         chosen = np.ones(self.games, bool) if games is None else self._chosen_games(games)
+        if episode is not None:
+            _whole("episode", episode, 0, MAX_SEED)
         if seed is not None:
             check_seed(seed)
             if games is not None:
                 raise OptionError("reset: a seed is for all games of a batch, so it cannot be given with games")
             self._arrays.settings["seed"] = seed
-            self._arrays.games["episode"] = 0
-        else:
-            self._arrays.games["episode"] += chosen
+            episode = 0 if episode is None else episode
+        episodes = self._arrays.games["episode"]
+        episodes[chosen] = episodes[chosen] + 1 if episode is None else episode
         if games is None:
             self._is_broken = False
-        self._run(np.where(chosen, DEAL, SHOW))
+        self._run(np.where(chosen, DEAL, KEEP))
 
     def game(self, i: int) -> Game:
         """A copy of a game, to look at it or to play on."""

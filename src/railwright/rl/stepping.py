@@ -30,7 +30,7 @@ from railwright.rl.batch_arrays import (
 )
 from railwright.rl.rewards import pay_final, pay_running
 
-DEAL, SHOW = -1, -2
+DEAL, SHOW, KEEP = -1, -2, -3
 """What a step can do with a game instead of playing an action."""
 
 NO_FAULT = -1
@@ -144,12 +144,14 @@ def ask_opponents(a: Any, i: int, is_new: bool, thread: int) -> int:
 def step_games(a: Any, actions: Any, start: int, stop: int, thread: int) -> int:
     """Play an action in each of some games, all known to be legal; returns a game with a fault, or -1.
 
-    Instead of an action, DEAL deals a new game and SHOW only writes the observation and the mask again. Where a game is
-    over and not dealt anew, its action is ignored.
+    Instead of an action, DEAL deals a new game, SHOW only writes the observation and the mask again, and KEEP does
+    nothing. Where a game is over and not dealt anew, its action is ignored.
     """
     book, settings, scratch = a.books[0], a.settings[0], a.scratch[thread]
     for i in range(start, stop):
         game, action = a.games[i], actions[i]
+        if action == KEEP:
+            continue
         if action != SHOW:
             a.done[i] = 0
             for player in range(settings.seats):
