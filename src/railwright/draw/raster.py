@@ -47,7 +47,8 @@ class _Painter:
         from matplotlib.backends.backend_agg import RendererAgg
         from matplotlib.transforms import Affine2D
 
-        self._renderer = RendererAgg(width, height, 72)  # at 72 dots per inch a point is a pixel
+        new_renderer: Any = RendererAgg  # without types
+        self._renderer = new_renderer(width, height, 72)  # at 72 dots per inch a point is a pixel
         self._whole = Affine2D().scale(zoom, -zoom).translate(0, height)
         self._zoom, self._styles = zoom, styles
 
@@ -116,7 +117,7 @@ def _outline(data: str) -> Any:
     from matplotlib.path import Path
 
     corners: list[tuple[float, float]] = []
-    codes: list[int] = []
+    codes: list[Any] = []
     for line, is_closed in read_path(data):
         corners += line
         codes += [Path.MOVETO, *[Path.LINETO] * (len(line) - 1)]
@@ -149,9 +150,9 @@ def _words(text: str, values: Mapping[str, str], style: Mapping[str, str]) -> tu
     from matplotlib.transforms import Affine2D
 
     size = float(values["font-size"])
-    font = FontProperties(
-        family="DejaVu Sans", weight=style.get("font-weight", "normal"), style=style.get("font-style", "normal")
-    )
+    font = FontProperties(family="DejaVu Sans", weight=style.get("font-weight", "normal"))
+    if style.get("font-style") == "italic":
+        font.set_style("italic")
     letters = TextPath((0, 0), text, size=size, prop=font)
     natural = float(letters.get_extents().width) if len(letters.vertices) else 0.0
     wide = float(values.get("textLength") or text_width(text, size))

@@ -6,12 +6,17 @@
 ((8, 831), (8, 169))
 
 Names are loaded on first use, because importing a compiled module compiles it.
+
+The module ``railwright_v1`` is an environment of PettingZoo; ``gymnasium_env`` and ``gymnasium_vector`` are those of
+Gymnasium. If these libraries are installed, importing this package registers the environments with them.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from railwright.rl.libraries import register_environments
 
 if TYPE_CHECKING:
     from railwright.players.observation.action_space import ActionSpace as ActionSpace
@@ -41,3 +46,6 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *_PLACES})
+
+
+register_environments()

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from railwright.compiled.function_pointers import function_reader, function_writer, pointer_array
 from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError
+from railwright.game.game import Game
 from railwright.game.json_reader import brief
+from railwright.matches.faults import Moment, exception_in, illegal_choice
 from railwright.players.kit.interface import CHOOSE_TYPE, AnyPlayer, CompiledPlayer
 from railwright.players.registry import any_player
 from railwright.rl.batch_arrays import StepSettings
@@ -84,3 +86,19 @@ def _compiled_player(player: str | AnyPlayer) -> CompiledPlayer:
     if loaded.peeks:
         raise OptionError(f"players: {loaded.name!r} sees hidden cards, so it cannot play against learners")
     return loaded
+
+
+def fault_in_step(
+    fault: int | Exception, game: Game, row: Any, players: Sequence[CompiledPlayer | None], choice: int
+) -> Exception:
+    """The error for a player that raised an exception or chose an illegal action inside a step.
+
+    ``row`` is the game's record in the batch and ``choice`` what the player chose last.
+    """
+    player = players[(game.seat + int(row["shift"])) % game.seats]
+    if player is None:
+        return fault if isinstance(fault, Exception) else RuntimeError(f"game {fault} cannot be played on")
+    moment = Moment(int(row["seed"]), int(row["actions"]))
+    if isinstance(fault, Exception):
+        return exception_in(player, fault, moment)
+    return illegal_choice(player, choice, game, moment)

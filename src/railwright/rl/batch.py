@@ -29,22 +29,20 @@ from railwright.errors import IllegalActionError, OptionError, PlayerError
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.board import Board
 from railwright.game.chance import MAX_SEED, check_seed
-from railwright.game.game import Game, check_seats
-from railwright.game.json_reader import brief
+from railwright.game.game import Game, check_seats, some_actions
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.game.state import STATE
 from railwright.game.view import check_seat
-from railwright.maps.load import load_setup
-from railwright.matches.faults import Moment, exception_in, illegal_choice
 from railwright.matches.match import LONGEST_GAME
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.observation.action_space import ActionSpace
 from railwright.players.observation.history import DEFAULT_EVENTS
 from railwright.players.observation.space import ObservationSpace
-from railwright.rl.asking import seat_opponents
+from railwright.rl.asking import fault_in_step, seat_opponents
 from railwright.rl.batch_arrays import BATCH_GAME, REWARDS, SCRATCH, SETTINGS, BatchArrays
 from railwright.rl.buffers import flags, open_buffers
+from railwright.rl.checks import checked_actions, checked_game, choice, chosen_games, setup_of, whole_number
 from railwright.rl.snapshots import read_snapshot, write_snapshot
 from railwright.rl.stepping import DEAL, KEEP, NO_FAULT, SHOW, first_illegal, observe_game, step_games
 
@@ -88,26 +86,31 @@ class Batch:
         reward: str = "win", players: Sequence[str | AnyPlayer | None] | None = None, first: int = 0, threads: int = 1,
         autoreset: bool = True, longest: int = LONGEST_GAME, buffers: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
-        self.setup = _setup_of(board, tickets, ruleset)
+        self.setup = setup_of(board, tickets, ruleset)
+        self._options = {
+            "games": games, "seed": seed, "observation": observation, "events": events, "reward": reward,
+            "players": players, "first": first, "threads": threads, "autoreset": autoreset, "longest": longest,
+        }  # fmt: skip
         check_seats(self.setup, seats)
         check_seed(seed)
-        self.seats = _whole("seats", seats, 1, MAX_SEED)
-        self.games = _whole("games", games, 1, MOST_GAMES)
+        self.seats = whole_number("seats", seats, 1, MAX_SEED)
+        self.games = whole_number("games", games, 1, MOST_GAMES)
         """The number of games."""
-        self.first = _whole("first", first, 0, MAX_SEED)
+        self.first = whole_number("first", first, 0, MAX_SEED)
         """The index of the first game."""
-        self.reward_kind = _choice("reward", reward, REWARDS)
+        self.reward_kind = choice("reward", reward, REWARDS)
         self.actions = ActionSpace(self.setup)
         """The actions, as they are numbered in this batch."""
         self.observations = ObservationSpace(self.setup, seats, observation, events=events)
         """The fields of the observations."""
+        self.longest = whole_number("longest", longest, 1, MAX_SEED)
+        """The number of actions after which a game is ended."""
         self._opponents = seat_opponents(players, seats)
         settings = np.zeros(1, SETTINGS)
         settings[0] = (
-            seed, seats, REWARDS.index(reward), _whole("longest", longest, 1, MAX_SEED), bool(autoreset),
-            self._opponents.bits,
+            seed, seats, REWARDS.index(reward), self.longest, bool(autoreset), self._opponents.bits,
         )  # fmt: skip
-        threads = _whole("threads", threads, 1, MOST_THREADS)
+        threads = whole_number("threads", threads, 1, MOST_THREADS)
         self._arrays = self._open_arrays(settings, threads, buffers)
         self._arrays.games["index"] = np.arange(self.first, self.first + self.games)
         self._is_broken = False
@@ -144,6 +147,10 @@ class Batch:
     def __repr__(self) -> str:
         return f"<Batch of {self.games} games from game {self.first}: {self.setup!r}, {self.seats} seats>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy or a pickled batch is made anew from its options and a snapshot, with buffers of its own."""
+        return _restored, (self.setup, self.seats, self._options, self.save())
+
     @property
     def episodes(self) -> NDArray[np.int64]:
         """How many games have ended in each place before the current one."""
@@ -170,15 +177,15 @@ class Batch:
         nothing has changed. ``games`` chooses some games by ones or True; the others, and their places in the arrays,
         stay as they are, and their actions are ignored.
         """
-        numbers = self._checked(actions)
+        numbers = checked_actions(actions, self.games)
         if games is not None:
-            kept = ~self._chosen_games(games)
+            kept = ~chosen_games(games, self.games)
             illegal = first_illegal(self._arrays, np.where(kept, self.legal[:, 0], numbers))
             numbers = np.where(kept, KEEP, numbers)
         else:
             illegal = first_illegal(self._arrays, numbers)
         if illegal != NO_FAULT:
-            raise IllegalActionError(self._illegal(illegal, np.asarray(actions)[illegal]))
+            raise IllegalActionError(self.illegal_words(illegal, np.asarray(actions)[illegal]))
         self._run(numbers)
 
     def reset(self, *, seed: int | None = None, episode: int | None = None, games: Any = None) -> None:
@@ -187,9 +194,9 @@ class Batch:
         Without one, each game goes on to its next episode, or to the ``episode`` with this number. ``games`` chooses
         some of them by ones or True; the others, and their places in the arrays, stay as they are.
         """
-        chosen = np.ones(self.games, bool) if games is None else self._chosen_games(games)
+        chosen = np.ones(self.games, bool) if games is None else chosen_games(games, self.games)
         if episode is not None:
-            _whole("episode", episode, 0, MAX_SEED)
+            whole_number("episode", episode, 0, MAX_SEED)
         if seed is not None:
             check_seed(seed)
             if games is not None:
@@ -204,13 +211,13 @@ class Batch:
 
     def game(self, i: int) -> Game:
         """A copy of a game, to look at it or to play on."""
-        row = self._arrays.games[self._checked_game(i) :][:1]
+        row = self._arrays.games[checked_game(i, self.games) :][:1]
         states = row.view(np.uint8)[: STATE.itemsize].view(STATE)  # the state comes first; its padding is copied, too
         return Game.from_states(self.setup, states)
 
     def observe(self, i: int, seat: int, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What any seat of a game sees now, whether it decides or not."""
-        self._checked_game(i)
+        checked_game(i, self.games)
         check_seat(seat, self.seats)
         if out is None:
             out = np.empty(self.observations.size, np.float32)
@@ -248,6 +255,13 @@ class Batch:
         arrays = self._arrays._asdict().items()
         return sum(array.nbytes for name, array in arrays if name not in shared) // self.games
 
+    def illegal_words(self, i: int, action: Any) -> str:
+        """Say that an action is not legal in a game, and which are."""
+        words = f" ({self.actions.words(int(action))})" if 0 <= action < self.actions.size else ""
+        where = f"for seat {self.seat[i]} at stage {self.game(i).stage!r} of game {i}"
+        legal = some_actions(self.legal[i, : self.legal_count[i]].tolist())
+        return f"action {action}{words} is not legal {where}; legal actions are {legal}"
+
     def _run(self, actions: NDArray[np.int64]) -> None:
         """Step all games, one part of them in each thread. After a fault of a player only a reset helps."""
         if self._is_broken:
@@ -260,7 +274,11 @@ class Batch:
             faults = [self._run_part(actions, 0), *(other.result() for other in others)]
         for thread, fault in enumerate(faults):
             if fault != NO_FAULT:
-                raise self._fault(thread, fault)
+                scratch = self._arrays.scratch[thread]
+                i = int(scratch["asked"]) if isinstance(fault, Exception) else fault
+                raise fault_in_step(
+                    fault, self.game(i), self._arrays.games[i], self._opponents.players, int(scratch["choice"])
+                )
         self._is_broken = False
 
     def _run_part(self, actions: NDArray[np.int64], thread: int) -> int | Exception:
@@ -270,62 +288,9 @@ class Batch:
             return error
         return fault
 
-    def _checked(self, actions: Any) -> NDArray[np.int64]:
-        """The actions as compiled code takes them."""
-        array = np.asarray(actions)
-        if array.shape != (self.games,):
-            raise OptionError(f"actions: must be one for each of {self.games} games, not of shape {array.shape}")
-        if array.dtype.kind not in "iu":
-            raise OptionError(f"actions: must be whole numbers, not of type {array.dtype}")
-        return np.ascontiguousarray(array, np.int64)
 
-    def _chosen_games(self, games: Any) -> NDArray[np.bool_]:
-        array = np.asarray(games)
-        if array.shape != (self.games,) or array.dtype.kind not in "biu" or not np.isin(array, (0, 1)).all():
-            raise OptionError(f"games: must be True or False for each of {self.games} games")
-        return array.astype(bool)
-
-    def _checked_game(self, i: int) -> int:
-        if not isinstance(i, int | np.integer) or isinstance(i, bool) or not 0 <= i < self.games:
-            raise OptionError(f"the batch has games 0 to {self.games - 1}, not {brief(i)}")
-        return int(i)
-
-    def _illegal(self, i: int, action: Any) -> str:
-        legal = self.legal[i, : self.legal_count[i]]
-        some = ", ".join(str(one) for one in legal[:12]) + (", ..." if len(legal) > 12 else "")
-        words = f" ({self.actions.words(int(action))})" if 0 <= action < self.actions.size else ""
-        where = f"for seat {self.seat[i]} at stage {self.game(i).stage!r} of game {i}"
-        return f"action {action}{words} is not legal {where}; legal actions are {some}"
-
-    def _fault(self, thread: int, fault: int | Exception) -> Exception:
-        """The error for a player that raised an exception or chose an illegal action inside a step."""
-        scratch = self._arrays.scratch[thread]
-        i = int(scratch["asked"]) if isinstance(fault, Exception) else fault
-        game, row = self.game(i), self._arrays.games[i]
-        player = self._opponents.players[(game.seat + int(row["shift"])) % self.seats]
-        if player is None:
-            return fault if isinstance(fault, Exception) else RuntimeError(f"game {i} cannot be played on")
-        moment = Moment(int(row["seed"]), int(row["actions"]))
-        if isinstance(fault, Exception):
-            return exception_in(player, fault, moment)
-        return illegal_choice(player, int(scratch["choice"]), game, moment)
-
-
-def _setup_of(board: str | Path | Board | Setup, tickets: str | None, ruleset: str | Ruleset | None) -> Setup:
-    if not isinstance(board, Setup):
-        return load_setup(board, tickets=tickets, ruleset=ruleset)
-    if tickets is not None or ruleset is not None:
-        raise OptionError("a setup has its tickets and its rules already; give a board to choose others")
-    return board
-
-
-def _whole(name: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int | np.integer) or isinstance(value, bool) or not low <= value <= high:
-        raise OptionError(f"{name}: must be a whole number from {low} to {high}, not {brief(value)}")
-    return int(value)
-
-
-def _choice(name: str, value: Any, choices: Sequence[str]) -> str:
-    if value not in choices:
-        raise OptionError(f"{name}: must be one of {', '.join(choices)}, not {brief(value)}")
-    return str(value)
+def _restored(setup: Setup, seats: int, options: Mapping[str, Any], snapshot: bytes) -> Batch:
+    """A batch as it was when the snapshot was taken."""
+    batch = Batch(setup, seats, **options)
+    batch.restore(snapshot)
+    return batch
