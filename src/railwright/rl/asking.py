@@ -95,7 +95,7 @@ def fault_in_step(
 
     ``row`` is the game's record in the batch and ``choice`` what the player chose last.
     """
-    player = players[(game.seat + int(row["shift"])) % game.seats]
+    player = players[(game.seat + int(row["shift"])) % len(players)]
     if player is None:
         return fault if isinstance(fault, Exception) else RuntimeError(f"game {fault} cannot be played on")
     moment = Moment(int(row["seed"]), int(row["actions"]))

@@ -136,8 +136,10 @@ class Batch:
         """The legal actions of each game, ascending, and how many there are; read-only."""
         self.legal.setflags(write=False)
         self.legal_count.setflags(write=False)
+        books = self.setup.rulebook.view()
+        books.setflags(write=False)  # copies of a setup have lost that
         return BatchArrays(
-            self.setup.rulebook, self.observations.layout, settings, self.actions.numbers, self.actions.compact,
+            books, self.observations.layout, settings, self.actions.numbers, self.actions.compact,
             np.zeros(k, BATCH_GAME), self.observations.new_events(k), legal, legal_count, self.observation,
             flags(self.mask), self.seat, self.player, self.reward, flags(self.done), flags(self.truncated), self.points,
             np.zeros(threads, SCRATCH), opponents.functions, opponents.starts, opponents.spans,

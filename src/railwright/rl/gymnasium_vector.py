@@ -96,6 +96,8 @@ class LearnerVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal the first games of a seed; without one, the next games, or those that ``reset_mask`` chooses."""
+        if isinstance(seed, list | tuple):
+            raise OptionError(f"a vector environment has one seed for all games, not {brief(seed)}")
         super().reset(seed=seed)
         if seed is None and not self._is_seeded:
             seed = fresh_seed()
@@ -103,9 +105,7 @@ class LearnerVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         if seed is None:
             self._batch.reset(games=chosen)
         else:
-            if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-                raise OptionError(f"a vector environment has one seed for all games, not {brief(seed)}")
-            self._batch.reset(seed=int(seed), episode=first_episode(self._batch, int(seed)), games=chosen)
+            self._batch.reset(seed=seed, episode=first_episode(self._batch, seed), games=chosen)
         self._is_seeded = True
         infos: dict[str, Any] = {}
         self._add_seats(infos)
