@@ -93,6 +93,8 @@ __all__ = ["new_game", *_PLACES]
 
 def __getattr__(name: str) -> Any:
     """Load a public name on first use."""
+    if name == "rl":
+        return import_module("railwright.rl")
     if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_PLACES[name]), name)

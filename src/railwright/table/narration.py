@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from railwright.game.action_wording import card_count
 from railwright.game.setup import Setup
 from railwright.game.story import Event
 from railwright.words import count
@@ -179,11 +180,6 @@ def _card_list(colors: Sequence[str]) -> list[Words]:
 def _payment(cards: Mapping[str, int]) -> list[Words]:
     """Cards of a payment, such as ``3 red + 1 locomotive``."""
     return _joined([[_card(color, card_count(color, number))] for color, number in cards.items()], " + ")
-
-
-def card_count(color: str, number: int) -> str:
-    """A number of cards, such as ``3 red`` or ``2 locomotives``."""
-    return f"{number} {color}{'s' if color == 'locomotive' and number > 1 else ''}"
 
 
 def _tickets(tickets: list[list[Any]]) -> str:

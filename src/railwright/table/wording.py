@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from railwright.errors import IllegalActionError
+from railwright.game.action_wording import card_count, general_words
 from railwright.game.actions import decode
-from railwright.game.colors import PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.story import pay_words
-from railwright.table.narration import card_count
 
 
 def action_words(game: Game, action: int) -> str:
@@ -28,18 +27,10 @@ def action_words(game: Game, action: int) -> str:
     if meaning.kind == "row":
         card = game.view().row[value]
         return f"take the {card} card"
-    if meaning.kind == "claim":
-        return f"claim {setup.board.tracks[value].name}"
-    if meaning.kind == "station":
-        return f"build a station in {setup.board.cities[value].name}"
     if meaning.kind == "keep":
         kept = [setup.tickets[game.view().offer[place]].name for place in meaning.kept]
         return f"keep {', '.join(kept) or 'none'}"
     if meaning.kind == "pay":
         cards = pay_words(value, game.price() - meaning.locomotives, meaning.locomotives)
         return f"pay {' and '.join(card_count(color, count) for color, count in cards.items())}"
-    if meaning.kind == "passenger":
-        return f"take a {PASSENGER_COLORS[value]} passenger"
-    if meaning.kind == "tickets":
-        return f"draw tickets, {value} of them long" if any(ticket.long for ticket in setup.tickets) else "draw tickets"
-    return {"deck": "draw from the deck", "pass": "pass", "decline": "decline to pay"}[meaning.kind]
+    return general_words(setup, action)

@@ -31,6 +31,12 @@ PLANNING = "railwright.optimum.compiled_networks"
 ADVICE = "railwright.players.express.advice"
 """The module for hints to people at the table."""
 
+LEARNING = "railwright.rl.batch"
+"""The module for batches of games for learners."""
+
+RANDOM_ACTIONS = "railwright.rl.random_actions"
+"""The module that chooses at random for such batches."""
+
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
 """The module that places the towns of new graphs."""
 
@@ -72,7 +78,7 @@ def compile_all() -> None:
 def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
     """The modules to compile for the engine and these built-in players; without names, all compiled modules."""
     if players is None:
-        return [*compiled_parts(BUILT_IN), PLANNING, ADVICE, MAP_LAYOUT, TICKET_WAYS]
+        return [*compiled_parts(BUILT_IN), PLANNING, ADVICE, LEARNING, RANDOM_ACTIONS, MAP_LAYOUT, TICKET_WAYS]
     names = [split_options(name)[0] for name in players]
     return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
 

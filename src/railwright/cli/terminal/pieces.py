@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from rich.text import Text
 
 from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
+from railwright.game.action_wording import card_count
 from railwright.game.board import Ticket, Track
-from railwright.table.narration import CARD, NAME, PLAIN, STRONG, Sentence, Words, card_count
+from railwright.table.narration import CARD, NAME, PLAIN, STRONG, Sentence, Words
 from railwright.words import count
 
 _LOCOMOTIVE_FILL = "#5fd7d7"

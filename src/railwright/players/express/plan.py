@@ -26,34 +26,13 @@ from railwright.players.express.memory import (
     TrackPlan,
 )  # fmt: skip
 from railwright.players.express.style import STYLE_TYPE, PlayingStyle
+from railwright.players.kit.game_length import DRAWS_PER_TRAIN, LAST_TURN, turns_left
 from railwright.players.kit.paths import CLOSED, find_path
 
-LAST_TURN = 100
-"""The last turn of each seat, in hundredths of a turn."""
-CLAIMS_PER_TRAIN = 25
-"""Hundredths of a turn spent on claims per train, for tracks of length four."""
-DRAWS_PER_TRAIN = 50
-"""Hundredths of a turn spent on drawing per train: two cards a turn."""
 LEAST_PRICE = 20
 PRICE_OF_LENGTH = 10
 """Minimum cost of a track, and its part per space. Even a track that pays for itself costs this, to avoid detours."""
-FOREVER = 1_000_000
-"""More turns than any game has, in hundredths."""
-
 _COLORS = len(COLORS)
-
-
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
-def turns_left(book: Rulebook, table: Table) -> int:
-    """Estimated number of turns left for each seat, until the first seat can have spent its trains."""
-    if table.last_round > 0:
-        return LAST_TURN
-    fewest = ZERO + FOREVER
-    for seat in range(table.seats):
-        trains = ZERO + table.trains[seat] - book.end_trains
-        drawing = DRAWS_PER_TRAIN * max(ZERO, trains - table.hand_size[seat])
-        fewest = min(fewest, drawing + CLAIMS_PER_TRAIN * trains)
-    return fewest + LAST_TURN
 
 
 @kernel(signature=int64(PRIVATE_TYPE))

@@ -38,8 +38,8 @@ from railwright.players.express.plan import (
     make_plan,
     most_of_a_color,
     plan_for_held,
-    turns_left,
 )
+from railwright.players.kit.game_length import turns_left
 
 ON_PLAN, ANYWHERE, AT_ANY_PRICE = range(3)
 """Which tracks to claim: those of the plan; any, with as few locomotives as the style allows; any affordable one."""

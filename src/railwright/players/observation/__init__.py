@@ -1,0 +1,1 @@
+"""What a seat sees as numbers: observations and action numbers for players that learn."""

@@ -1,0 +1,51 @@
+"""Environments for learning: many games at once in compiled code, observed by the seats that decide.
+
+>>> from railwright import rl
+>>> batch = rl.Batch("usa", 4, games=8, seed=1)
+>>> batch.observation.shape, batch.mask.shape
+((8, 831), (8, 169))
+
+Names are loaded on first use, because importing a compiled module compiles it.
+
+The module ``railwright_v1`` is an environment of PettingZoo; ``gymnasium_env`` and ``gymnasium_vector`` are those of
+Gymnasium. If these libraries are installed, importing this package registers the environments with them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from railwright.rl.libraries import register_environments
+
+if TYPE_CHECKING:
+    from railwright.players.observation.action_space import ActionSpace as ActionSpace
+    from railwright.players.observation.space import ObservationSpace as ObservationSpace
+    from railwright.rl.batch import Batch as Batch
+    from railwright.rl.random_actions import RandomActions as RandomActions
+
+_PLACES = {
+    "Batch": "railwright.rl.batch",
+    "RandomActions": "railwright.rl.random_actions",
+    "ActionSpace": "railwright.players.observation.action_space",
+    "ObservationSpace": "railwright.players.observation.space",
+}
+"""The module that defines each name."""
+
+__all__ = list(_PLACES)
+
+
+def __getattr__(name: str) -> Any:
+    """Load a name on first use."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_PLACES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PLACES})
+
+
+register_environments()

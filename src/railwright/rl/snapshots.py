@@ -1,0 +1,45 @@
+"""Batches as bytes: all that a batch needs to go on as if it had never stopped."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railwright.errors import OptionError
+from railwright.rl.batch_arrays import BatchArrays
+
+_KEPT = ("settings", "games", "events", "memories", "reward", "done", "truncated", "points")
+"""What is kept. Observations and masks follow from the games."""
+_SAME = ("books", "layouts", "numbers", "starts", "spans")
+"""What must be the same in the batch that goes on."""
+
+
+def write_snapshot(arrays: BatchArrays) -> bytes:
+    """A batch as bytes, in NumPy's format ``npz``."""
+    file = io.BytesIO()
+    parts: dict[str, Any] = {name: _bytes(getattr(arrays, name)) for name in _KEPT + _SAME}
+    np.savez(file, **parts)
+    return file.getvalue()
+
+
+def read_snapshot(arrays: BatchArrays, snapshot: bytes) -> None:
+    """Put a snapshot into the arrays of a batch; OptionError if it is of another one."""
+    try:
+        with np.load(io.BytesIO(snapshot)) as file:
+            found = {name: file[name] for name in _KEPT + _SAME}
+    except (EOFError, KeyError, OSError, TypeError, ValueError, zipfile.BadZipFile) as error:
+        raise OptionError("the snapshot cannot be read; it must be what Batch.save returned") from error
+    fits = all(found[name].shape == _bytes(getattr(arrays, name)).shape for name in _KEPT)
+    if not fits or any(not np.array_equal(found[name], _bytes(getattr(arrays, name))) for name in _SAME):
+        raise OptionError("the snapshot is of another batch: board, rules, seats, games or players differ")
+    for name in _KEPT:
+        _bytes(getattr(arrays, name))[:] = found[name]
+
+
+def _bytes(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """The memory of an array."""
+    return array.reshape(-1).view(np.uint8)
