@@ -56,11 +56,12 @@ def test_command_examples_run(tmp_path: Path) -> None:
             _run(arguments, tmp_path)
 
 
-def test_the_tables_of_stages_and_fields_are_those_of_the_code() -> None:
-    tool = load_tool("make_field_tables")
+@pytest.mark.parametrize(("name", "tables"), [("make_field_tables", 8), ("make_learning_tables", 3)])
+def test_tables_made_from_the_code_are_up_to_date(name: str, tables: int) -> None:
+    tool = load_tool(name)
     page = tool.PAGE.read_text(encoding="utf-8")
-    assert len(tool.MARKED.findall(page)) == 8
-    assert tool.rewritten(page) == page, "run: python tools/make_field_tables.py"
+    assert len(tool.MARKED.findall(page)) == tables
+    assert tool.rewritten(page) == page, f"run: python tools/{name}.py"
 
 
 def test_json_examples_are_valid() -> None:
