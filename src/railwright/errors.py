@@ -1,6 +1,6 @@
 """The errors that Railwright raises.
 
-A message says in one line what is wrong, where, and what would be right. The command line prints it and exits with 2.
+A message says in one line what is wrong, where, and how to fix it. The command line prints it and exits with 2.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Problem:
     place: str
     """Where in the file, as a path such as ``tracks[12].length``; empty for the file as a whole."""
     message: str
-    """What is wrong and what would be right."""
+    """What is wrong and how to fix it."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}" if self.place else self.message

@@ -11,7 +11,7 @@ from railwright.errors import FileError
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a file for reading; FileError if it cannot be read or is no regular file."""
+    """Open a file for reading; FileError if it cannot be read or is not a regular file."""
     try:
         # O_NONBLOCK: opening a pipe would otherwise block until it has a writer.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

@@ -9,7 +9,7 @@ after the five scores of a pair of games with draws). Among all distributions on
 maximum likelihood with mean p0 and the one with mean p1, and compare their likelihoods. The test ends when the log
 likelihood ratio leaves the interval from log(beta / (1 - alpha)) to log((1 - beta) / alpha). For p0 and p1 close
 together and near 1/2 the ratio is about n (p1 - p0) (2 mean - p0 - p1) / (2 variance), with the variance of the rounds'
-scores; unlike that approximation, it keeps its error rates elsewhere, too.
+scores; unlike that approximation, it keeps to its error rates elsewhere, too.
 """
 
 from __future__ import annotations

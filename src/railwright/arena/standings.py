@@ -51,7 +51,7 @@ class Standings:
 
     rows: tuple[Standing, ...]
     cross: tuple[tuple[float | None, ...], ...]
-    """How often the player of a row finished before the player of a column, among the games in which both played.
+    """How often the player of a row finished ahead of the player of a column, among the games in which both played.
 
     A shared place counts half. With two seats this is the win rate. None where they never met.
     """

@@ -52,7 +52,7 @@ class TournamentPlan:
             raise OptionError(f"a tournament needs at least 2 players, not {len(self.players)}")
         for name in self.players:
             if self.players.count(name) > 1:
-                raise OptionError(f"the player {name!r} is listed twice; a tournament has each player once")
+                raise OptionError(f"the player {name!r} is listed twice; name each player once")
         check_games(self.games, "a table")
         check_games(self.games * self.table_count, "a tournament")
 

@@ -32,7 +32,7 @@ app = typer.Typer(
 SHORTEST_START = 6
 """Shortest prefix accepted for a game's name, if it is unique. The server's log shows as many letters."""
 
-STATES = {"nobody": "over", "person": "a person is to act", "computer": "a computer is to act"}
+STATES = {"nobody": "over", "person": "waiting for a person", "computer": "waiting for a computer"}
 
 DATA = typer.Option(None, help="The folder with the games, the same as for railwright serve.")
 
@@ -215,4 +215,4 @@ def _tell_rebuilt(path: Path, aside: Path | None, rebuilt: Rebuilt, *, as_json: 
         note(f"The {printed(name)} is damaged and was left out.")
     if aside is not None:
         print(f"The old database is now {aside}.")
-    suggest("railwright serve; remove the old file when all is well")
+    suggest("railwright serve; delete the old file once everything works")

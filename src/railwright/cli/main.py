@@ -94,7 +94,7 @@ def main() -> None:
 
 
 def _open_output() -> None:
-    """Have output in UTF-8 in files and pipes, whatever the system's own encoding is: JSON and SVG must be.
+    """Write UTF-8 to files and pipes, whatever the system's encoding: JSON and SVG must be UTF-8.
 
     On a screen, letters that it cannot show are replaced. Output that the caller has closed goes nowhere.
     """

@@ -63,9 +63,9 @@ def check(
     seed: int = typer.Option(1, help="The same seed gives the same games."),
     as_json: AsJson = False,
 ) -> None:
-    """Check that a player is legal, deterministic, resumable and honest, keeps its options, and how fast it is.
+    """Check that a player is legal, deterministic, resumable and honest and keeps its options; measure its speed.
 
-    Honest means that it decides the same when cards and tickets that its seat cannot see are exchanged. The exit code
+    Honest: it makes the same decisions when cards and tickets that its seat cannot see are exchanged. The exit code
     is 0 if all of this holds and 1 if not.
     """
     from railwright.cli.kit.compiling import prepare_players
@@ -92,7 +92,7 @@ def _after_check(name: str, *, holds: bool) -> str:
     if holds:
         match = f"{name},{'random' if name == 'rule' else 'rule'}"
         return f"{again('railwright', 'simulate', players=match, games=1000)} measures how well it plays"
-    return "docs/players.md says what is expected; mend the first NO, then check again"
+    return "docs/players.md says what is expected; fix the first NO, then check again"
 
 
 def _list(as_json: bool) -> None:

@@ -32,7 +32,7 @@ def serve(
         [], help="A folder of studies, tournaments or best scores to show (repeatable); by default the current one."
     ),
     keep_unfinished: float = typer.Option(
-        USUAL.unfinished_days, help="Remove unfinished games that nobody used for this many days.", min=0
+        USUAL.unfinished_days, help="Remove unfinished games that nobody has used for this many days.", min=0
     ),
     keep_finished: float = typer.Option(
         USUAL.finished_days, help="The same for finished games; 0 keeps them forever.", min=0

@@ -48,7 +48,7 @@ class JsonReader:
     def text(self, value: Any, place: str) -> str:
         """A non-empty string without line breaks or other control characters."""
         if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 200:
-            self.complain(place, f"must be a text of 1 to 200 characters on one line, not {brief(value)}")
+            self.complain(place, f"must be one line of text, 1 to 200 characters long, not {brief(value)}")
             return ""
         return value
 

@@ -15,7 +15,7 @@ from railwright.words import count
 
 
 def setup_name(setup: Setup) -> str:
-    """The names of board and ticket deck, and of the ruleset unless it is called like the board."""
+    """The names of board and ticket deck, and of the ruleset unless it has the same name as the board."""
     rules = "" if setup.ruleset.name == setup.board.name else f", rules {setup.ruleset.name}"
     return f"{setup.board.name}/{setup.deck}{rules}"
 

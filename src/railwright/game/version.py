@@ -1,4 +1,4 @@
-"""The engine version, which says which game results from a setup, a seed and actions."""
+"""The engine version: equal versions play the same game from the same setup, seats, seed and actions."""
 
 ENGINE_VERSION = 1
 """Increased whenever the same setup, seats, seed and actions would give a different game than before.

@@ -93,7 +93,7 @@ BUILT_IN: Mapping[str, Entry] = {
     "mcts-readme": Entry(
         "mcts.player",
         "The same search as a student project describes it: flat, with its own reward for tickets.",
-        "MCTS project read-me",
+        "student project (read-me)",
         README_OPTIONS,
     ),
 }
@@ -120,7 +120,7 @@ def load_player(name: str) -> AnyPlayer:
     if not isinstance(name, str):
         from railwright.game.json_reader import brief
 
-        raise PlayerError(f"the name of a player is a text such as 'rule' or 'mine.py:MyPlayer', not {brief(name)}")
+        raise PlayerError(f"the name of a player is a string such as 'rule' or 'mine.py:MyPlayer', not {brief(name)}")
     bare, given = split_options(name)
     entry = find_entry(name)
     if entry is None:

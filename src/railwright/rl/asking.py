@@ -1,4 +1,4 @@
-"""Players of ours inside the step: their functions and the memory that they keep."""
+"""Opponents that play inside a step: their functions and the memory that they keep."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Opponents(NamedTuple):
 
     @property
     def words(self) -> int:
-        """Integers that the hungriest player works with."""
+        """Integers that the player with the largest memory works with."""
         return max(player.words for player in self.players if player is not None) if self.bits else 0
 
 
@@ -78,7 +78,7 @@ def seat_opponents(players: Sequence[str | AnyPlayer | None] | None, seats: int)
 
 
 def _compiled_player(player: str | AnyPlayer) -> CompiledPlayer:
-    """A player who can play inside a step: compiled, and without a look at hidden cards."""
+    """A player who can play inside a step: compiled, and unable to see hidden cards."""
     loaded = any_player(player)
     if not isinstance(loaded, CompiledPlayer):
         name = loaded.name or loaded.__name__
@@ -97,7 +97,7 @@ def fault_in_step(
     """
     player = players[(game.seat + int(row["shift"])) % len(players)]
     if player is None:
-        return fault if isinstance(fault, Exception) else RuntimeError(f"game {fault} cannot be played on")
+        return fault if isinstance(fault, Exception) else RuntimeError(f"game {fault} cannot continue")
     moment = Moment(int(row["seed"]), int(row["actions"]))
     if isinstance(fault, Exception):
         return exception_in(player, fault, moment)

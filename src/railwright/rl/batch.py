@@ -49,11 +49,11 @@ from railwright.rl.stepping import DEAL, KEEP, NO_FAULT, SHOW, first_illegal, ob
 MOST_GAMES = 1 << 20
 MOST_THREADS = 256
 _WIDE = 8
-"""Room for this many integers more than players need between the memories of two threads: a cache line."""
+"""Padding between the memories of two threads, in integers: a cache line."""
 
 
 class Batch:
-    """Games played side by side by learners, against each other or against players of ours.
+    """Games played side by side by learners, against each other or against compiled players.
 
     >>> from railwright.rl import Batch, RandomActions
     >>> batch = Batch("usa", 2, games=16, seed=1, players=[None, "rule"], reward="points")

@@ -141,7 +141,7 @@ class LearnerEnv(gymnasium.Env[Observation, Any]):
     def step(self, action: Any) -> _Step:
         """Play an action of the learner and let the opponents play until it decides again."""
         if self._is_over:
-            raise ResetNeeded("there is no game to play on; call reset() first")
+            raise ResetNeeded("no game is in progress; call reset() first")
         batch = self._batch
         self._action[0] = checked_action(action, self.actions.size)
         try:

@@ -151,7 +151,7 @@ class LearnerVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         return illegal if illegal.any() else None
 
     def _final(self, i: int, seat: int, illegal_action: str) -> dict[str, Any]:
-        """What the last step of a game is told as."""
+        """How the last step of a game is reported."""
         mask = np.zeros(self.actions.size, np.int8)
         final = {"observation": self._batch.observe(i, seat), "action_mask": mask}
         more = {"illegal_action": illegal_action} if illegal_action else {"points": self._batch.points[i]}

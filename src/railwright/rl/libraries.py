@@ -1,4 +1,4 @@
-"""The libraries of environments are optional: what is said where one is missing, and registration where it is not."""
+"""The libraries of environments are optional: the message if one is missing, and registration if it is installed."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def step(self, action: int | None) -> None:
         """Play an action of the selected agent; None for one whose game has ended.
 
-        What is no action at all raises IllegalActionError and changes nothing. So does an action that is not legal,
+        What is not an action raises IllegalActionError and changes nothing. So does an action that is not legal,
         unless there is a reward for it: then it ends the game.
         """
         agent = self.agent_selection
@@ -168,4 +168,4 @@ class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self.render()
 
     def close(self) -> None:
-        """Nothing is open; the environment can be used on."""
+        """Do nothing: there is nothing to close, and the environment stays usable."""

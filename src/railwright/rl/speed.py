@@ -15,7 +15,7 @@ ROUND_SECONDS = 0.3
 def random_steps_per_second(batch: Batch, *, rounds: int = 5, part: float = 1.0) -> float:
     """Random steps of all games per second of CPU time, the choice included: the best of some rounds.
 
-    The games are first played on for a while, so that they are at different moments. ``part`` scales the time.
+    The games are first played for a while, so that they are at different moments. ``part`` scales the time.
     """
     choose = RandomActions(batch, seed=1)
     for _ in range(200):

@@ -114,7 +114,7 @@ def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | No
         if is_there and not force and not _is_empty(path):
             raise FileError(f"{path}: already contains games; add --force to replace it (the old file is kept)")
         if is_there:
-            merge_log(path)  # a program that is killed now must not lose what stands in the log alone
+            merge_log(path)  # a program that is killed now must not lose what is only in the log
         aside, rebuilt = replace_rebuilt(path, "before-restore", source=source)
         return (aside if is_there else None), rebuilt
 

@@ -19,7 +19,7 @@ SMALLEST_FILE = 512
 """Smallest page size of SQLite, in bytes. SQLite would treat a shorter file as a new database."""
 
 WRITE_AHEAD = 2
-"""What the first page of a database says that has a write-ahead log."""
+"""Format version on the first page of a database that has a write-ahead log."""
 
 TABLES = frozenset({"games", "heads", "actions", "boards"})
 """Names of the tables of all versions."""

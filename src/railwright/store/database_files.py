@@ -61,7 +61,7 @@ def remove_database(path: Path) -> None:
 def hold(path: Path) -> sqlite3.Connection:
     """Lock a database against other servers while the returned connection is open.
 
-    Two servers would both play for the same computer players. SQLite's own lock works alike on every system, and is
+    Two servers would both play for the same computer players. SQLite's own lock works the same on every system, and is
     released even if this program is killed.
     """
     lock = lock_file(path)

@@ -19,7 +19,7 @@ class Keeping:
     board_days: float = 180
     """Days to keep an uploaded board that no stored game is played on, after it was last chosen."""
     megabytes: float = 2_000
-    """Size of the whole database from which on new games and uploads are refused."""
+    """Size of the whole database at which new games and uploads are refused."""
     games_each: int = 800
     """Most games from one address."""
     megabytes_each: float = 10

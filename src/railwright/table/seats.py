@@ -67,7 +67,7 @@ def split_people(text: str) -> list[str]:
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """Names with the number of their seat where they would not be different otherwise."""
+    """The names, with the number of the seat appended where they would otherwise be equal."""
     again = {name for name in names if names.count(name) > 1}
     while True:
         numbered = [f"{name} {i + 1}" if name in again else name for i, name in enumerate(names)]

@@ -18,7 +18,7 @@ BLOCK_SECONDS = 0.5
 """Target duration of a block: short enough for Ctrl-C and progress, long compared with the cost of messages."""
 
 GROWTH = 4
-"""Limit on the growth of a block relative to the one before: first games are slow, later ones may be slower."""
+"""Limit on the growth of a block relative to the one before, because later games may take longer."""
 
 
 class Pace:

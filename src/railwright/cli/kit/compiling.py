@@ -1,6 +1,6 @@
 """Compile the engine and players for this machine before their first use, and tell the user.
 
-Importing a compiled module compiles it. So its import stands in the function that reports on it, not above.
+Importing a compiled module compiles it. So it is imported inside functions, not at the top of the file.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _compile(parts: Sequence[str]) -> None:
 
 
 class _Compilation:
-    """Modules to be compiled. Those that build on the compiled rules come after the engine, which has them."""
+    """Modules to be compiled. Those that use the compiled rules come after the engine, which contains them."""
 
     def __init__(self, parts: Sequence[str]) -> None:
         from railwright.compiled.kernel import sources_of
@@ -172,7 +172,7 @@ def _compile_rules(kept: dict[str, Any]) -> None:
 
 
 def _compile_secrets(kept: dict[str, Any]) -> None:
-    """Compile the secret chance of games at the table, so that people need not wait for it."""
+    """Compile the secret random generator of games at the table, so that nobody has to wait for it."""
     from railwright.game.chance import Renewal, new_secret
     from railwright.game.game import Game
 

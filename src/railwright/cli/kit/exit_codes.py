@@ -6,13 +6,13 @@ FAILED = 1
 """A failure of the machine, such as a full disk."""
 
 NOT_CONFORMING = 1
-"""The player that was checked does not do all that is expected."""
+"""The checked player does not pass every check."""
 
 DECLINED = 1
 """The user answered no to a question."""
 
 BAD_INPUT = 2
-"""The input is wrong, which one line explains."""
+"""Bad input, explained in one line."""
 
 INTERRUPTED = 130
 """Stopped by Ctrl-C."""

@@ -19,7 +19,7 @@ class LazyCommand:
     """Where a command is, and its help in one line."""
 
     place: str
-    """``module:name`` below ``railwright.cli``; a function, beside which ``EXAMPLE`` stands, or a group."""
+    """``module:name`` below ``railwright.cli``; a function whose module also has ``EXAMPLE``, or a group."""
     help: str
     """The first sentence of the command's own help."""
 

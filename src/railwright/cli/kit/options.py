@@ -23,9 +23,9 @@ Seed = Annotated[int, Option(help="The same seed gives the same games.")]
 _SEEDS = 10**9
 """Random seeds are below this, so that they are short enough to type."""
 
-Workers = Annotated[int | None, Option(help="Worker processes, by default 1; the result does not depend on it.")]
+Workers = Annotated[int | None, Option(help="Worker processes, by default 1; their number does not change the result.")]
 WorkersByCores = Annotated[
-    int | None, Option(help="Worker processes, by default one per core; the result does not depend on it.")
+    int | None, Option(help="Worker processes, by default one per core; their number does not change the result.")
 ]
 Cluster = Annotated[
     str | None,

@@ -45,7 +45,7 @@ def optimum(
     stations: bool = typer.Option(
         False, "--stations", help="With --record: count the tracks that stations lend, and unused stations."
     ),
-    seconds: float = typer.Option(SECONDS, help="Time limit; then show the best solution so far and a bound.", min=0),
+    seconds: float = typer.Option(SECONDS, help="Time limit in seconds; then show the best so far and a bound.", min=0),
     svg: Path = typer.Option(None, help="Draw the best solution to FILE.svg."),
     force: ReplaceFiles = False,
     as_json: AsJson = False,

@@ -55,7 +55,7 @@ def answer_sweep(
         from railwright.report.figures import Line, draw_lines  # needs Matplotlib
 
         line = Line("best score", [row["trains"] for row in rows], [row["score"] for row in rows])
-        tickets = Line("of it from tickets", line.x, [row["ticket_points"] for row in rows])
+        tickets = Line("from tickets", line.x, [row["ticket_points"] for row in rows])
         write_whole(plot, draw_lines("sweep", [line, tickets], xlabel="trains", ylabel="points"))
     if interrupted:
         note("Stopped. The results are for the numbers of trains that were finished.")

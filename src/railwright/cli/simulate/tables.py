@@ -12,7 +12,7 @@ from railwright.words import count
 HEADINGS = (
     "wins", "95 % interval", "points", "median", "tickets done", "failed", "ticket points", "ended", "ms/decision",
 )  # fmt: skip
-CAPTION = "A shared win counts in parts. Ended: share of games in which the player triggered the last round."
+CAPTION = "Shared wins are split equally. Ended: share of games in which the player triggered the last round."
 
 
 def match_title(tally: Tally) -> str:

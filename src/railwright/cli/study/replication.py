@@ -72,7 +72,7 @@ def replicate(
         return
     for warning in warnings:
         note(warning)
-    verb = "Played" if prepared.unit == "games" else "Did"
+    verb = "Played" if prepared.unit == "games" else "Ran"
     done = count(sum(experiment.size for experiment in missing), prepared.unit.removesuffix("s"))
     numbers = {kind: sum(item.kind == kind for item in items) for kind in (TABLE, FIGURE)}
     parts = " and ".join(count(number, kind) for kind, number in numbers.items() if number)

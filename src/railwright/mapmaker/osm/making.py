@@ -72,12 +72,12 @@ def name_of(title: str) -> str:
 def left_out_words(left_out: LeftOut) -> list[str]:
     """Describe what was left out of a station graph, one line per kind."""
     counts = (
-        (left_out.rails_of_other_use, "track", "of other use (yards, sidings of works, trams, and the like)"),
-        (left_out.stations_of_other_use, "station", "of other use (trams, subways, closed ones)"),
+        (left_out.rails_of_other_use, "track", "not used by trains (yards, industrial sidings, trams and the like)"),
+        (left_out.stations_of_other_use, "station", "not for trains (trams, subways, closed stations)"),
         (left_out.nameless_stations, "station", "without a name"),
-        (left_out.stations_off_rails, "station", "with no railway near"),
-        (left_out.merged_stations, "station", "joined with another of the same name or place"),
-        (left_out.repeated_names, "station", "with the name of a larger one"),
+        (left_out.stations_off_rails, "station", "with no railway nearby"),
+        (left_out.merged_stations, "station", "merged with another of the same name or at the same place"),
+        (left_out.repeated_names, "station", "with the same name as a larger one"),
         (left_out.stations_elsewhere, "station", "outside the largest connected part"),
     )
     lines = [f"{count(number, noun)} {what}" for number, noun, what in counts if number]

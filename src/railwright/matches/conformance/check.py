@@ -173,7 +173,7 @@ def _check_deterministic(
             return Check("deterministic", False, f"played again with the same seed: {difference}")
         progress(1)
     if elsewhere:
-        return Check("deterministic", False, f"played again with the same seed: other games {elsewhere}")
+        return Check("deterministic", False, f"played again with the same seed: different games {elsewhere}")
     return Check("deterministic", True, "the same seed gave the same games, played together and one by one")
 
 
@@ -214,7 +214,7 @@ def _check_honest(cases: Sequence[ExaminedGame], progress: Callable[[int], None]
         erratic += found.erratic
         progress(1)
     if erratic:  # then a change may be chance as well
-        return Check("honest", False, f"cannot be told: it decides at random in the same situation ({erratic[0]})")
+        return Check("honest", False, f"cannot tell: it decides differently in the same situation ({erratic[0]})")
     if changed:
         words = f"{len(changed)} of {count(decisions, 'decision')} changed with hidden cards, the first: {changed[0]}"
         return Check("honest", False, f"{words} (its name says that it peeks)" if peeks else words)

@@ -31,7 +31,7 @@ class Advice:
     points: Annotated[Any, np.float64, MOST_CANDIDATES]
     """Sum of the seat's points, by candidate."""
     wins: Annotated[Any, np.float64, MOST_CANDIDATES]
-    """Number of wins, by candidate; a shared win counts in parts."""
+    """Number of wins, by candidate; a win shared by k seats counts 1/k."""
 
 
 ADVICE = dtype_of(Advice)
@@ -73,7 +73,7 @@ class Opinion:
 
     action: int
     win_chance: float
-    """Estimated probability that the seat wins; a shared win counts in parts."""
+    """Estimated probability that the seat wins; a win shared by k seats counts 1/k."""
     points: float
     """Mean points of the seat at the end of the game."""
 

@@ -17,17 +17,17 @@ STYLE_OPTIONS = (
     Option(name="share", default=72, summary="percentage of the remaining turns that a plan may take", high=300),
     Option(
         name="replan_below", default=900, high=9000,
-        summary="replans each turn with fewer hundredths of turns left",
+        summary="replans every turn once fewer turns than this are left, in hundredths",
     ),
-    Option(name="rush", default=300, summary="claims anything with this few hundredths of turns left", high=9000),
+    Option(name="rush", default=300, summary="claims anything once this few turns are left, in hundredths", high=9000),
     Option(
         name="min_gain", default=1000, high=3000,
         summary="hundredths of a point that a track off the plan must gain",
     ),
-    Option(name="locomotives", default=4, summary="maximum of locomotives spent on a track beyond need", high=9),
+    Option(name="locomotives", default=4, summary="most locomotives spent on a track beyond those it requires", high=9),
     Option(
         name="draw_tickets_above", default=20, high=99,
-        summary="draws tickets when all are done with this many turns left",
+        summary="draws tickets if all are completed and at least this many turns are left",
     ),
     Option(name="passenger_value", default=400, summary="value of a passenger, in hundredths of a point", high=2000),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The value of a position for a seat: the four heuristics of the thesis and the two rewards of the read-me project.
+"""The value of a position for a seat: the four heuristics of the thesis and the two rewards of the student project.
 
 The read-me describes its rewards in words. Both contain the points for tracks and the longest path. ``tickets`` adds
 twice the value of completed tickets and subtracts that of the others; ``progress`` counts tickets as if the game ended

@@ -48,7 +48,7 @@ OPTIONS = (
         choices=(
             "only-score", "destination-progress", "include-cards", "collect-at-first", "tickets", "progress",
         ),
-        summary="value of a position: four heuristics of the thesis, two rewards of the read-me project",
+        summary="value of a position: four heuristics of the thesis, two rewards of the student project",
     ),
     Option(
         name="selection", default="uct", choices=("uct", "random"),

@@ -1,6 +1,6 @@
 """The fields of an observation, version 1: their names, sizes, scales and meanings.
 
-This list is the only place that says where a number stands. The compiled code reads its offsets and scales from a
+This list alone defines the position of each number. The compiled code reads its offsets and scales from a
 record made of it (``layout.py``), and the table in docs/learning.md is printed from it.
 
 Seats are relative to the observing seat: 0 is the seat itself, 1 the next one clockwise. Counts are divided by the

@@ -80,7 +80,7 @@ def on(boards: Sequence[MadeBoard], graph: str) -> list[MadeBoard]:
 
 
 def find(boards: Sequence[MadeBoard], graph: str, method: str, style: str = FREE) -> MadeBoard | None:
-    """The made of a case, if it was made."""
+    """The board of a case, if it was made."""
     return next((made for made in boards if made.case == Case(graph, method, style)), None)
 
 

@@ -101,7 +101,7 @@ async def drawing() -> dict[str, Any]:
 async def bring_board(request: Request, file: Annotated[str, Query(max_length=200)] = "board.json") -> dict[str, Any]:
     """Upload a board: the text of a board file (.json) or of a map of the open-source web version (.map).
 
-    The end of the parameter ``file``, the name of the file, tells which of the two it is.
+    The parameter ``file`` is the name of the file; its extension says which of the two it is.
     """
     hall = hall_of(request)
     return await hall.bring_board(await request.body(), file, owner=hall.owner(request))

@@ -44,7 +44,7 @@ class TableSeen(BaseModel):
     is_over: bool = Field(description="Whether the game is over")
     is_opening: bool = Field(description="Whether opening tickets are being chosen")
     turn: int = Field(description="Turns completed since the opening tickets were chosen")
-    last_round: int = Field(description="Turns left in the last round; 0 or less before it starts")
+    last_round: int = Field(description="Turns left in the last round; 0 before it starts")
     row: list[str | None] = Field(description="Face-up cards; null for an empty place")
     deck: int = Field(description="Number of cards in the deck")
     discards: int = Field(description="Number of discarded cards")

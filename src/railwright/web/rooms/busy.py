@@ -36,7 +36,7 @@ class BusyRooms:
         everybody = self._all()
         own = _unwatched(everybody, owner)
         if len(own) >= self._limits.address_busy_games:
-            await _pause_one(own, f"computer players are busy in {len(own)} games from your address; open these first")
+            await _pause_one(own, f"computer players are busy in {len(own)} games from your address; open one first")
         elif len(everybody) >= self._limits.busy_games:
             counts = Counter(room.owner for room in everybody)
             by_share = sorted(everybody, key=lambda room: -counts[room.owner])

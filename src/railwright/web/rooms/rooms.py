@@ -167,7 +167,7 @@ class Rooms:
             stored = self.store.find(name)
         except DamageError as error:
             LOG.error("game %s is damaged: %s", name[:6], error)
-            raise LostGameError("the data of this game are damaged; only a backup can restore it") from None
+            raise LostGameError("the data of this game is damaged; only a backup can restore it") from None
         if stored is None:
             raise UnknownGameError("there is no such game")
         return stored

@@ -42,7 +42,7 @@ def _check_letters(value: Any) -> None:
         raise RefusalError("this is not valid JSON (too deeply nested)") from error
     except UnicodeEncodeError as error:
         code = f"\\u{ord(error.object[error.start]):04x}"
-        raise RefusalError(f"a text contains {code}, a lone surrogate, which is not a character") from error
+        raise RefusalError(f"a string contains {code}, a lone surrogate, which is not a character") from error
 
 
 def _refuse_constant(name: str) -> NoReturn:

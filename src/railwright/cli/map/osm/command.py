@@ -26,7 +26,7 @@ def osm(
         help=f"Number of double routes; by default the usa board's share ({CLASSIC_DOUBLES} of {CLASSIC_EDGES}).",
     ),
     exponent: float = typer.Option(
-        DEFAULTS.exponent, help="Weight of even spacing against importance in the choice of stations."
+        DEFAULTS.exponent, help="Weight of even spacing relative to importance in the choice of stations."
     ),
     spacing: float = typer.Option(
         DEFAULTS.spacing, help="Minimum distance between stations, as a share of even spacing; 0: exactly as published."

@@ -40,7 +40,7 @@ def _report(made: OsmBoard, out: Path, files: OsmFiles, as_json: bool) -> None:
         return
     print(f"{board.title}: chosen from {made.network[0]:,} stations and {made.network[1]:,} links between them\n")
     print(quality_text(files.quality))
-    told = {"Left out of the network:": made.left_out, "Less than asked for:": made.shortfalls, "Notes:": files.remarks}
+    told = {"Left out of the network:": made.left_out, "Less than requested:": made.shortfalls, "Notes:": files.remarks}
     for heading, lines in told.items():
         if lines:
             print(f"\n{heading}")

@@ -35,7 +35,7 @@ ALIKE = 4
 """Width of the classes in which sums of the degrees of four vertices count as equal. Of the choices in a class, the one
 that leaves the largest open sea comes first, because a map with a long outer coast is the easiest to read."""
 MOST_TRIES = 1_500
-"""Drawings of edges tried, for each thrift, before three parts are considered impossible to join."""
+"""Drawings of edges tried, for each of ``THRIFTS``, before three parts are considered impossible to join."""
 
 STEPS = [pair for pair in combinations(range(PARTS), 2) for _ in range(TIMES)]
 """The pairs of parts to join, in order."""

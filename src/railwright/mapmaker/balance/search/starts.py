@@ -38,7 +38,7 @@ class Starts:
 
 
 def starts_of(brief: Brief, canvas: DesignCanvas, space: DesignSpace, known: Design | None) -> Starts:
-    """Where a search starts: at a known design within the style, if points are open also with points by length."""
+    """Where a search starts: at a known design within the style; if points may change, also with points by length."""
     first: list[Design] = []
     if known is not None:
         first = [replace(known, points=points) for points in _points_to_try(space, canvas)]

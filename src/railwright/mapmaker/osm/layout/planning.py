@@ -97,7 +97,7 @@ def plan_board(
     if plan.spaces != segments:
         shortfalls.append(f"{plan.spaces} segments instead of {segments}: {len(routes)} edges allow no other total")
     if chosen.doubles != wanted:
-        shortfalls.append(f"{chosen.doubles} double routes instead of {wanted}, to come near the asked segments")
+        shortfalls.append(f"{chosen.doubles} double routes instead of {wanted}, to come near the requested segments")
     return PlannedBoard(plan, tuple(shortfalls))
 
 
@@ -130,7 +130,7 @@ def _choose(graph: StationGraph, options: OsmOptions) -> tuple[_Network, list[st
         chosen = chooser.stations(chosen, banned)
         if len(chosen) < LEAST_STATIONS:
             found = count(len(chosen), "connected station")
-            raise OptionError(f"only {found} here; a board needs at least {LEAST_STATIONS}")
+            raise OptionError(f"only {found} in this file; a board needs at least {LEAST_STATIONS}")
         network = chooser.network(chosen)
         if not network.apart:
             break

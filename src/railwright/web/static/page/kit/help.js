@@ -23,7 +23,7 @@ const RULES = [
     "Parallel tracks",
     "Nobody may claim two tracks between the same cities. With two or three players, only one of them can be claimed at all.",
   ],
-  ["Ferries", "Spaces with an engine must be paid with locomotives."],
+  ["Ferries", "Spaces with an engine must be paid for with locomotives."],
   [
     "Tunnels",
     "Cards are turned over after you pay. For each card of your colour, and each locomotive, you pay one more card, or turn back.",
