@@ -37,6 +37,9 @@ LEARNING = "railwright.rl.batch"
 RANDOM_ACTIONS = "railwright.rl.random_actions"
 """The module that chooses at random for such batches."""
 
+BYTE_STATES = "railwright.rl.byte_states"
+"""The module for single games as plain bytes, as OpenSpiel keeps them."""
+
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
 """The module that places the towns of new graphs."""
 
@@ -78,7 +81,8 @@ def compile_all() -> None:
 def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
     """The modules to compile for the engine and these built-in players; without names, all compiled modules."""
     if players is None:
-        return [*compiled_parts(BUILT_IN), PLANNING, ADVICE, LEARNING, RANDOM_ACTIONS, MAP_LAYOUT, TICKET_WAYS]
+        learning = (LEARNING, RANDOM_ACTIONS, BYTE_STATES)
+        return [*compiled_parts(BUILT_IN), PLANNING, ADVICE, *learning, MAP_LAYOUT, TICKET_WAYS]
     names = [split_options(name)[0] for name in players]
     return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
 
