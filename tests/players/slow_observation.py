@@ -22,6 +22,7 @@ def raw_fields(view: View) -> Fields:
     """Every raw field before scaling, of the shape in the list of fields."""
     setup, table, mine, seats = view.setup, view.table, view.mine, around(view)
     tracks, tickets = range(len(setup.board.tracks)), range(len(setup.tickets))
+    offer = range(max(draw.short + draw.long + draw.any for draw in (setup.dealing.deal, setup.dealing.draw)))
     owned = [set(view.tracks(seat)) for seat in seats]
     open_to_me = {t for t in tracks if int(table.open[view.seat][t // 64]) >> (t % 64) & 1}
     fields: Fields = {
@@ -31,7 +32,7 @@ def raw_fields(view: View) -> Fields:
         "hand": [view.hand.get(card, 0) for card in CARDS],
         "face_up": [[card == kind for kind in (*CARDS, None)] for card in view.row[: setup.ruleset.face_up]],
         "tickets": [t in view.tickets for t in tickets],
-        "tickets_offered": [t in view.offer for t in tickets],
+        "tickets_offered": [[place < len(view.offer) and t == view.offer[place] for t in tickets] for place in offer],
         "tickets_returned": [int(mine.returned[t // 64]) >> (t % 64) & 1 for t in tickets],
         "tickets_boxed": [int(mine.boxed[t // 64]) >> (t % 64) & 1 for t in tickets],
         "trains": [table.trains[seat] for seat in seats],

@@ -136,3 +136,16 @@ def test_unknown_options_are_refused() -> None:
         ObservationSpace(setup_of("usa"), 2, "history").of(view)
     with pytest.raises(OptionError, match="the view is of 2 seats"):
         ObservationSpace(setup_of("usa"), 3).of(view)
+
+
+@pytest.mark.parametrize("board", ["usa", "europe", "germany"])
+def test_it_can_be_seen_which_ticket_is_at_which_place_of_an_offer(board: str) -> None:
+    """Since actions keep the tickets at certain places."""
+    game = Game(setup_of(board), seats=2, seed=1)
+    while game.stage != "keep":
+        game.play(game.legal()[0])
+    swapped = game.copy()
+    offer = swapped.state.private[game.seat].offer
+    offer[0], offer[1] = int(offer[1]), int(offer[0])
+    space = ObservationSpace(game.setup, 2)
+    assert space.of(game.view()).tolist() != space.of(swapped.view()).tolist()

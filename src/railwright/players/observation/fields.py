@@ -98,7 +98,8 @@ def _raw_fields(setup: Setup, seats: int) -> Iterator[ObservationField]:
     yield field("hand", "cards", cards, f"cards / {cards}", "own cards of each kind")
     yield field("face_up", "places cards+empty", 1, "0 or 1", "the kind of each face-up card; the last one for no card")
     yield field("tickets", "tickets", 1, "0 or 1", "own tickets")
-    yield field("tickets_offered", "tickets", 1, "0 or 1", "tickets that are offered to this seat")
+    meaning = "the ticket at each place of the offer to this seat, as actions number the places"
+    yield field("tickets_offered", "offer tickets", 1, "0 or 1", meaning)
     yield field("tickets_returned", "tickets", 1, "0 or 1", "returned by this seat and not drawn by anybody since")
     if rules.opening_returns != "bottom":
         yield field("tickets_boxed", "tickets", 1, "0 or 1", "opening tickets that this seat put back into the box")
@@ -205,12 +206,18 @@ def has_tunnels(setup: Setup) -> bool:
     return bool(setup.rulebook[0]["tunnel"].any())
 
 
+def largest_offer(setup: Setup) -> int:
+    """The most tickets that are offered at once."""
+    draws = (setup.dealing.deal, setup.dealing.draw)
+    return min(len(setup.tickets), max(draw.short + draw.long + draw.any for draw in draws))
+
+
 def _axis_sizes(setup: Setup, seats: int) -> dict[str, int]:
     """The length of each axis."""
     return {
         "seats": seats, "tracks": len(setup.board.tracks), "cities": len(setup.board.cities),
         "tickets": len(setup.tickets), "cards": CARD_KINDS, "cards+empty": CARD_KINDS + 1,
-        "places": setup.ruleset.face_up, "stages": len(STAGES), "decks": 2,
+        "offer": largest_offer(setup), "places": setup.ruleset.face_up, "stages": len(STAGES), "decks": 2,
         "places-with-passengers": int((setup.rulebook[0]["passengers"] > 0).sum()),
         "passengers": len(PASSENGER_COLORS),
     }  # fmt: skip

@@ -123,7 +123,7 @@ def _write_tickets(book: Rulebook, mine: PrivateState, layout: ObservationLayout
     for i in range(MAX_OFFER):
         if mine.offer[i] == NONE:
             break
-        out[layout.offset[TICKETS_OFFERED] + mine.offer[i]] = 1
+        out[layout.offset[TICKETS_OFFERED] + i * book.tickets + mine.offer[i]] = 1
 
 
 @kernel(inline=True)
