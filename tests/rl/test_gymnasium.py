@@ -59,7 +59,9 @@ def test_a_game_against_players_of_ours(board: str) -> None:
             game = env.game
             if not terminated:
                 assert game.seat == info["seat"]
-                assert [int(env.actions.numbers[action]) for action in np.flatnonzero(env.action_masks())] == game.legal()
+                assert [
+                    int(env.actions.numbers[action]) for action in np.flatnonzero(env.action_masks())
+                ] == game.legal()
                 assert reward == 0
         assert game.is_over
         seats.append(info["seat"])
@@ -215,7 +217,11 @@ def test_some_games_of_a_vector_environment_can_be_reset() -> None:
     games = LearnerVectorEnv(3)
     seen, _ = games.reset(seed=1)
     after, _ = games.reset(options={"reset_mask": np.array([False, True, False])})
-    assert [bool(np.array_equal(seen["observation"][i], after["observation"][i])) for i in range(3)] == [True, False, True]
+    assert [bool(np.array_equal(seen["observation"][i], after["observation"][i])) for i in range(3)] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_illegal_actions_end_their_games_in_a_vector_environment() -> None:
