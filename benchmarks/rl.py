@@ -4,19 +4,39 @@
     python benchmarks/rl.py --quick     # rougher figures
 
 A step is one action of one game, chosen uniformly from the legal ones; choosing is included, and so are the scoring
-and dealing of games that end.
+and dealing of games that end. PettingZoo's own games are played by the same loop as ours, which is that of PettingZoo's
+``performance_benchmark``; those whose libraries are not installed are left out.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from railwright.rl.speed import batch_figures
+import gymnasium
+import numpy as np
+import pettingzoo
+from pettingzoo.env_registry.exceptions import FailedToImport
+
+from railwright.rl import railwright_v1
+from railwright.rl.gymnasium_env import LearnerEnv
+from railwright.rl.gymnasium_vector import LearnerVectorEnv
+from railwright.rl.speed import ROUND_SECONDS, batch_figures
 from railwright.tables import text_table
 
-HEADINGS = ("environment", "steps/s", "observation", "actions", "bytes/game")
+COLUMNS = {
+    "environment": "", "steps/s": "steps_per_cpu_second", "observation": "observation", "actions": "actions",
+    "bytes/game": "bytes_per_game",
+}  # fmt: skip
+"""The figure in each column."""
+CLASSIC = (
+    "tictactoe-v3", "connect_four-v3", "leduc_holdem-v4", "texas_holdem-v4", "chess-v6", "go-v5", "hanabi-v5",
+)  # fmt: skip
+"""PettingZoo's own board and card games."""
+ROUNDS = 3
 Row = tuple[str, dict[str, Any]]
 
 
@@ -39,7 +59,93 @@ def opponents(part: float) -> Iterator[Row]:
         yield f"usa, learner against {name}", figures
 
 
-TABLES: dict[str, Callable[[float], Iterator[Row]]] = {"batches": batches, "opponents": opponents}
+def agents(part: float) -> Iterator[Row]:
+    """The PettingZoo environment with and without its wrapper, and PettingZoo's own games."""
+    for name, new_env in (("env", railwright_v1.env), ("raw_env", railwright_v1.raw_env)):
+        yield f"PettingZoo railwright_v1.{name}, usa, 4 seats", _agents_figures(new_env(seats=4), part)
+    for name in CLASSIC:
+        try:
+            env = pettingzoo.make("aec", f"classic/{name}")
+        except (ImportError, FailedToImport):
+            continue
+        yield f"PettingZoo classic/{name}", _agents_figures(env, part)
+
+
+def _agents_figures(env: Any, part: float) -> dict[str, Any]:
+    agent = env.possible_agents[0]
+    space = env.observation_space(agent)["observation"]
+    rate = max(_turns_per_second(env, ROUND_SECONDS * part) for _ in range(ROUNDS))
+    size = gymnasium.spaces.flatdim(space)
+    return {"steps_per_cpu_second": round(rate), "observation": size, "actions": int(env.action_space(agent).n)}
+
+
+def _turns_per_second(env: Any, seconds: float) -> float:
+    """PettingZoo's ``performance_benchmark``, by CPU time."""
+    turns, taken = 0, 0.0
+    env.reset(seed=1)
+    began = time.process_time()
+    while taken < seconds:
+        for _ in env.agent_iter(env.num_agents):
+            seen, _, terminated, truncated, _ = env.last()
+            is_over = terminated or truncated
+            env.step(None if is_over else random.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            turns += 1
+            if all(env.terminations.values()) or all(env.truncations.values()):
+                env.reset()
+        taken = time.process_time() - began
+    return turns / taken
+
+
+def learners(part: float) -> Iterator[Row]:
+    """The Gymnasium environments: a learner against one opponent."""
+    for name in ("random", "hoard", "rule"):
+        env = LearnerEnv(opponents=(name,))
+        rate = max(_single_rate(env, ROUND_SECONDS * part) for _ in range(ROUNDS))
+        yield f"Gymnasium, usa, against {name}", _space_figures(env.observation_space, env.action_space, rate)
+    for games in (16, 256):
+        vector = LearnerVectorEnv(games, opponents=("random",))
+        rate = max(_vector_rate(vector, ROUND_SECONDS * part) for _ in range(ROUNDS))
+        spaces = vector.single_observation_space, vector.single_action_space
+        yield f"Gymnasium vector, K={games}, usa, against random", _space_figures(*spaces, rate)
+
+
+def _space_figures(observations: Any, actions: Any, rate: float) -> dict[str, Any]:
+    size = gymnasium.spaces.flatdim(observations["observation"])
+    return {"steps_per_cpu_second": round(rate), "observation": size, "actions": int(actions.n)}
+
+
+def _single_rate(env: LearnerEnv, seconds: float) -> float:
+    steps, taken = 0, 0.0
+    seen, _ = env.reset(seed=1)
+    began = time.process_time()
+    while taken < seconds:
+        for _ in range(100):
+            action = random.choice(np.flatnonzero(seen["action_mask"]).tolist())
+            seen, _, terminated, truncated, _ = env.step(action)
+            if terminated or truncated:
+                seen, _ = env.reset()
+        steps += 100
+        taken = time.process_time() - began
+    return steps / taken
+
+
+def _vector_rate(env: LearnerVectorEnv, seconds: float) -> float:
+    """Random steps of all games; here the choice takes a good part of the time."""
+    rng = np.random.default_rng(1)
+    steps, taken = 0, 0.0
+    seen, _ = env.reset(seed=1)
+    began = time.process_time()
+    while taken < seconds:
+        mask = seen["action_mask"]
+        seen, *_ = env.step((rng.random(mask.shape, np.float32) * mask).argmax(axis=1))
+        steps += env.num_envs
+        taken = time.process_time() - began
+    return steps / taken
+
+
+TABLES: dict[str, Callable[[float], Iterator[Row]]] = {
+    "batches": batches, "opponents": opponents, "agents": agents, "learners": learners,
+}  # fmt: skip
 """What can be measured, by name."""
 
 
@@ -51,8 +157,9 @@ def main() -> None:
     rows = []
     for name in options.tables or TABLES:
         for words, figures in TABLES[name](0.1 if options.quick else 1.0):
-            rows.append([words, *(f"{value:,}" for value in figures.values())])
-    print(text_table(HEADINGS, rows))
+            values = (figures.get(key) for key in list(COLUMNS.values())[1:])
+            rows.append([words, *("" if value is None else f"{value:,}" for value in values)])
+    print(text_table(list(COLUMNS), rows))
 
 
 if __name__ == "__main__":

@@ -23,9 +23,8 @@ def wanted() -> list[Requirement]:
     data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, groups = data["project"], data["dependency-groups"]
     own = [text for text in groups["dev"] if text != {"include-group": "docs"}]
-    return [Requirement(text) for text in [
-        *project["dependencies"], *project["optional-dependencies"]["cluster"], *groups["docs"], *own,
-    ]]  # fmt: skip
+    extras = [text for extra in project["optional-dependencies"].values() for text in extra]
+    return [Requirement(text) for text in [*project["dependencies"], *extras, *groups["docs"], *own]]
 
 
 def locked(python: str) -> dict[str, str]:

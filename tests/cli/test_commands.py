@@ -105,6 +105,7 @@ def test_bench_measures_games_players_searches_and_operations() -> None:
     assert list(figures["searches"]) == ["start", "middle", "late"]
     rates = [row["games_per_cpu_second"] for row in figures["boards"].values()]
     rates += [*figures["rule_players"].values(), *figures["operations"].values(), figures["first_game_seconds"]]
+    rates += figures["batch"].values()
     for searches in figures["searches"].values():
         assert len(searches) == 4
         rates += searches.values()

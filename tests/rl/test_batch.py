@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from array import array
 from typing import Any
 
@@ -63,6 +65,61 @@ def test_nothing_hidden_changes_what_a_learner_is_shown(setup: Any) -> None:
                     batch._run(np.full(2, SHOW))
                     assert (batch.observation.tobytes(), batch.mask.tobytes()) == seen
                     rows[:] = before
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=repr)
+def test_events_are_the_same_whatever_is_hidden(setup: Any) -> None:
+    """A seat plays the same action in another deal that looks the same to it. All must be told the same."""
+    rng = np.random.default_rng(3)
+    batch = Batch(setup, 3, games=2, seed=3, observation="history", events=4)
+    arrays = batch._arrays
+    rows = arrays.games.view(np.uint8).reshape(2, -1)
+    told = 0
+    for _ in range(300):
+        rows[1], arrays.events[1] = rows[0], arrays.events[0]
+        rows[1, : STATE.itemsize] = other_deal(batch.game(0), rng).states.view(np.uint8)
+        batch._run(np.full(2, SHOW))
+        assert np.array_equal(batch.mask[0], batch.mask[1])
+        batch.step([int(rng.choice(np.flatnonzero(batch.mask[0])))] * 2)
+        one, two = batch.game(0), batch.game(1)
+        if not batch.done.any() and (one.stage, one.price()) == (two.stage, two.price()):  # else a tunnel was dearer
+            assert np.array_equal(arrays.events[0], arrays.events[1])
+            assert arrays.games["told"][0] == arrays.games["told"][1]
+            told += 1
+    assert told > 250
+
+
+def test_some_games_can_be_stepped_and_reset_alone() -> None:
+    batch, other = Batch("usa", 2, games=3, seed=1), Batch("usa", 2, games=3, seed=1)
+    actions = [int(legal[0]) for legal in batch.legal]
+    before = {name: getattr(batch, name).copy() for name in KINDS}
+    batch.step([actions[0], -7, actions[2]], games=[True, False, True])
+    other.step(actions)
+    for name in KINDS:
+        assert np.array_equal(getattr(batch, name)[[0, 2]], getattr(other, name)[[0, 2]])
+        assert np.array_equal(getattr(batch, name)[1], before[name][1])
+    kept = everything(batch)
+    with pytest.raises(IllegalActionError, match="of game 2"):
+        batch.step([0, 0, -7], games=[False, False, True])
+    with pytest.raises(OptionError, match="games: must be True or False for each of 3 games"):
+        batch.step(actions, games=[True])
+    assert everything(batch) == kept
+    batch.reset(seed=2, episode=5)
+    assert list(batch.episodes) == [5, 5, 5]
+    batch.reset(games=[0, 1, 0])
+    assert list(batch.episodes) == [5, 6, 5]
+    with pytest.raises(OptionError, match="episode: must be a whole number"):
+        batch.reset(episode=-1)
+
+
+def test_a_copy_of_a_batch_goes_on_by_itself() -> None:
+    batch = Batch("usa", 2, games=2, seed=1, observation="history", players=[None, "evaluation"], threads=2)
+    course(batch, 30)
+    for other in (copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))):
+        before = everything(batch)
+        course(other, 10)
+        assert everything(batch) == before
+    assert course(copy.deepcopy(batch), 50) == course(batch, 50)
 
 
 class Tensor:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from math import ceil
 from typing import Any
 from xml.etree import ElementTree
@@ -144,18 +145,25 @@ def _placed(moves: str) -> Any:
 
 
 def _words(text: str, values: Mapping[str, str], style: Mapping[str, str]) -> tuple[Any, Any]:
-    """The letters of a line of text, as wide as the layout of the picture has planned, and their place."""
-    from matplotlib.font_manager import FontProperties
-    from matplotlib.textpath import TextPath
+    """The letters of a line of text and their place; they are as wide as the layout of the picture has planned."""
     from matplotlib.transforms import Affine2D
 
     size = float(values["font-size"])
-    font = FontProperties(family="DejaVu Sans", weight=style.get("font-weight", "normal"))
-    if style.get("font-style") == "italic":
-        font.set_style("italic")
-    letters = TextPath((0, 0), text, size=size, prop=font)
-    natural = float(letters.get_extents().width) if len(letters.vertices) else 0.0
-    wide = float(values.get("textLength") or text_width(text, size))
-    stretch = wide / natural if natural and "textLength" in values else min(1.0, wide / natural if natural else 1.0)
-    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[values.get("text-anchor", "start")] * (natural * stretch)
+    letters, natural = _letters(text, size, style.get("font-weight", "normal"), style.get("font-style", "normal"))
+    planned = float(values.get("textLength") or text_width(text, size))
+    stretch = planned / natural if natural else 1.0
+    if "textLength" not in values:
+        stretch = min(1.0, stretch)
+    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[values.get("text-anchor", "start")] * natural * stretch
     return letters, Affine2D().scale(stretch, -1).translate(float(values["x"]) - shift, float(values["y"]))
+
+
+@lru_cache(maxsize=1024)
+def _letters(text: str, size: float, weight: str, style: Any) -> tuple[Any, float]:
+    """The outlines of the letters, and their width."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextPath
+
+    font = FontProperties(family="DejaVu Sans", weight=weight, style=style)
+    letters = TextPath((0, 0), text.replace("$", r"\$"), size=size, prop=font)  # a pair of dollars would be a formula
+    return letters, float(letters.vertices[:, 0].max()) if len(letters.vertices) else 0.0

@@ -36,6 +36,6 @@ def _register_gymnasium() -> None:
 def _register_pettingzoo() -> None:
     import pettingzoo
 
-    registry = getattr(pettingzoo, "aec_registry", None)  # since version 1.26
+    registry = getattr(pettingzoo, "aec_registry", None)  # since version 1.27
     if registry is not None and PETTINGZOO_ID not in registry:
         pettingzoo.register("aec", PETTINGZOO_ID, "railwright.rl.railwright_v1:env")

@@ -3,7 +3,7 @@
 | fact | value |
 | --- | --- |
 | Import | ``from railwright.rl import railwright_v1`` |
-| Creation | ``railwright_v1.env(board="usa", seats=4)`` or ``pettingzoo.make("aec", "railwright/railwright-v1")`` |
+| Creation | ``railwright_v1.env(seats=4)``; from PettingZoo 1.27 on ``make("aec", "railwright/railwright-v1")`` |
 | Agents | 2 to 5: ``player_0``, ``player_1``, ... in the order of the seats |
 | Actions | ``Discrete(n)``; 169 on the board of the USA |
 | Observation | ``observation``: float32, 831 numbers for 4 seats on the board of the USA; ``action_mask``: int8 |

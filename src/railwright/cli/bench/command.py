@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from railwright.cli.kit.compiling import prepare_engine
+from railwright.cli.kit.compiling import LEARNING, RANDOM_ACTIONS, prepare_engine
 from railwright.cli.kit.options import AsJson
 from railwright.files import open_file
 
@@ -23,7 +23,7 @@ def bench(
     """Measure speed per CPU second (random games, games between players, search iterations) and start-up time."""
     if anchor is not None:
         open_file(anchor).close()  # fail early if it cannot be read
-    prepare_engine()
+    prepare_engine(others=[LEARNING, RANDOM_ACTIONS])
     from railwright.cli.bench.measuring import run_benchmark  # needs the compiled engine
 
     run_benchmark(games, quick=quick, cold=cold, anchor=anchor, as_json=as_json)

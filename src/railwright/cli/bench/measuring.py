@@ -9,11 +9,15 @@ from railwright.arena import speed
 from railwright.cli.kit.compiling import prepare_engine
 from railwright.cli.kit.output import print_json, progress, suggest
 from railwright.maps.load import load_setup
+from railwright.rl.speed import batch_figures
 
 QUICK_PART = 0.1
 """Share of a full measurement's work that a quick one does."""
 
 BOARDS = ("usa", "europe", "germany")
+
+BATCH_GAMES = 256
+"""Games in the batch for learners."""
 
 
 def run_benchmark(games: int, *, quick: bool, cold: bool, anchor: Path | None, as_json: bool) -> None:
@@ -31,7 +35,7 @@ def _measure(*, games: int, part: float = 1.0, cold: bool, anchor: Path | None) 
     """All figures; ``part`` is the share of the full work to do."""
     games = max(1, round(games * part))
     figures: dict[str, Any] = {"boards": {}}
-    with progress("measuring", len(BOARDS) + 4 + cold + (anchor is not None)) as done:
+    with progress("measuring", len(BOARDS) + 5 + cold + (anchor is not None)) as done:
         for board in BOARDS:
             figures["boards"][board] = speed.games_per_second(load_setup(board), games=games)
             done(1)
@@ -40,6 +44,8 @@ def _measure(*, games: int, part: float = 1.0, cold: bool, anchor: Path | None) 
         figures["rule_players"] = speed.rule_games_per_second(load_setup("usa"), part=part)
         done(1)
         figures["searches"] = speed.searches_per_second(load_setup("usa"), part=part)
+        done(1)
+        figures["batch"] = batch_figures("usa", 4, games=BATCH_GAMES, part=part)
         done(1)
         figures["first_game_seconds"] = min(speed.first_game_seconds() for _ in range(3))
         done(1)
@@ -80,6 +86,11 @@ def _print(figures: dict[str, Any]) -> None:
     for search in next(iter(figures["searches"].values())):
         row = "".join(f"{rate[search]:10.0f}" for rate in figures["searches"].values())
         print(f"  {search:50} {row}")
+    batch = figures["batch"]
+    print(f"batch for learners, usa, 4 players, {BATCH_GAMES} games at once")
+    print(
+        f"  {batch['steps_per_cpu_second']:,} random steps per CPU-second, {batch['bytes_per_game']:,} bytes per game"
+    )
     print(f"first game in a new process, already compiled: {figures['first_game_seconds']:.2f} s")
     if "cold_compile_seconds" in figures:
         print(f"compiling everything from an empty cache: {figures['cold_compile_seconds']:.1f} s")
