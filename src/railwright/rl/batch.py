@@ -101,7 +101,7 @@ class Batch:
         """The actions, as they are numbered in this batch."""
         self.observations = ObservationSpace(self.setup, seats, observation, events=events)
         """The fields of the observations."""
-        self._opponents = seat_opponents(players, seats)
+        self._opponents = seat_opponents(players, self.setup, seats)
         settings = np.zeros(1, SETTINGS)
         settings[0] = (
             seed, seats, REWARDS.index(reward), _whole("longest", longest, 1, MAX_SEED), bool(autoreset),
@@ -213,11 +213,11 @@ class Batch:
 
     def save(self) -> bytes:
         """All games as they stand, for ``restore`` of a batch made in the same way."""
-        return write_snapshot(self._arrays)
+        return write_snapshot(self._arrays, self._opponents.identity)
 
     def restore(self, snapshot: bytes) -> None:
         """Continue from a snapshot that ``save`` took. A snapshot of another batch is refused and changes nothing."""
-        read_snapshot(self._arrays, snapshot)
+        read_snapshot(self._arrays, self._opponents.identity, snapshot)
         self._is_broken = False
         self._run(np.full(self.games, SHOW, np.int64))
 
