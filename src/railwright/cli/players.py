@@ -46,7 +46,9 @@ app = typer.Typer(
 
 @app.command(name=SHOW, epilog="Example: railwright players random")
 def show(
-    name: str = typer.Argument(None, help="Show the options of this player; FILE.py:NAME for your own."),
+    name: str = typer.Argument(
+        None, help="Show the options of this player; FILE.py:NAME for your own, FILE.npz for a policy."
+    ),
     as_json: AsJson = False,
 ) -> None:
     """List the built-in players, or show the options of one. The word "show" can be left out."""
@@ -58,7 +60,7 @@ def show(
 
 @app.command(epilog="Example: railwright players check examples/my_players.py:Thrifty --games 4")
 def check(
-    name: str = typer.Argument(help="A built-in player, or FILE.py:NAME for your own."),
+    name: str = typer.Argument(help="A built-in player, or FILE.py:NAME for your own, FILE.npz for a policy."),
     games: int = typer.Option(12, help="Games of each check, on all boards and with 2 to 5 seats in turn.", min=1),
     seed: int = typer.Option(1, help="The same seed gives the same games."),
     as_json: AsJson = False,
@@ -71,7 +73,7 @@ def check(
     from railwright.cli.kit.compiling import prepare_players
 
     prepare_players([name])
-    from railwright.matches.conformance.cases import BOARDS, OPPONENTS, SEATS
+    from railwright.matches.conformance.cases import OPPONENTS
     from railwright.matches.conformance.check import STEPS, check_player
 
     prepare_players(OPPONENTS)
@@ -80,8 +82,7 @@ def check(
     if as_json:
         print_json(found.to_dict())
     else:
-        seats = f"{SEATS[0]} to {SEATS[-1]} seats"
-        print(f"{name}: games on {', '.join(BOARDS)} with {seats} in turn, {games} for each check, seed {seed}\n")
+        print(f"{name}: games on {found.places}, {games} for each check, seed {seed}\n")
         print(found)
         suggest(_after_check(name, holds=found.holds))
     if not found.holds:
@@ -134,12 +135,12 @@ def _describe(plain: AnyPlayer, chosen: AnyPlayer) -> dict[str, Any]:
     options = [
         {
             "name": option.name,
-            "default": option.decode(usual),
-            "value": option.decode(now),
+            "default": plain.settings()[option.name],
+            "value": chosen.settings()[option.name],
             "allowed": option.values,
             "summary": option.summary,
         }
-        for option, usual, now in zip(plain.options, plain.values, chosen.values, strict=True)
+        for option in plain.options
     ]
     return {
         "name": plain.name, "summary": plain.summary, "source": NO_SOURCE, "peeks": plain.peeks, "options": options,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -38,8 +37,17 @@ from railwright.maps.load import load_setup
 from railwright.matches.block import Block
 from railwright.matches.faults import Moment, endless_game, exception_in, illegal_choice, name_of
 from railwright.matches.game_stats import GAME_STATS, finish_stats
+from railwright.matches.side_by_side import MOST_GAMES, OpenGame, Seated, play_side_by_side
 from railwright.players.kit.clock import nanoseconds
-from railwright.players.kit.interface import CHOOSE_TYPE, STATE_WORDS, AnyPlayer, CompiledPlayer, Player
+from railwright.players.kit.interface import (
+    CHOOSE_TYPE,
+    STATE_WORDS,
+    AnyPlayer,
+    CompiledPlayer,
+    Player,
+    prepare_player,
+)
+from railwright.players.policy.batch_player import BatchPlayer
 from railwright.players.random_player import player as random_player
 from railwright.players.registry import any_player
 
@@ -153,6 +161,8 @@ def play_games(
     setup = board if isinstance(board, Setup) else load_setup(board)
     seated = [any_player(player) for player in players]
     check_seats(setup, len(seated))
+    for player in seated:
+        prepare_player(player, setup, len(seated))
     check_seed(seed)
     if not (isinstance(games, int | np.integer) and games >= 0):
         raise OptionError(f"games: must be a whole number, 0 or more, not {brief(games)}")
@@ -212,35 +222,32 @@ def _play_compiled(
 
 
 def _play_mixed(
-    setup: Setup, players: Sequence[AnyPlayer], seed: int, first: int, results: Any, game_stats: Any, actions: Any
-) -> None:
-    """Play games one by one, with compiled players and others. Compiled players alone give the same games as above."""
+    setup: Setup, players: Sequence[AnyPlayer], seed: int, first: int, results: Any, game_stats: Any, actions: Any,
+    *, most: int = MOST_GAMES,
+) -> None:  # fmt: skip
+    """Play games with compiled players and others. Compiled players alone give the same games as above.
+
+    Where a player decides for many games at once, up to ``most`` are played side by side, with the same results.
+    """
     seats = len(players)
-    for i in range(len(results)):
+
+    def open_game(i: int) -> OpenGame:
         number = first + i
         game = Game(setup, seats=seats, seed=_deal_seed(seed, number, seats))
-        stats = game_stats[i]
-        seated_players = []
-        for p, player in enumerate(players):
-            player_seed = int(stream_seed(seed, number, _PLAYER_STREAM + p))
-            seated_players.append(SeatedPlayer(player, seat=(p - number) % seats, seed=player_seed))
-        while not game.is_over:
-            seat = game.seat
-            p = (seat + number) % seats
-            if len(game.actions) >= LONGEST_GAME:
-                raise endless_game(players[p], Moment.of(game))
-            asked = time.perf_counter_ns()
-            action = seated_players[p].choose(game, game.legal())
-            stats.nanoseconds[seat] += time.perf_counter_ns() - asked
-            stats.decisions[seat] += 1
-            if actions.shape[1] > 1:
-                actions[i, len(game.actions)] = action
-            game.play(action)
-            if game.state.table.last_round > 0 and stats.ended_by == NONE:
-                stats.ended_by = seat
-        stats.actions = len(game.actions)
-        finish_stats(setup.rulebook[0], game.state.table, stats)
-        results[i] = game.result_record()
+        seated: list[Seated] = [
+            SeatedPlayer(player, seat=(p - number) % seats, seed=int(stream_seed(seed, number, _PLAYER_STREAM + p)))
+            for p, player in enumerate(players)
+        ]
+        return OpenGame(i, number, game, seated, game_stats[i], LONGEST_GAME)
+
+    decide_together = any(isinstance(player, type) and issubclass(player, BatchPlayer) for player in players)
+    for one in play_side_by_side(map(open_game, range(len(results))), most=most if decide_together else 1):
+        played = one.game.actions
+        if actions.shape[1] > 1:
+            actions[one.index, : len(played)] = played
+        one.stats.actions = len(played)
+        finish_stats(setup.rulebook[0], one.game.state.table, one.stats)
+        results[one.index] = one.game.result_record()
 
 
 class SeatedPlayer:
@@ -260,6 +267,7 @@ class SeatedPlayer:
         check_seat(seat, MAX_SEATS)
         self.player = player = any_player(player)
         self.name = name_of(player)
+        self._prepared: Setup | None = None
         if isinstance(player, CompiledPlayer):
             self._memory = np.zeros(max(1, player.words), np.int64)
             self._memory[: len(player.values)] = player.values
@@ -283,6 +291,12 @@ class SeatedPlayer:
                 raise PlayerError(f"the player {self.name!r} cannot be copied: {describe_exception(error)}") from error
         return other
 
+    @property
+    def batch_player(self) -> BatchPlayer | None:
+        """The player's object, if it can be asked for many games at once."""
+        is_compiled = isinstance(self.player, CompiledPlayer)
+        return self._object if not is_compiled and isinstance(self._object, BatchPlayer) else None
+
     def options_in_memory(self) -> tuple[int, ...]:
         """The options of a compiled player as its memory has them now."""
         if not isinstance(self.player, CompiledPlayer):
@@ -296,6 +310,9 @@ class SeatedPlayer:
         """
         if options is None:
             options = game.legal()
+        if self._prepared is not game.setup:
+            prepare_player(self.player, game.setup, game.seats)
+            self._prepared = game.setup
         try:
             action = self._ask(game, options)
         except Exception as error:  # a user's player can raise anything

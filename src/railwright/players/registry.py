@@ -50,6 +50,9 @@ class Entry:
         return f"railwright.players.{self.module}"
 
 
+POLICIES = "railwright.players.policy.player"
+"""The module that loads trained policies."""
+
 SILVA = "de Mesentier Silva et al. 2017"
 
 EXPRESS_FORMER = {
@@ -111,7 +114,8 @@ def player_names() -> list[str]:
 
 
 def load_player(name: str) -> AnyPlayer:
-    """Load a player by name: built-in or from a file (``mine.py:MyPlayer``), with options (``mcts:k=0.5``).
+    """Load a player by name, with options (``mcts:k=0.5``): built-in, from a file (``mine.py:MyPlayer``) or a trained
+    policy (``policy.npz``).
 
     >>> import railwright
     >>> railwright.load_player("random").summary
@@ -123,6 +127,9 @@ def load_player(name: str) -> AnyPlayer:
         raise PlayerError(f"the name of a player is a string such as 'rule' or 'mine.py:MyPlayer', not {brief(name)}")
     bare, given = split_options(name)
     entry = find_entry(name)
+    if is_policy(name):
+        loaded: CompiledPlayer = importlib.import_module(POLICIES).load_policy_player(player_file(name), given)
+        return loaded
     if entry is None:
         return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
     player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
@@ -146,25 +153,36 @@ def find_entry(name: str) -> Entry | None:
     """The entry of a built-in player, or None for one from a file. Refuses other names; loads nothing."""
     bare, _ = split_options(name)
     path, colon, _ = bare.rpartition(":")
-    if colon and path.endswith(".py"):
+    if is_policy(name) or (colon and path.endswith(".py")):
         return None
     if bare.endswith(".py"):
         raise PlayerError(f"{name}: name the player in the file, for example {name}:MyPlayer")
     if bare not in BUILT_IN:
         raise UnknownNameError(
-            f"there is no player {bare!r}; choose one of {', '.join(BUILT_IN)}, or FILE.py:NAME for your own"
+            f"there is no player {bare!r}; choose one of {', '.join(BUILT_IN)}, or FILE.py:NAME for your own, "
+            "or FILE.npz for a trained policy"
         )
     return BUILT_IN[bare]
 
 
+def is_policy(name: str) -> bool:
+    """Whether a name is that of a trained policy's file."""
+    return split_options(name)[0].endswith(".npz")
+
+
 def player_file(name: str) -> Path:
     """The file that defines a user's player."""
-    return Path(split_options(name)[0].rpartition(":")[0])
+    return Path(_file_part(name))
+
+
+def _file_part(name: str) -> str:
+    bare = split_options(name)[0]
+    return bare if is_policy(name) else bare.rpartition(":")[0]
 
 
 def move_player(name: str, path: Path) -> str:
     """The name of a user's player with the path of its file replaced."""
-    before = split_options(name)[0].rpartition(":")[0]
+    before = _file_part(name)
     return f"{path}{name.removeprefix(before)}"
 
 
@@ -226,7 +244,7 @@ def _from_file(path: Path, attribute: str) -> AnyPlayer:
 
 def faults_beside(name: str) -> list[str]:
     """Why players in the same file as a user's player cannot play, one message each."""
-    if find_entry(name) is not None:
+    if find_entry(name) is not None or is_policy(name):
         return []
     players = [value for value in vars(_load_module(player_file(name))).values() if _is_player(value)]
     return [fault for player in players if (fault := fault_of(player))]

@@ -21,6 +21,11 @@ from railwright.rl.libraries import register_environments
 if TYPE_CHECKING:
     from railwright.players.observation.action_space import ActionSpace as ActionSpace
     from railwright.players.observation.space import ObservationSpace as ObservationSpace
+    from railwright.players.policy.batch_player import BatchPlayer as BatchPlayer
+    from railwright.players.policy.batch_player import best_actions as best_actions
+    from railwright.players.policy.batch_player import drawn_actions as drawn_actions
+    from railwright.players.policy.policy_file import load_policy as load_policy
+    from railwright.players.policy.policy_file import save_policy as save_policy
     from railwright.rl.batch import Batch as Batch
     from railwright.rl.random_actions import RandomActions as RandomActions
 
@@ -29,6 +34,11 @@ _PLACES = {
     "RandomActions": "railwright.rl.random_actions",
     "ActionSpace": "railwright.players.observation.action_space",
     "ObservationSpace": "railwright.players.observation.space",
+    "BatchPlayer": "railwright.players.policy.batch_player",
+    "best_actions": "railwright.players.policy.batch_player",
+    "drawn_actions": "railwright.players.policy.batch_player",
+    "save_policy": "railwright.players.policy.policy_file",
+    "load_policy": "railwright.players.policy.policy_file",
 }
 """The module that defines each name."""
 

@@ -13,8 +13,9 @@ from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError
 from railwright.game.game import Game
 from railwright.game.json_reader import brief
+from railwright.game.setup import Setup
 from railwright.matches.faults import Moment, exception_in, illegal_choice
-from railwright.players.kit.interface import CHOOSE_TYPE, AnyPlayer, CompiledPlayer
+from railwright.players.kit.interface import CHOOSE_TYPE, AnyPlayer, CompiledPlayer, prepare_player
 from railwright.players.registry import any_player
 from railwright.rl.batch_arrays import StepSettings
 from railwright.words import count
@@ -44,6 +45,15 @@ class Opponents(NamedTuple):
         return sum(1 << number for number, player in enumerate(self.players) if player is not None)
 
     @property
+    def identity(self) -> NDArray[np.int64]:
+        """The options of each player, and digests in place of addresses: the same in every process."""
+        identity = self.starts.copy()
+        for number, player in enumerate(self.players):
+            if player is not None and player.requirement is not None:
+                identity[number, len(player.options) : len(player.values)] = player.requirement.digest
+        return identity
+
+    @property
     def lasting(self) -> int:
         """Integers to be kept for each player in each game."""
         return int((self.spans[:, 2] - self.spans[:, 1]).max())
@@ -54,7 +64,7 @@ class Opponents(NamedTuple):
         return max(player.words for player in self.players if player is not None) if self.bits else 0
 
 
-def seat_opponents(players: Sequence[str | AnyPlayer | None] | None, seats: int) -> Opponents:
+def seat_opponents(players: Sequence[str | AnyPlayer | None] | None, setup: Setup, seats: int) -> Opponents:
     """Load the players of a batch: one entry for each player, None for a learner; None for learners only."""
     if players is None:
         players = [None] * seats
@@ -70,6 +80,7 @@ def seat_opponents(players: Sequence[str | AnyPlayer | None] | None, seats: int)
     )
     for number, player in enumerate(loaded):
         if player is not None:
+            prepare_player(player, setup, seats)
             opponents.starts[number, : len(player.values)] = player.values
             lasting = player.lasting_words
             opponents.spans[number] = len(player.values), lasting.start, lasting.stop

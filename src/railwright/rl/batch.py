@@ -105,7 +105,7 @@ class Batch:
         """The fields of the observations."""
         self.longest = whole_number("longest", longest, 1, MAX_SEED)
         """The number of actions after which a game is ended."""
-        self._opponents = seat_opponents(players, seats)
+        self._opponents = seat_opponents(players, self.setup, seats)
         settings = np.zeros(1, SETTINGS)
         settings[0] = (
             seed, seats, REWARDS.index(reward), self.longest, bool(autoreset), self._opponents.bits,
@@ -231,11 +231,11 @@ class Batch:
 
     def save(self) -> bytes:
         """All games as they stand, for ``restore`` of a batch made in the same way."""
-        return write_snapshot(self._arrays)
+        return write_snapshot(self._arrays, self._opponents.identity)
 
     def restore(self, snapshot: bytes) -> None:
         """Continue from a snapshot that ``save`` took. A snapshot of another batch is refused and changes nothing."""
-        read_snapshot(self._arrays, snapshot)
+        read_snapshot(self._arrays, self._opponents.identity, snapshot)
         self._is_broken = False
         self._run(np.full(self.games, SHOW, np.int64))
 

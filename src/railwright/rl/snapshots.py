@@ -14,27 +14,30 @@ from railwright.rl.batch_arrays import BatchArrays
 
 _KEPT = ("settings", "games", "events", "memories", "reward", "done", "truncated", "points")
 """What is kept. Observations and masks follow from the games."""
-_SAME = ("books", "layouts", "numbers", "starts", "spans")
-"""What must be the same in the batch that goes on."""
+_SAME = ("books", "layouts", "numbers", "spans")
+_PLAYERS = "players"
+"""What must be the same in the batch that goes on: these arrays, and the identity of the players inside it."""
 
 
-def write_snapshot(arrays: BatchArrays) -> bytes:
+def write_snapshot(arrays: BatchArrays, players: NDArray[np.int64]) -> bytes:
     """A batch as bytes, in NumPy's format ``npz``."""
     file = io.BytesIO()
     parts: dict[str, Any] = {name: _bytes(getattr(arrays, name)) for name in _KEPT + _SAME}
+    parts[_PLAYERS] = _bytes(players)
     np.savez(file, **parts)
     return file.getvalue()
 
 
-def read_snapshot(arrays: BatchArrays, snapshot: bytes) -> None:
+def read_snapshot(arrays: BatchArrays, players: NDArray[np.int64], snapshot: bytes) -> None:
     """Put a snapshot into the arrays of a batch; OptionError if it is of another one."""
     try:
         with np.load(io.BytesIO(snapshot)) as file:
-            found = {name: file[name] for name in _KEPT + _SAME}
+            found = {name: file[name] for name in (*_KEPT, *_SAME, _PLAYERS)}
     except (EOFError, KeyError, OSError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise OptionError("the snapshot cannot be read; it must be what Batch.save returned") from error
     fits = all(found[name].shape == _bytes(getattr(arrays, name)).shape for name in _KEPT)
-    if not fits or not all(_is_same(found[name], getattr(arrays, name)) for name in _SAME):
+    same = {name: getattr(arrays, name) for name in _SAME} | {_PLAYERS: players}
+    if not fits or not all(_is_same(found[name], array) for name, array in same.items()):
         raise OptionError("the snapshot is of another batch: board, rules, seats, games or players differ")
     for name in _KEPT:
         _bytes(getattr(arrays, name))[:] = found[name]

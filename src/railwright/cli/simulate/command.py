@@ -35,7 +35,8 @@ def simulate(
     ruleset: Rules = None,
     players: str = typer.Option(
         "random,random,random,random",
-        help="Players, separated by commas; NAME:option=value sets an option, FILE.py:NAME is your own.",
+        help="Players, separated by commas; NAME:option=value sets an option, FILE.py:NAME is your own, "
+        "FILE.npz a policy.",
     ),
     games: int = typer.Option(1000, help="Number of games."),
     seed: Seed = 1,

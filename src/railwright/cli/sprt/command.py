@@ -19,7 +19,9 @@ MOST_ELO = 2000
 
 
 def sprt(
-    a: str = typer.Argument(help="The player to test; NAME:option=value sets an option, FILE.py:NAME is your own."),
+    a: str = typer.Argument(
+        help="The player to test; NAME:option=value sets an option, FILE.py:NAME is your own, FILE.npz a policy."
+    ),
     b: str = typer.Argument(help="Its opponent."),
     board: Board = DEFAULT_BOARD,
     tickets: Tickets = None,

@@ -19,7 +19,7 @@ EXAMPLE = "Example: railwright tournament --players hoard,rule,path,random --gam
 def tournament(
     context: typer.Context,
     players: str = typer.Option(
-        None, help="Players, separated by commas, without duplicates; FILE.py:NAME for your own."
+        None, help="Players, separated by commas, without duplicates; FILE.py:NAME for your own, FILE.npz for a policy."
     ),
     board: Board = DEFAULT_BOARD,
     tickets: Tickets = None,

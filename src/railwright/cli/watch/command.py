@@ -25,7 +25,8 @@ def watch(
     tickets: Tickets = None,
     ruleset: Rules = None,
     players: Annotated[
-        str, Option(help="Players in seat order, separated by commas; FILE.py:NAME for your own.")
+        str,
+        Option(help="Players in seat order, separated by commas; FILE.py:NAME for your own, FILE.npz for a policy."),
     ] = _PLAYERS,
     seed: Annotated[int | None, Option(help="The same seed gives the same game; by default random.")] = None,
     delay: Annotated[

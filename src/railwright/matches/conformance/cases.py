@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from railwright.game.game import Game
 from railwright.game.setup import Setup
+from railwright.maps.load import load_setup
 from railwright.matches.match import SeatedPlayer
-from railwright.players.kit.interface import AnyPlayer
+from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 
 BOARDS = ("usa", "europe", "germany")
 SEATS = (2, 3, 4, 5)
@@ -44,18 +45,35 @@ class ExaminedGame:
         return SeatedPlayer(self.player, seat=self.own, seed=self.own)
 
 
+def places_for(player: AnyPlayer, boards: Sequence[str] | None) -> tuple[list[Setup], tuple[int, ...]]:
+    """The setups and numbers of seats to examine a player with: all that it can play, or those of some boards."""
+    requirement = player.requirement if isinstance(player, CompiledPlayer) else None
+    if requirement is None:
+        return [load_setup(board) for board in boards or BOARDS], SEATS
+    names = requirement.setup
+    setups = []
+    for board in boards or [names["board"]]:
+        setup = load_setup(board, tickets=names["tickets"])
+        if setup.ruleset.name != names["ruleset"]:
+            setup = load_setup(board, tickets=names["tickets"], ruleset=names["ruleset"])
+        requirement.prepare(setup, requirement.seats)
+        setups.append(setup)
+    return setups, (requirement.seats,)
+
+
 def make_cases(
-    player: AnyPlayer, opponents: Sequence[AnyPlayer], setups: Sequence[Setup], *, games: int, seed: int
-) -> list[ExaminedGame]:
+    player: AnyPlayer, opponents: Sequence[AnyPlayer], setups: Sequence[Setup], *, games: int, seed: int,
+    numbers_of_seats: Sequence[int] = SEATS,
+) -> list[ExaminedGame]:  # fmt: skip
     """A number of games on boards in turn, with each number of seats in turn, and the player in different seats.
 
     Three boards and four numbers of seats make twelve different games.
     """
     cases = []
     for number in range(games):
-        seats = SEATS[number % len(SEATS)]
+        seats = numbers_of_seats[number % len(numbers_of_seats)]
         others = tuple(opponents[(number + i) % len(opponents)] for i in range(seats - 1))
-        own = (number // len(SEATS) + 1) % seats
+        own = (number // len(numbers_of_seats) + 1) % seats
         cases.append(ExaminedGame(setups[number % len(setups)], seed + number, player, own, others))
     return cases
 

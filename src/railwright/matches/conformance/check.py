@@ -11,10 +11,9 @@ import numpy as np
 from railwright.errors import OptionError, PlayerError
 from railwright.game.chance import MAX_SEED, check_seed
 from railwright.game.json_reader import brief
-from railwright.maps.load import load_setup
 from railwright.matches.block import Block
 from railwright.matches.conformance.another_process import digest_elsewhere, digest_of
-from railwright.matches.conformance.cases import BOARDS, OPPONENTS, SEATS, ExaminedGame, make_cases
+from railwright.matches.conformance.cases import BOARDS, OPPONENTS, SEATS, ExaminedGame, make_cases, places_for
 from railwright.matches.conformance.honesty import examine_honesty
 from railwright.matches.conformance.repetition import examine_resumption, first_difference, play_together
 from railwright.matches.faults import name_of
@@ -62,6 +61,8 @@ class Conformance:
     checks: tuple[Check, ...]
     milliseconds: float | None
     """Mean time of a decision on this machine; None if no game was completed."""
+    places: str = ""
+    """The boards and numbers of seats, in words."""
 
     @property
     def holds(self) -> bool:
@@ -92,10 +93,12 @@ def check_player(
     seed: int = 1,
     games: int = GAMES,
     opponents: Sequence[str | AnyPlayer] = OPPONENTS,
-    boards: Sequence[str] = BOARDS,
+    boards: Sequence[str] | None = None,
     progress: Callable[[int], None] = lambda steps: None,
 ) -> Conformance:
     """Check a player in games on several boards, with 2 to 5 seats and quick opponents.
+
+    A trained policy is checked on its own board and with its own number of seats.
 
     - *legal*: it plays complete games and chooses only legal actions
     - *deterministic*: the same seed gives the same games, in any order; an ordinary player that is given by its name
@@ -115,8 +118,9 @@ def check_player(
         raise OptionError(f"games: must be a whole number from 1 to {MAX_GAMES:,}, not {brief(games)}")
     if seed + games > MAX_SEED:
         raise OptionError(f"seed: must be below {MAX_SEED - games} for {games:,} games, not {seed}")
-    setups = [load_setup(board) for board in boards]
-    cases = make_cases(examined, [any_player(one) for one in opponents], setups, games=games, seed=seed)
+    setups, seats = places_for(examined, boards)
+    others = [any_player(one) for one in opponents]
+    cases = make_cases(examined, others, setups, games=games, seed=seed, numbers_of_seats=seats)
     legal, blocks = _check_legal(cases, progress)
     checks, milliseconds = [legal], None
     if legal.holds:
@@ -131,7 +135,9 @@ def check_player(
     else:
         unknown = "not examined, since its games are not legal"
         checks += [Check(name, None, unknown) for name in ("deterministic", "resumable", "options", "honest", "time")]
-    return Conformance(name_of(examined), games, seed, tuple(checks), milliseconds)
+    words = f"{seats[0]} to {seats[-1]} seats in turn" if len(seats) > 1 else count(seats[0], "seat")
+    places = f"{', '.join(setup.board.name for setup in setups)} with {words}"
+    return Conformance(name_of(examined), games, seed, tuple(checks), milliseconds, places)
 
 
 def _check_legal(cases: Sequence[ExaminedGame], progress: Callable[[int], None]) -> tuple[Check, list[Block]]:

@@ -33,7 +33,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 import numba
 import numpy as np
@@ -46,6 +46,9 @@ from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.state import PRIVATE_TYPE, STATE, TABLE_TYPE
 from railwright.game.view import View
 from railwright.players.kit.options import PEEKING, Option, encode_options
+
+if TYPE_CHECKING:
+    from railwright.game.setup import Setup
 
 CHOOSE = types.int64(
     BOOK_TYPE,
@@ -64,6 +67,25 @@ STATE_WORDS = words_of(STATE)
 """Size of a state in words of memory: ``memory[i : i + STATE_WORDS].view(STATE)[0]`` is a state."""
 
 
+class Requirement(Protocol):
+    """What a player needs of its games, for a player that cannot play all of them."""
+
+    @property
+    def setup(self) -> Mapping[str, str]:
+        """The names of the board, the ruleset and the ticket deck that it plays on."""
+
+    @property
+    def seats(self) -> int:
+        """The number of seats that it plays with."""
+
+    @property
+    def digest(self) -> int:
+        """A number that stands for the player's own data, and is the same in other processes."""
+
+    def prepare(self, setup: Setup, seats: int) -> None:
+        """Get ready for a game; PlayerError if the player cannot play it."""
+
+
 @dataclass(frozen=True, slots=True)
 class CompiledPlayer:
     """A player that runs inside the compiled game loop."""
@@ -77,7 +99,7 @@ class CompiledPlayer:
     """Number of 64-bit integers of memory during a game, besides its options."""
     options: tuple[Option, ...] = ()
     values: tuple[int, ...] = ()
-    """The options as numbers, at the start of its memory."""
+    """The options as numbers, at the start of its memory; then what is not for users, such as an address."""
     peeks: bool = False
     """Whether it sees the whole state."""
     fault: str = ""
@@ -85,6 +107,8 @@ class CompiledPlayer:
     lasting: int | None = None
     """Number of integers in ``memory``, from the first, to keep until the next decision; None for all.
     The others are scratch space."""
+    requirement: Requirement | None = None
+    """What it needs of its games; None if it plays all of them. It keeps alive what ``values`` point to."""
 
     @property
     def words(self) -> int:
@@ -101,12 +125,16 @@ class CompiledPlayer:
         """Offset of its own integers in memory, after the options and the state it may see."""
         return len(self.values) + STATE_WORDS * self.peeks
 
+    def settings(self) -> dict[str, int | float | str]:
+        """The values of its options by name."""
+        return {option.name: option.decode(self.values[i]) for i, option in enumerate(self.options)}
+
     def with_options(self, given: Mapping[str, str]) -> CompiledPlayer:
         """The same player with other options, which are added to its name."""
         if not given:
             return self
         try:
-            values = encode_options(self.options, given)
+            values = encode_options(self.options, given) + self.values[len(self.options) :]
         except OptionError as error:
             raise OptionError(f"the player {self.name!r}: {error}") from None
         name = ":".join([self.name, *(f"{key}={value}" for key, value in given.items())])
@@ -141,6 +169,12 @@ class Player(ABC):
 
 
 AnyPlayer = CompiledPlayer | type[Player]
+
+
+def prepare_player(player: AnyPlayer, setup: Setup, seats: int) -> None:
+    """Get a player ready for games on a setup; PlayerError if it cannot play them. Ask it only afterwards."""
+    if isinstance(player, CompiledPlayer) and player.requirement is not None:
+        player.requirement.prepare(setup, seats)
 
 
 @overload

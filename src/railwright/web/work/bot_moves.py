@@ -53,5 +53,4 @@ def choose(packed: PackedGame, name: str, seed: int, memory: bytes | None) -> tu
 
 
 def _check_thought(player: CompiledPlayer) -> None:
-    decoded = zip(player.options, player.values, strict=True)
-    check_thought({option.name: option.decode(value) for option, value in decoded})
+    check_thought(player.settings())
