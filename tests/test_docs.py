@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 from pathlib import Path
@@ -45,15 +46,29 @@ def test_compiled_examples_run(tmp_path: Path) -> None:
         _run(["railwright", "simulate", "--games", "5", "--players", f"{path}:{player.group(1)},random"], tmp_path)
 
 
-def test_command_examples_run(tmp_path: Path) -> None:
-    """One page after the other, in one folder, as a reader would."""
+def command_lines() -> dict[str, list[list[str]]]:
+    """The commands of each page in order. One that several pages show alike runs with the first of them."""
+    found: dict[str, list[list[str]]] = {}
+    for name, text in blocks("sh"):
+        for line in text.strip().split("\n"):
+            words = shlex.split(line, comments=True)
+            if words and not any(words in others for others in found.values()):
+                found.setdefault(name.rpartition("-")[0], []).append(words)
+    return found
+
+
+COMMANDS = command_lines()
+
+
+@pytest.mark.parametrize("page", COMMANDS)
+def test_command_examples_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other, in one folder for each page, as a reader would, on a machine with one core."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     boards = [text for _, text in blocks("json") if "railwright-board/1" in text]
     (tmp_path / "myboard.json").write_text(boards[0], encoding="utf-8")
-    for _, text in blocks("sh"):
-        for line in text.strip().split("\n"):
-            arguments = shlex.split(line, comments=True)
-            _run(arguments, tmp_path)
+    for words in COMMANDS[page]:
+        _run(words, tmp_path)
 
 
 @pytest.mark.parametrize(("name", "tables"), [("make_field_tables", 8), ("make_learning_tables", 3)])
@@ -77,7 +92,9 @@ def test_pages_link_only_to_pages_that_exist() -> None:
 
 def _run(arguments: list[str], folder: Path) -> None:
     assert arguments[0] == "railwright"
-    if "--games" in arguments and int(arguments[arguments.index("--games") + 1]) > 1000:
-        arguments[arguments.index("--games") + 1] = "1000"
+    for option, most in (("--games", 1000), ("--evaluation", 40)):
+        if option in arguments:
+            place = arguments.index(option) + 1
+            arguments[place] = str(min(int(arguments[place]), most))
     done = run(*arguments[1:], folder=folder, ok=False, stdin="quit\n")
     assert done.returncode == 0, f"{' '.join(arguments)}\n{done.stderr}"
