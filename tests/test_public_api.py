@@ -268,6 +268,6 @@ def test_what_is_no_ruleset_is_refused(ruleset: Any) -> None:
         railwright.new_game("usa", seats=2, seed=1, ruleset=ruleset)
 
 
-def test_the_name_of_a_player_is_a_text() -> None:
-    with pytest.raises(railwright.RailwrightError, match="the name of a player is a text"):
+def test_the_name_of_a_player_is_a_string() -> None:
+    with pytest.raises(railwright.RailwrightError, match="the name of a player is a string"):
         railwright.load_player(None)  # type: ignore[arg-type]

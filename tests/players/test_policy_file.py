@@ -127,7 +127,7 @@ def test_a_network_of_another_size_is_refused_before_it_plays(tmp_path: Path) ->
     write_policy(path)
     rewritten(path, lambda arrays: arrays.update(weights0=np.zeros((5, 24), np.float32)))
     player: Any = load_player(str(path))
-    with pytest.raises(PlayerError, match=r"p\.npz: has 5 inputs and 169 outputs, not 603 and 169"):
+    with pytest.raises(PlayerError, match=r"p\.npz: has 5 inputs and 169 outputs, not 663 and 169"):
         player.requirement.prepare(setup_of("usa"), 2)
 
 

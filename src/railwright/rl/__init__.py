@@ -3,7 +3,7 @@
 >>> from railwright import rl
 >>> batch = rl.Batch("usa", 4, games=8, seed=1)
 >>> batch.observation.shape, batch.mask.shape
-((8, 831), (8, 169))
+((8, 891), (8, 169))
 
 Names are loaded on first use, because importing a compiled module compiles it.
 

@@ -5,7 +5,7 @@
 | Creation | ``import railwright.rl``, then ``gymnasium.make("railwright/Railwright-v1", opponents=("hoard",))`` |
 | Many at once | ``gymnasium.make_vec("railwright/Railwright-v1", num_envs=256)``: ``gymnasium_vector`` |
 | Actions | ``Discrete(n)``; 169 on the board of the USA |
-| Observation | ``observation``: float32, 603 numbers for 2 seats on the board of the USA; ``action_mask``: int8 |
+| Observation | ``observation``: float32, 663 numbers for 2 seats on the board of the USA; ``action_mask``: int8 |
 | Render modes | ``human`` (prints text), ``ansi`` (text), ``rgb_array``, ``svg`` |
 
 >>> import gymnasium

@@ -6,7 +6,7 @@
 | Creation | ``railwright_v1.env(seats=4)``; from PettingZoo 1.27 on ``make("aec", "railwright/railwright-v1")`` |
 | Agents | 2 to 5: ``player_0``, ``player_1``, ... in the order of the seats |
 | Actions | ``Discrete(n)``; 169 on the board of the USA |
-| Observation | ``observation``: float32, 831 numbers for 4 seats on the board of the USA; ``action_mask``: int8 |
+| Observation | ``observation``: float32, 891 numbers for 4 seats on the board of the USA; ``action_mask``: int8 |
 | Parallel API | no: an agent often acts several times in a row |
 | Render modes | ``human`` (prints text), ``ansi`` (text), ``rgb_array``, ``svg`` |
 
