@@ -17,7 +17,15 @@ from typing import Any
 import railwright
 from railwright.cli.kit.output import note, progress
 from railwright.cli.kit.second_compiler import SecondCompiler
-from railwright.players.registry import BUILT_IN, faults_beside, find_entry, load_player, split_options
+from railwright.players.registry import (
+    BUILT_IN,
+    POLICIES,
+    faults_beside,
+    find_entry,
+    is_policy,
+    load_player,
+    split_options,
+)
 
 ENGINE = "railwright.matches.match"
 """The module that imports the whole engine."""
@@ -81,10 +89,11 @@ def compile_all() -> None:
 def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
     """The modules to compile for the engine and these built-in players; without names, all compiled modules."""
     if players is None:
-        learning = (LEARNING, RANDOM_ACTIONS, BYTE_STATES)
+        learning = (POLICIES, LEARNING, RANDOM_ACTIONS, BYTE_STATES)
         return [*compiled_parts(BUILT_IN), PLANNING, ADVICE, *learning, MAP_LAYOUT, TICKET_WAYS]
     names = [split_options(name)[0] for name in players]
-    return [ENGINE, *dict.fromkeys(BUILT_IN[name].path for name in names if name in BUILT_IN)]
+    modules = [BUILT_IN[name].path for name in names if name in BUILT_IN]
+    return [ENGINE, *dict.fromkeys(modules + [POLICIES for name in names if is_policy(name)])]
 
 
 def _compile(parts: Sequence[str]) -> None:
