@@ -7,11 +7,14 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 
 from cli.commands import Done, begin, run, run_alone
+from elsewhere import SOURCES, TESTS
 from railwright.cli.kit.compiling import prepare_players
 from railwright.errors import FileError
 from railwright.whole_files import WholeFile, write_whole
@@ -94,36 +97,51 @@ def test_what_has_no_end_is_refused_in_one_line(
     assert not list(tmp_path.glob("made*"))
 
 
-LIMITED = """
-import resource, sys
-from railwright.cli.main import main
+def run_on_full_disk(room: int, folder: Path, *commands: Sequence[str]) -> list[Done]:
+    """Run commands in a process that can write no file of more than so many bytes, each in a folder of its own.
 
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
-main()
-"""
-
-
-def run_on_full_disk(room: int, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command that can write no file of more than so many bytes."""
+    The interpreter must write nothing either (-B): it would leave half a file of bytecode beside the program.
+    """
     pytest.importorskip("resource")
-    command = [sys.executable, "-c", LIMITED, str(room), *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
+    for number in range(len(commands)):
+        (folder / str(number)).mkdir()
+    script = "from cli.test_hard_times import limited; limited()"
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", script, str(room), json.dumps(commands)],
+        cwd=folder, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (TESTS, SOURCES)))},
+        capture_output=True, text=True, timeout=HANG_SECONDS, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return [Done(*fields) for fields in json.loads(done.stdout)]
 
 
-@pytest.mark.parametrize("arguments", [
+def limited() -> None:
+    """Run the commands that are given as JSON, and tell what came of each."""
+    import resource
+
+    room = int(sys.argv[1])
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+    done = [run(*words, folder=Path(str(number)), ok=False) for number, words in enumerate(json.loads(sys.argv[2]))]
+    print(json.dumps([astuple(one) for one in done]))
+
+
+FILLING = (
     ("simulate", "--games", "200", "--save", "games.jsonl"),
     ("simulate", "--games", "200", "--save", "games.parquet"),
     ("simulate", "--games", "20", "--plot", "points.svg"),
     ("board", "show", "usa", "--out", "usa.svg"),
     ("map", "export", "usa", "--format", "geojson"),
     ("watch", "--json", "--save", "game.json", "--seed", "1"),
-])  # fmt: skip
-def test_on_a_full_disk_a_command_leaves_nothing_half_written(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    done = run_on_full_disk(500, *arguments, folder=tmp_path)
-    assert done.returncode == 2, done.stderr
-    assert "cannot be written (File too large)" in done.stderr
-    assert done.stderr.count("\n") == 1, done.stderr
-    assert list(tmp_path.iterdir()) == []
+)
+
+
+def test_on_a_full_disk_a_command_leaves_nothing_half_written(tmp_path: Path) -> None:
+    """All in one process, so each command also comes after others that failed."""
+    for number, done in enumerate(run_on_full_disk(500, tmp_path, *FILLING)):
+        assert done.returncode == 2, (FILLING[number], done.stderr)
+        assert "cannot be written (File too large)" in done.stderr
+        assert done.stderr.count("\n") == 1, done.stderr
+        assert list((tmp_path / str(number)).iterdir()) == []
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="it has no folder in which nobody can write")
@@ -142,7 +160,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(arguments: tup
 
 def test_a_tournament_stops_on_a_full_disk_and_goes_on_later(tmp_path: Path) -> None:
     cup = ("tournament", "--players", "random,hoard", "--games", "60")
-    done = run_on_full_disk(4000, *cup, "--save", "cup", folder=tmp_path)
+    (done,) = run_on_full_disk(4000, tmp_path, [*cup, "--save", "../cup"])
     assert done.returncode == 2, done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.splitlines()[-1].endswith("journal.jsonl: cannot be written (File too large)")
