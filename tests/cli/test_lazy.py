@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -41,24 +42,83 @@ COMPILING = {
 }
 
 
-def run_and_list_modules(arguments: list[str], folder: Path, before: str = "") -> tuple[int, str, set[str]]:
-    """Run a command in a process of its own. Returns its exit code, its messages, and the modules it imported."""
-    program = f"""
-import json, sys
-sys.argv = ["railwright", *{arguments!r}]
+PARENT = """
+import json, os, sys
+from importlib import import_module
 from railwright.cli.main import main
-{before}
-try:
-    main()
-except SystemExit as ending:
-    code = ending.code
-json.dump([code, sorted(sys.modules)], open("modules.json", "w"))
+
+for module in sys.argv[1:]:
+    import_module(module)
+
+def stop(*players, **others):
+    sys.exit(77)
+
+for line in sys.stdin:
+    arguments, folder, stops = json.loads(line)
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+        print(flush=True)
+        continue
+    os.chdir(folder)
+    sys.argv = ["railwright", *arguments]
+    for name in ("stdin", "stdout", "stderr"):
+        setattr(sys, name, open(os.devnull if name == "stdin" else name, "r" if name == "stdin" else "w"))
+    if stops:
+        from railwright.cli.kit import compiling
+        compiling.prepare_engine = stop
+    code = None
+    try:
+        main()
+    except SystemExit as ending:
+        code = ending.code
+    sys.stderr.flush()
+    with open("modules.json", "w") as file:
+        json.dump([code, sorted(sys.modules)], file)
+    os._exit(0)
 """
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
-    assert done.returncode == 0, done.stderr
-    code, modules = json.loads((folder / "modules.json").read_text())
-    return code, done.stderr, set(modules)
+"""A process that knows nothing but the command line and the modules it is told, and forks for each command."""
+
+Runner = Callable[..., tuple[int, str, set[str]]]
+
+
+@contextmanager
+def forking(*modules: str) -> Iterator[Runner]:
+    """Run commands in processes of their own, which is quicker by forks of one that has imported some modules.
+
+    The function returns the exit code of a command, its messages, and the modules that are there in the end.
+    """
+    if not hasattr(os, "fork"):
+        pytest.skip("this system has no forks")
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, *modules], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+    def run_one(arguments: list[str], folder: Path, *, stops: bool = False) -> tuple[int, str, set[str]]:
+        """With ``stops`` the command ends with code 77 where it would compile."""
+        assert parent.stdin is not None
+        assert parent.stdout is not None
+        parent.stdin.write(json.dumps([arguments, str(folder), stops]) + "\n")
+        parent.stdin.flush()
+        assert parent.stdout.readline() == "\n"
+        code, modules = json.loads((folder / "modules.json").read_text())
+        return code, (folder / "stderr").read_text(encoding="utf-8"), set(modules)
+
+    yield run_one
+    parent.communicate(timeout=HANG_SECONDS)
+
+
+@pytest.fixture(scope="module")
+def run_and_list_modules() -> Iterator[Runner]:
+    with forking() as run_one:
+        yield run_one
+
+
+@pytest.fixture(scope="module")
+def run_after_libraries() -> Iterator[Runner]:
+    """The same with what any game needs besides the engine: the libraries, and boards with their rules."""
+    with forking("railwright.game.setup") as run_one:
+        yield run_one
 
 
 def groups(group: LazyGroup, path: str = "railwright") -> Iterator[tuple[str, LazyGroup]]:
@@ -85,7 +145,9 @@ def test_the_help_of_a_group_tells_of_each_command_what_the_command_tells_of_its
         assert own.name == name
 
 
-def test_the_help_imports_no_command_and_no_library_but_that_of_the_command_line(tmp_path: Path) -> None:
+def test_the_help_imports_no_command_and_no_library_but_that_of_the_command_line(
+    run_and_list_modules: Runner, tmp_path: Path
+) -> None:
     code, _, modules = run_and_list_modules(["--help"], tmp_path)
     assert code == 0
     assert modules & (HEAVY | {"railwright.game"}) == set()
@@ -104,24 +166,22 @@ def test_the_help_imports_no_command_and_no_library_but_that_of_the_command_line
         "games",
     ],
 )
-def test_the_help_of_a_command_does_not_wait_for_what_it_needs_to_run(command: str, tmp_path: Path) -> None:
+def test_the_help_of_a_command_does_not_wait_for_what_it_needs_to_run(
+    command: str, run_and_list_modules: Runner, tmp_path: Path
+) -> None:
     code, _, modules = run_and_list_modules([*command.split(), "--help"], tmp_path)
     assert code == 0
     assert modules & HEAVY == set()
 
 
 @pytest.mark.parametrize("arguments", COMPILING.values(), ids=COMPILING)
-def test_a_command_tells_that_it_compiles_before_it_does(arguments: list[str], tmp_path: Path) -> None:
+def test_a_command_tells_that_it_compiles_before_it_does(
+    arguments: list[str], run_after_libraries: Runner, tmp_path: Path
+) -> None:
     (tmp_path / "game.json").write_text("{}")
     (tmp_path / "cup").mkdir()
     (tmp_path / "cup" / "plan.json").write_text('{"players": ["random", "rule"]}')
-    stop = """
-from railwright.cli.kit import compiling
-def stop(*players, **others):
-    sys.exit(77)
-compiling.prepare_engine = stop
-"""
-    code, _, modules = run_and_list_modules(arguments, tmp_path, stop)
+    code, _, modules = run_after_libraries(arguments, tmp_path, stops=True)
     assert code == 77
     assert ENGINE not in modules
 
@@ -147,9 +207,9 @@ compiling.prepare_engine = stop
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_bad_options_are_refused_before_anything_is_compiled(
-    arguments: list[str], message: str, tmp_path: Path
+    arguments: list[str], message: str, run_after_libraries: Runner, tmp_path: Path
 ) -> None:
-    code, messages, modules = run_and_list_modules(arguments, tmp_path)
+    code, messages, modules = run_after_libraries(arguments, tmp_path)
     assert code == 2
     assert message in messages
     assert ENGINE not in modules
