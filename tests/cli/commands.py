@@ -68,7 +68,9 @@ def run_json(*arguments: str) -> dict[str, Any]:
     return found
 
 
-def begin(*arguments: str) -> subprocess.Popen[str]:
+def begin(*arguments: str, folder: Path | None = None) -> subprocess.Popen[str]:
     """Begin a command that is to be stopped, in a group of its own, as in a terminal."""
     command = [sys.executable, "-m", "railwright", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    return subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from cli.commands import begin, run
+from cli.commands import Done, begin, run
 from mapmaker.balance.boards import ring
 from railwright.game.board import Board
 from railwright.mapmaker.balance.problem.design import to_board
@@ -24,15 +24,26 @@ SMALL = (
 )  # fmt: skip
 
 
+def write_ring(folder: Path) -> Path:
+    canvas = ring()
+    (folder / "ring.json").write_text(write_board(to_board(canvas, complete_space(canvas).random(Random(3)))))
+    return folder
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    canvas = ring()
-    (tmp_path / "ring.json").write_text(write_board(to_board(canvas, complete_space(canvas).random(Random(3)))))
-    return tmp_path
+    return write_ring(tmp_path)
 
 
-def test_a_board_is_balanced_and_written_with_its_report(folder: Path) -> None:
-    done = run("map", "balance", *SMALL, "--out", "made", "--workers", "1", folder=folder)
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Done]:
+    """A folder in which a board was balanced as "made", and what was told; for tests that change nothing of it."""
+    folder = write_ring(tmp_path_factory.mktemp("finished"))
+    return folder, run("map", "balance", *SMALL, "--out", "made", "--workers", "1", folder=folder)
+
+
+def test_a_board_is_balanced_and_written_with_its_report(finished: tuple[Path, Done]) -> None:
+    folder, done = finished
     assert re.search(r"About 8,900 games, which takes about \d+ seconds with 1 worker\.", done.stderr)
     assert "Win shares" in done.stdout
     assert "Next: open made" in done.stdout
@@ -53,20 +64,19 @@ def test_a_board_is_balanced_and_written_with_its_report(folder: Path) -> None:
     assert again["search_games"] > 4000
 
 
-def test_a_stopped_search_goes_on_and_makes_the_same_board(folder: Path) -> None:
-    small = [*SMALL, "--graph", str(folder / "ring.json")]
-    process = begin("map", "balance", *small, "--out", str(folder / "made"), "--workers", "2")
+def test_a_stopped_search_goes_on_and_makes_the_same_board(folder: Path, finished: tuple[Path, Done]) -> None:
+    process = begin("map", "balance", *SMALL, "--out", "made", "--workers", "2", folder=folder)
     wait_until(lambda: (folder / "made/search.jsonl").exists() and (folder / "made/search.jsonl").stat().st_size > 0)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 130
     assert "Run the same command again to resume" in told
     seen = (folder / "made/search.jsonl").read_bytes()
-    run("map", "balance", *small, "--out", "made", "--workers", "1", folder=folder)
-    run("map", "balance", *small, "--out", "whole", "--workers", "1", folder=folder)
+    run("map", "balance", *SMALL, "--out", "made", "--workers", "1", folder=folder)
+    whole = finished[0] / "made"
     assert (folder / "made/search.jsonl").read_bytes().startswith(seen)
     for name in ("ring-balanced.json", "search.jsonl", "report.md"):
-        assert (folder / "made" / name).read_bytes() == (folder / "whole" / name).read_bytes()
+        assert (folder / "made" / name).read_bytes() == (whole / name).read_bytes()
 
 
 @pytest.mark.parametrize("change", ["tickets", "points"])
@@ -123,15 +133,14 @@ def test_mistakes_give_one_clear_line(arguments: tuple[str, ...], message: str, 
     assert not (folder / "made").exists()
 
 
-def test_a_folder_with_other_things_or_another_search_is_refused(folder: Path) -> None:
+def test_a_folder_with_other_things_or_another_search_is_refused(folder: Path, finished: tuple[Path, Done]) -> None:
     (folder / "full").mkdir()
     (folder / "full/mine.txt").write_text("mine")
     done = run("map", "balance", *SMALL, "--out", "full", folder=folder, ok=False)
     assert done.returncode == 2
     assert "is not empty and holds no search" in done.stderr
-    (folder / "full/mine.txt").unlink()
-    run("map", "balance", *SMALL, "--out", "full", "--workers", "1", folder=folder)
-    other = run("map", "balance", *SMALL, "--out", "full", "--seed", "2", folder=folder, ok=False)
+    other = run("map", "balance", *SMALL, "--out", "made", "--seed", "2", folder=finished[0], ok=False)
+    assert other.returncode == 2
     assert "has a search with other settings (seed)" in other.stderr
 
 
