@@ -45,15 +45,28 @@ def test_compiled_examples_run(tmp_path: Path) -> None:
         _run(["railwright", "simulate", "--games", "5", "--players", f"{path}:{player.group(1)},random"], tmp_path)
 
 
-def test_command_examples_run(tmp_path: Path) -> None:
-    """One page after the other, in one folder, as a reader would."""
+def command_lines() -> dict[str, list[list[str]]]:
+    """The commands of each page in order. One that several pages show alike runs with the first of them."""
+    found: dict[str, list[list[str]]] = {}
+    for name, text in blocks("sh"):
+        for line in text.strip().split("\n"):
+            words = shlex.split(line, comments=True)
+            if words and not any(words in others for others in found.values()):
+                found.setdefault(name.rpartition("-")[0], []).append(words)
+    return found
+
+
+COMMANDS = command_lines()
+
+
+@pytest.mark.parametrize("page", COMMANDS)
+def test_command_examples_run(page: str, tmp_path: Path) -> None:
+    """One after the other, in one folder for each page, as a reader would."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     boards = [text for _, text in blocks("json") if "railwright-board/1" in text]
     (tmp_path / "myboard.json").write_text(boards[0], encoding="utf-8")
-    for _, text in blocks("sh"):
-        for line in text.strip().split("\n"):
-            arguments = shlex.split(line, comments=True)
-            _run(arguments, tmp_path)
+    for words in COMMANDS[page]:
+        _run(words, tmp_path)
 
 
 def test_the_tables_of_stages_and_fields_are_those_of_the_code() -> None:

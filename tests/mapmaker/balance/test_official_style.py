@@ -102,10 +102,9 @@ def test_printed_tickets_are_worth_their_ways_with_few_exceptions() -> None:
     assert (str(price_rules().excess), str(price_rules().mean)) == ("-1-3", "0-0.2")
 
 
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(
-    "wishes",
-    [{}, {"restrict_lengths": 5}, {"restrict_lengths": 0}, {"change": "tickets"}],
+    ("seed", "wishes"),
+    [(1, {}), (2, {"restrict_lengths": 5}), (1, {"restrict_lengths": 0}), (2, {"change": "tickets"})],
     ids=["board", "any lengths", "lengths kept", "tickets"],
 )
 def test_tickets_of_boards_on_the_usa_graph_are_priced_as_printed(seed: int, wishes: dict[str, Any]) -> None:
@@ -123,7 +122,7 @@ def test_tickets_of_boards_on_the_usa_graph_are_priced_as_printed(seed: int, wis
         assert {t.places for t in board.tickets} != {t.places for t in usa.deck("base")}
 
 
-@pytest.mark.parametrize(("seed", "subgames"), [(1, False), (2, False), (1, True)])
+@pytest.mark.parametrize(("seed", "subgames"), [(2, False), (1, True)])
 def test_tickets_of_new_boards_are_priced_as_on_the_usa_board(seed: int, subgames: bool) -> None:
     usa = shape_of(load_board("usa"), "base")
     made = make(NewGraphSource("Nowhere", subgames=subgames), seed=seed)
