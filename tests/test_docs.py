@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 from pathlib import Path
@@ -60,8 +61,9 @@ COMMANDS = command_lines()
 
 
 @pytest.mark.parametrize("page", COMMANDS)
-def test_command_examples_run(page: str, tmp_path: Path) -> None:
-    """One after the other, in one folder for each page, as a reader would."""
+def test_command_examples_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other, in one folder for each page, as a reader would, on a machine with one core."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     boards = [text for _, text in blocks("json") if "railwright-board/1" in text]
     (tmp_path / "myboard.json").write_text(boards[0], encoding="utf-8")
@@ -89,7 +91,9 @@ def test_pages_link_only_to_pages_that_exist() -> None:
 
 def _run(arguments: list[str], folder: Path) -> None:
     assert arguments[0] == "railwright"
-    if "--games" in arguments and int(arguments[arguments.index("--games") + 1]) > 1000:
-        arguments[arguments.index("--games") + 1] = "1000"
+    for option, most in (("--games", 1000), ("--evaluation", 40)):
+        if option in arguments:
+            place = arguments.index(option) + 1
+            arguments[place] = str(min(int(arguments[place]), most))
     done = run(*arguments[1:], folder=folder, ok=False, stdin="quit\n")
     assert done.returncode == 0, f"{' '.join(arguments)}\n{done.stderr}"
