@@ -16,7 +16,7 @@ from web.serving import KEY, Server
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 
-EXAMPLES = 25
+EXAMPLES = 12
 """Requests for each operation."""
 
 METHODS = ("get", "post")

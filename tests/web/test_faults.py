@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 # --- the server dies --------------------------------------------------------------------------------------------------
 
-GAMES = 20
+GAMES = 9
 BOARDS = ("usa", "europe", "germany")
 
 
@@ -131,7 +131,7 @@ def test_after_a_kill_every_game_goes_on_with_no_move_lost_or_doubled(tmp_path: 
 
 def test_games_in_which_a_computer_is_to_act_go_on_by_themselves_after_a_kill(tmp_path: Path) -> None:
     server = Server(tmp_path)
-    game, _ = server.new_game(["express:iterations=50", "express:iterations=50"], seed=1)
+    game, _ = server.new_game(["express:iterations=20", "express:iterations=20"], seed=1)
     wait_until(lambda: server.look(game, since=10_000)["steps"] >= 5)
     before = server.look(game)
     server.kill()

@@ -374,7 +374,7 @@ def test_a_search_for_a_balanced_board_is_the_same_though_a_worker_is_killed(
 
     def search(pool: WorkerPool, done: Callable[[int], None]) -> list[tuple[int, Design, tuple[float, ...]]]:
         judge = Judge(PLAYERS, pool, done=done)
-        steps = best_of([RacingSearch(slope, judge, games=9_000, seed=5)], judge, 9_000)
+        steps = best_of([RacingSearch(slope, judge, games=5_000, seed=5)], judge, 5_000)
         return [(step.games, step.best, step.shares) for step in steps]
 
     batches = []

@@ -89,7 +89,7 @@ class Computation:
         cls, experiments: Sequence[Self], *, seed: int, pool: WorkerPool, done: Callable[[int], None]
     ) -> Iterator[tuple[Self, ComputationOutcome]]:
         """Run computations, one at a time on each worker. ``done`` is called after each of them."""
-        from railwright.workers.tasks import Call  # here: a study without computations does not load the engine
+        from railwright.workers.tasks import Call  # here: a study without computations does not load NumPy
 
         ordered = sorted(experiments, key=lambda one: -one.seconds)
         calls = [Call(one.name, _answer, (one, one.subject.describe())) for one in ordered]

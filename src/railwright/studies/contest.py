@@ -108,7 +108,7 @@ class Contest:
 def play_contest(contest: Contest, *, seed: int, pool: WorkerPool, done: Callable[[int], None]) -> ContestOutcome:
     """Play all games of a contest. ``done`` is called with the number of games just finished."""
     from railwright.studies.contest_tally import ContestTally
-    from railwright.workers.tasks import GameBatch  # here: a study without games does not load the engine
+    from railwright.workers.tasks import GameBatch  # here: a study without games does not load NumPy
 
     began = time.perf_counter()
     setup = contest.variant.setup()

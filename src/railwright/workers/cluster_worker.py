@@ -63,7 +63,8 @@ def open_parcel(sent: bytes) -> bytes | None:
         message = f"the worker {address} has other versions: {difference}; install the same there and restart it"
         return pack(pickle.dumps(ClusterError(message)))
     with _process_lock:
-        from railwright.workers.tasks import attempt  # the first import loads and compiles the engine
+        importlib.import_module("railwright.matches.match")  # the first import loads and compiles the engine
+        from railwright.workers.tasks import attempt
 
         luggage = _find_luggage(parcel)
     if parcel.luggage and luggage is None:

@@ -10,12 +10,14 @@ from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from multiprocessing import connection, resource_tracker
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from railwright.game.setup import Setup
 from railwright.workers.executor import Answer, Died
 from railwright.workers.interrupts import deaf_to_interrupts, hold_interrupts
 from railwright.workers.tasks import Call, GameBatch, attempt, perform
+
+if TYPE_CHECKING:
+    from railwright.game.setup import Setup
 
 _END_SECONDS = 5
 """Time that a terminated worker has to end before it is killed."""
@@ -146,6 +148,8 @@ def _read(setups: list[Setup], message: Call | tuple[Any, ...]) -> GameBatch | C
     """The call or task in a message; its setup is given by index, or is new."""
     if isinstance(message, Call):
         return message
+    from railwright.game.setup import Setup  # loads much that calls may not need
+
     index, new_setup, rest = message
     if new_setup is not None:
         setups.append(Setup(*new_setup))

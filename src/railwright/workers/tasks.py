@@ -7,13 +7,14 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from railwright.errors import OptionError
-from railwright.game.setup import Setup
 from railwright.matches.block import Block
-from railwright.matches.match import play_games
 from railwright.players.registry import load_player
+
+if TYPE_CHECKING:
+    from railwright.game.setup import Setup
 
 MOST_GAMES = 10_000_000
 """Most games of a match or a tournament. Results are kept in memory, about half a kilobyte for each game."""
@@ -88,6 +89,8 @@ def _portable(error: Exception) -> Exception:
 
 def _play(task: GameBatch) -> tuple[Block, float]:
     """Play all games of a batch."""
+    from railwright.matches.match import play_games  # loads the engine, which calls may not need
+
     players = [load_player(name) for name in task.names]
     began = time.perf_counter()
     block = play_games(
