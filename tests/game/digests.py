@@ -45,7 +45,7 @@ def play_games(count: int, actions: int, samples: int) -> list[str]:
 
 @kernel
 def _read(numbers: Any, place: int) -> int:
-    return numbers[place]
+    return int(numbers[place])
 
 
 def play_checked_games(count: int, actions: int, samples: int) -> list[str]:
