@@ -12,8 +12,6 @@ a checkpoint, from which ``--resume`` goes on.
 - With the planner's numbers in the observation, the reward is shaped by a potential: what the own tickets are worth,
   by the spaces that they lack. The sum over a game is the same, but a track on the way to a ticket pays at once
   (Ng, Harada and Russell 1999).
-- With ``--teacher`` the network first imitates a player, which teaches it to complete tickets; self-play goes on
-  from there.
 - A seat learns from the sequence of its own decisions. Where only one action is legal, nothing is decided.
 """
 
@@ -22,7 +20,6 @@ from __future__ import annotations
 import argparse
 import csv
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -32,7 +29,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from railwright import Game, play_games
 from railwright.rl import Batch, save_policy
 
 OPPONENTS = ("random", "path", "hoard", "express:iterations=0")
@@ -49,8 +45,6 @@ ENTROPY, LAST_ENTROPY = 0.01, 0.001
 CLIP, LAMBDA = 0.2, 0.95
 UNIT = 50
 """Points that make a reward of 1."""
-LESSON = 200
-"""Games of a teacher that are imitated at a time."""
 EVALUATION_SEED = 1_000_000
 
 
@@ -186,60 +180,17 @@ def update(network: Network, optimizer: torch.optim.Optimizer, rollout: Rollout,
     before, target = part(rollout.log_chance), part(advantage + rollout.value)
     better = part(advantage)
     better = (better - better.mean()) / (better.std() + 1e-6)
-    for some in shuffled(len(chosen)):
+    order = torch.cat([torch.randperm(len(chosen)) for _ in range(EPOCHS)])
+    for some in order.split(MINIBATCH):
         log_chances, value = network(observation[some], mask[some])
         ratio = (log_chances.gather(1, action[some, None])[:, 0] - before[some]).exp()
         gain = torch.min(ratio * better[some], ratio.clamp(1 - CLIP, 1 + CLIP) * better[some]).mean()
         undecided = -(log_chances.exp() * log_chances.clamp(min=-30)).sum(1).mean()
         error = (value - target[some]).square().mean()
-        improve(network, optimizer, 0.5 * error - gain - entropy * undecided)
-
-
-def imitate(network: Network, optimizer: torch.optim.Optimizer, batch: Batch, teacher: str, number: int) -> int:
-    """Learn to choose as a teacher does, in games that it plays against itself; returns the number of decisions.
-
-    The value learns what is still to come in these games.
-    """
-    setup, space, actions, potential = batch.setup, batch.observations, batch.actions, Potential(batch)
-    block = play_games(
-        setup, [teacher] * batch.seats, seed=number, first=number * LESSON, games=LESSON, keep_actions=True
-    )
-    assert block.actions is not None
-    seen, masks, chosen, targets = [], [], [], []
-    for i, result in enumerate(block.results):
-        game = Game(setup, seats=batch.seats, seed=int(block.seeds[i]))
-        for action in block.actions[i, : block.game_stats["actions"][i]]:
-            legal = game.legal()
-            if len(legal) > 1:
-                seen.append(space.of(game.view()))
-                masks.append(np.isin(actions.numbers, legal))
-                chosen.append(int(actions.compact[action]))
-                ahead = (result["scores"] - game.state.table.points)[: batch.seats] / setup.ruleset.scale
-                others = (ahead.sum() - ahead[game.seat]) / (batch.seats - 1)
-                targets.append((ahead[game.seat] - others) / UNIT)
-            game.play(int(action))
-    observation, mask, action = (torch.from_numpy(np.array(part)) for part in (seen, masks, chosen))
-    target = torch.from_numpy(np.array(targets, np.float32) - potential(observation.numpy()))
-    for some in shuffled(len(chosen)):
-        log_chances, value = network(observation[some], mask[some])
-        likely = log_chances.gather(1, action[some, None]).mean()
-        improve(network, optimizer, 0.5 * (value - target[some]).square().mean() - likely)
-    return len(chosen)
-
-
-def shuffled(count: int) -> Iterator[Tensor]:
-    """Indices in random order, some at a time, for some epochs."""
-    for _ in range(EPOCHS):
-        order = torch.randperm(count)
-        yield from (order[i : i + MINIBATCH] for i in range(0, count, MINIBATCH))
-
-
-def improve(network: Network, optimizer: torch.optim.Optimizer, loss: Tensor) -> None:
-    """Take one step down the gradient."""
-    optimizer.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
-    nn.utils.clip_grad_norm_(network.parameters(), 0.5)
-    optimizer.step()
+        optimizer.zero_grad()
+        (0.5 * error - gain - entropy * undecided).backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+        optimizer.step()
 
 
 @torch.no_grad()
@@ -261,7 +212,7 @@ def evaluate(network: Network, options: argparse.Namespace, opponent: str) -> di
 
 
 COLUMNS = ("minutes", "decisions", "opponent", "games", "wins", "points", "their_points")
-KEPT = ("rows", "seconds", "decisions", "lessons")
+KEPT = ("rows", "seconds", "decisions")
 
 
 @dataclass
@@ -276,8 +227,6 @@ class Training:
     seconds: float = 0
     """Processor time spent on learning, without evaluations."""
     decisions: int = 0
-    lessons: int = 0
-    """How often a teacher was imitated."""
 
     def save(self, path: Path) -> None:
         """Write a checkpoint."""
@@ -349,24 +298,17 @@ def train(options: argparse.Namespace) -> Training:
     else:
         training.report(options)
     potential, rollout = Potential(batch), Rollout.empty(batch)
-    lessons = 60 * options.lessons if options.teacher else 0
     while training.seconds < 60 * options.minutes:
         due = min(60 * options.minutes, training.seconds + 60 * options.every)
-        if training.seconds < lessons:
-            due = min(due, lessons)
         while training.seconds < due:
             began = time.process_time()
             left = max(0.0, 1 - training.seconds / (60 * options.minutes))
             for group in training.optimizer.param_groups:
                 group["lr"] = LAST_RATE + left * (RATE - LAST_RATE)
-            if training.seconds < lessons:
-                training.decisions += imitate(network, training.optimizer, batch, options.teacher, training.lessons)
-                training.lessons += 1
-            else:
-                collect(batch, network, potential, rollout)
-                found = advantages(batch, network, potential, rollout)
-                update(network, training.optimizer, rollout, LAST_ENTROPY + left * (ENTROPY - LAST_ENTROPY), found)
-                training.decisions += int(rollout.is_decision.sum())
+            collect(batch, network, potential, rollout)
+            found = advantages(batch, network, potential, rollout)
+            update(network, training.optimizer, rollout, LAST_ENTROPY + left * (ENTROPY - LAST_ENTROPY), found)
+            training.decisions += int(rollout.is_decision.sum())
             training.seconds += time.process_time() - began
         training.report(options)
     return training
@@ -381,8 +323,6 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=5, help="processor time for learning, without evaluations")
     parser.add_argument("--every", type=float, default=2, help="minutes between two evaluations")
     parser.add_argument("--games", type=int, default=500, help="games against each opponent in an evaluation")
-    parser.add_argument("--teacher", help="a player to imitate at first, such as express:iterations=0")
-    parser.add_argument("--lessons", type=float, default=2, help="minutes of imitation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("learned"), help="the folder for the results")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder")
