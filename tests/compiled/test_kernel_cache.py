@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import railwright
 from railwright.compiled import kernel_cache
 from railwright.compiled.kernel import CACHE_VARIABLE, INTERPRETED, cache_folder, kernel
 from waiting import HANG_SECONDS
@@ -146,3 +147,22 @@ def test_on_a_full_disk_compiled_code_lasts_for_the_run(folder: Path) -> None:
         "it is compiled again in every run\n"
     )
     assert not list(folder.rglob("*.nb*")), "nothing half-written"
+
+
+def test_copies_of_the_package_share_compiled_code(tmp_path: Path, folder: Path) -> None:
+    """Such as two clones, whose files have other paths and other times."""
+    seen = []
+    for place in ("first", "second"):
+        shutil.copytree(Path(railwright.__file__).parent, tmp_path / place / "railwright")
+        for file in (tmp_path / place).rglob("rng.py"):
+            os.utime(file, (1, len(place)))
+        program = "import railwright.compiled.rng as rng; print(rng.__file__, rng.below.stats)"
+        environment = os.environ | {"PYTHONPATH": str(tmp_path / place)}
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=HANG_SECONDS,
+            check=True,
+        )  # fmt: skip
+        assert str(tmp_path / place) in done.stdout
+        seen.append({path: path.stat().st_mtime_ns for path in folder.rglob("*.nb[ic]")})
+    assert seen[0]
+    assert seen[0] == seen[1]

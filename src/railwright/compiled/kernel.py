@@ -204,9 +204,9 @@ def _compile(function: F, signature: Any, inline: bool) -> F:
 
 def _open_cache(function: Callable[..., Any]) -> KernelCache:
     """The cache of a function, in the cache folder of its module."""
-    before = numba_config.CACHE_DIR
-    numba_config.CACHE_DIR = str(cache_folder(function.__module__))
+    before, folder = numba_config.CACHE_DIR, cache_folder(function.__module__)
+    numba_config.CACHE_DIR = str(folder)
     try:
-        return KernelCache(function)
+        return KernelCache(function, folder if _file_of(function.__module__) else None)
     finally:
         numba_config.CACHE_DIR = before

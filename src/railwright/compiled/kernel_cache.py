@@ -1,8 +1,11 @@
-"""Numba's cache of compiled code, with checksums.
+"""Numba's cache of compiled code, with checksums, and shared by all copies of a module.
 
 Numba trusts its cache files: a file damaged by a full disk or a crash makes every later run fail, and damaged machine
 code may do anything. Here each file ends with a checksum. Damaged files are deleted, their functions are compiled
 again, and one line on stderr says so. If the cache cannot be written, compiled code lasts for this run only.
+
+Numba also compiles again when a source file has another path or another time stamp. The modules of this package have
+folders named after their contents, so copies of them in other places, such as a second clone, share compiled code.
 """
 
 from __future__ import annotations
@@ -22,6 +25,10 @@ import numba.core.caching
 
 numba_caching: Any = numba.core.caching  # largely untyped
 
+_ANY_COPY = (0.0, 0)
+"""The time stamp and size for a file whose contents are known to be right."""
+_CODE = "code"
+
 _CHECKSUM_BYTES = hashlib.sha256().digest_size
 
 
@@ -32,9 +39,15 @@ class DamagedFileError(Exception):
 class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
     """The cache of one function: a compiled version for each combination of argument types."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], folder: Path | None = None) -> None:
+        """Open the cache, in a folder that is for the contents of the function's module; without one, Numba's way."""
         super().__init__(function)
-        stamp = self._impl.locator.get_source_stamp()
+        if folder is None:
+            stamp = self._impl.locator.get_source_stamp()
+        else:
+            stamp, self._cache_path = _ANY_COPY, str(folder / _CODE)
+            with suppress(OSError):  # found out when code is saved
+                Path(self._cache_path).mkdir(exist_ok=True)
         self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, *arguments: Any) -> Any:
