@@ -202,6 +202,7 @@ def test_a_command_tells_that_it_compiles_before_it_does(
         (["map", "balance", "--out", "x", "--graph", "atlantis"], "there is no board 'atlantis'"),
         (["map", "balance", "--out", "x", "--graph", "new", "--change", "points"], "--change points needs a board"),
         (["serve", "--show", "nowhere"], "no such folder"),
+        (["serve", "--policy", "nowhere.npz"], "--policy nowhere.npz: cannot be read (No such file"),
         (["serve", "--port", "0", "--data", ".", "--proxy", "trains.example"], "give addresses such as 127.0.0.1"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

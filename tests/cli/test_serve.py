@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from players.policies import write_policy
 from railwright.store.games import GameStore
 from waiting import HANG_SECONDS
 from web.serving import Server
@@ -95,6 +96,36 @@ def test_a_folder_to_show_that_is_not_there_gets_one_clear_line(tmp_path: Path) 
     done = run("--port", "0", "--data", str(tmp_path), "--show", str(tmp_path / "nowhere"))
     assert done.returncode == 2
     assert done.stderr.endswith("no such folder\n")
+
+
+def test_policies_that_cannot_be_offered_get_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "no.npz").write_bytes(b"PK")
+    (tmp_path / "other").mkdir()
+    paths = [Path(write_policy(folder / "p.npz", "germany", 3)) for folder in (tmp_path, tmp_path / "other")]
+    name = "rename it to letters, digits, spaces and . _ + - before .npz, at most 60 characters"
+    refused = {
+        (tmp_path / "no.npz",): "is not a policy that railwright.rl.save_policy wrote",
+        (tmp_path / "p.py",): name,
+        (tmp_path / "p:choice=best.npz",): name,
+        tuple(paths): "another file is named p.npz too; rename one of them",
+    }
+    for files, message in refused.items():
+        options = [part for file in files for part in ("--policy", str(file))]
+        done = run("--port", "0", "--data", str(tmp_path / "data"), *options)
+        assert done.returncode == 2
+        assert done.stderr == f"railwright: --policy {files[-1]}: {message}\n"
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_server_offers_the_policies_that_it_was_given(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", "--policy", write_policy(tmp_path / "p.npz"))
+    try:
+        game, keys = server.new_game(["p.npz", "human"])
+        with server.page(game, keys[1]) as page:
+            page.wait_until(lambda state: state["seat"] == 1)
+            assert page.state["notices"] == []
+    finally:
+        server.stop()
 
 
 def test_a_public_name_that_is_none_gets_one_clear_line(tmp_path: Path) -> None:

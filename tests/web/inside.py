@@ -16,6 +16,7 @@ from railwright.game.record import Record
 from railwright.maps.load import load_setup
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.limits import UNLIMITED, Limits
+from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.access.server_names import Names
 from railwright.web.app import make_app
 from railwright.web.jobs.server_pools import ServerPools
@@ -103,6 +104,7 @@ def table(
     show: Sequence[Path] = (),
     keeping: Keeping = USUAL,
     pools: ServerPools | None = None,
+    policies: Sequence[Path] = (),
 ) -> Iterator[Table]:
     """A table whose games are kept in a folder."""
     app = make_app(
@@ -113,6 +115,7 @@ def table(
         show=show,
         keeping=keeping,
         pools=pools or shared_pools(),
+        policies=OfferedPolicies(policies),
     )
     with TestClient(app, raise_server_exceptions=True) as client:
         yield Table(app, client)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from railwright.maps.load import load_board
+from railwright.maps.load import load_board, load_setup
 from railwright.store.games import GameStore
 from railwright.store.rows import COMPUTER
 from railwright.table.game_history import GameHistory
@@ -177,7 +177,7 @@ def test_an_equal_question_does_not_wait_for_the_other_questions_of_who_asked_fi
         if is_slow:
             await here.picture(load_board("usa"), "light", owner=owner)
         else:
-            await here.seat_players([{"player": "rule"}], owner=owner)
+            await here.seat_players([{"player": "rule"}], load_setup("usa"), owner=owner)
 
     async def ask_after_others(here: Hall) -> None:
         def hold(file: Path, owner: str) -> asyncio.Future[Any]:

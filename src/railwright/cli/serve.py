@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from railwright.cli.kit.compiling import ADVICE, PLANNING, prepare_engine
 from railwright.cli.kit.data_folder import data_folder
 from railwright.cli.kit.output import note
-from railwright.errors import OptionError
+from railwright.errors import OptionError, RailwrightError
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.serving import run_server
+
+if TYPE_CHECKING:
+    from railwright.web.access.offered_policies import OfferedPolicies
 
 EXAMPLE = "Example: railwright serve --port 8420"
 
@@ -30,6 +35,9 @@ def serve(
     data: Path = typer.Option(None, help="The folder for games; by default in your user data folder."),
     show: list[Path] = typer.Option(
         [], help="A folder of studies, tournaments or best scores to show (repeatable); by default the current one."
+    ),
+    policy: list[Path] = typer.Option(
+        [], help="A trained policy (FILE.npz) to offer as a player, by the name of its file (repeatable)."
     ),
     keep_unfinished: float = typer.Option(
         USUAL.unfinished_days, help="Remove unfinished games that nobody has used for this many days.", min=0
@@ -56,12 +64,14 @@ def serve(
     for shown in show:
         if not shown.is_dir():
             raise OptionError(f"--show {shown}: there is no such folder")
+    policies = _offered_policies(policy)
+    warm = (*READY, *policies.by_name)
     run_server(
         host=host,
         port=port,
         folder=folder,
         show=show or [Path.cwd()],
-        warm=READY,
+        warm=warm,
         keeping=Keeping(
             unfinished_days=keep_unfinished,
             finished_days=keep_finished,
@@ -70,9 +80,20 @@ def serve(
         ),
         proxies=[address for address in proxy.split(",") if address],
         names=public_name,
-        prepare=lambda: prepare_engine(READY, others=[PLANNING, ADVICE]),
+        prepare=lambda: prepare_engine(warm, others=[PLANNING, ADVICE]),
+        policies=policies,
         ready=lambda url: _announce(url, folder, open_browser),
     )
+
+
+def _offered_policies(files: Sequence[Path]) -> OfferedPolicies:
+    """Read the policies; OptionError names the first file that cannot be offered."""
+    from railwright.web.access.offered_policies import OfferedPolicies  # imports the compiler, which takes a second
+
+    try:
+        return OfferedPolicies(files)
+    except RailwrightError as error:
+        raise OptionError(f"--policy {error}") from error
 
 
 def _announce(url: str, folder: Path, open_browser: bool) -> None:

@@ -20,6 +20,7 @@ from railwright.store.keeping import USUAL, Keeping
 from railwright.table.safe_text import shortened
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import Limits
+from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.refusals import RefusalError
 from railwright.web.access.server_names import Names
 from railwright.web.api import catalog, games, learn, live, records
@@ -54,6 +55,7 @@ def make_app(
     keeping: Keeping = USUAL,
     warm: Sequence[str] = (),
     pools: ServerPools | None = None,
+    policies: OfferedPolicies = NO_POLICIES,
 ) -> FastAPI:
     """Make the application for a games database, which it closes on shutdown.
 
@@ -67,6 +69,7 @@ def make_app(
         keeping: Retention periods and quotas.
         warm: Players to load before anybody asks for them.
         pools: Worker processes to use, which are left running; by default the application starts its own.
+        policies: Trained policies to offer as players.
     """
 
     limits = limits or Limits()
@@ -75,7 +78,8 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
         hall = app.state.hall = Hall(
-            store, patience=patience, limits=limits, show=show, keeping=keeping, pools=pools
+            store, patience=patience, limits=limits, show=show, keeping=keeping, pools=pools,
+            policies=policies,
         )  # fmt: skip
         if warm:
             hall.rooms.readiness.warm(warm)

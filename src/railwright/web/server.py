@@ -16,6 +16,7 @@ from railwright.web.access.addresses import Proxies
 from railwright.web.access.connections import ConnectionRegister
 from railwright.web.access.http_connection import http_protocol
 from railwright.web.access.limits import Limits
+from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.server_names import Names
 from railwright.web.access.socket_connection import SocketConnection
 from railwright.web.app import make_app
@@ -53,12 +54,14 @@ def make_server(
     warm: Sequence[str] = (),
     keeping: Keeping = USUAL,
     pools: ServerPools | None = None,
+    policies: OfferedPolicies = NO_POLICIES,
 ) -> uvicorn.Server:
     """Make a server for a games database, which it closes on shutdown."""
     limits = _within_files(limits or Limits())
     app = make_app(
-        store, names=names, proxies=proxies, limits=limits, show=show, warm=warm, keeping=keeping, pools=pools
-    )
+        store, names=names, proxies=proxies, limits=limits, show=show, warm=warm, keeping=keeping, pools=pools,
+        policies=policies,
+    )  # fmt: skip
     config = uvicorn.Config(
         app, log_level="error", access_log=False, timeout_graceful_shutdown=3, server_header=False,
         proxy_headers=False, http=http_protocol(ConnectionRegister(limits, proxies)), ws=SocketConnection,

@@ -20,6 +20,8 @@ from railwright.web.access.server_names import LOOPBACK_HOSTS, Names
 if TYPE_CHECKING:
     import uvicorn
 
+    from railwright.web.access.offered_policies import OfferedPolicies
+
 QUEUE = 128
 """Length of the listen queue."""
 
@@ -37,6 +39,7 @@ def run_server(
     names: Iterable[str] = (),
     limits: Limits | None = None,
     prepare: Callable[[], None] = lambda: None,
+    policies: OfferedPolicies | None = None,
 ) -> None:
     """Run the server until it is stopped.
 
@@ -52,6 +55,7 @@ def run_server(
         names: Public host names of the server.
         limits: Rate limits and sizes.
         prepare: Called before the server starts, once the port and the database are known to be usable.
+        policies: Trained policies to offer as players.
     """
     trusted, known = Proxies(proxies), Names([*names, *([] if read_address(host) else [host])])
     try:
@@ -63,10 +67,12 @@ def run_server(
         ) from error
     store = GameStore(folder / DATABASE)
     prepare()
+    from railwright.web.access.offered_policies import NO_POLICIES
     from railwright.web.server import make_server  # needs the compiled engine
 
     server = make_server(
-        store, proxies=trusted, names=known, limits=limits, show=show, warm=warm, keeping=keeping
+        store, proxies=trusted, names=known, limits=limits, show=show, warm=warm, keeping=keeping,
+        policies=policies or NO_POLICIES,
     )  # fmt: skip
     asyncio.run(_serve(server, sockets, lambda: ready(_url(sockets[0], host))))
 

@@ -1,6 +1,7 @@
 """Checks which computer players may be used over the network.
 
-Only built-in players are allowed, and only those that see no hidden cards and think for a bounded time.
+Only built-in players and the policies that the server offers are allowed, and only those that see no hidden cards and
+think for a bounded time.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 from railwright.errors import RailwrightError
 from railwright.players.kit.options import PEEKING
 from railwright.players.registry import HUMAN, find_entry, split_options
+from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.refusals import RefusalError
 
 MOST_THOUGHT = {"iterations": 6_000, "ms": 2_000}
@@ -23,7 +25,7 @@ LONGEST_PLAYER = 400
 """Most characters in the name of a player. Every built-in player is shorter, even with all its options."""
 
 
-def check_players(seats: Iterable[Mapping[str, Any]]) -> list[str]:
+def check_players(seats: Iterable[Mapping[str, Any]], policies: OfferedPolicies = NO_POLICIES) -> list[str]:
     """Return the computer players of some seats, or refuse those that are not allowed.
 
     This is fast because it loads nothing. The options of a player, and how long it thinks with them, are checked when
@@ -31,7 +33,7 @@ def check_players(seats: Iterable[Mapping[str, Any]]) -> list[str]:
     """
     names = _computers(seats)
     for name in names:
-        _check_player(name)
+        _check_player(name, policies)
     return names
 
 
@@ -40,10 +42,12 @@ def _computers(seats: Iterable[Mapping[str, Any]]) -> list[str]:
     return [name for name in names if name != HUMAN]
 
 
-def _check_player(name: str) -> None:
+def _check_player(name: str, policies: OfferedPolicies) -> None:
     if len(name) > LONGEST_PLAYER:
         raise RefusalError(f"the name of a player is too long: at most {LONGEST_PLAYER} characters with its options")
     try:
+        if policies.find(name) is not None:
+            return
         if find_entry(name) is None:
             raise RefusalError("players from files cannot be used over the network")
         bare, _ = split_options(name)

@@ -33,6 +33,9 @@ BOARD_TYPES = ("application/json", "text/plain")
 
 ThemeName = Literal["light", "dark"]
 
+POLICY_SOURCE = "trained policy"
+"""Where the policies that the server offers come from."""
+
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content policy of pictures: inline styles and nothing else."""
 
@@ -47,6 +50,10 @@ async def catalog(request: Request) -> dict[str, Any]:
             {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
             for name, entry in BUILT_IN.items()
             if PEEKING not in name  # players that see other hands are for studies only
+        ]
+        + [
+            {"player": name, "summary": offered.summary, "source": POLICY_SOURCE, "strengths": []}
+            for name, offered in hall.policies.by_name.items()
         ],
     }
 

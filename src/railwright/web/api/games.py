@@ -59,7 +59,7 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
     if invited and wish.seed is not None:
         raise RefusalError("a game with invited people takes no seed: whoever knows the seed knows all cards")
     owner = hall.owner(request)
-    await hall.seat_players(seats, owner=owner)
+    await hall.seat_players(seats, setup, owner=owner)
     options = {"grace_seconds": wish.grace_seconds}
     return new_game(await hall.rooms.create(Record(setup, seats, seed), options, invited=invited, owner=owner))
 
@@ -208,7 +208,7 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
         raise RefusalError(f"the game has {old.seats} seats, not {len(seats)}")
     invited = invited_seats(wish.seats or ())
     owner = hall.owner(request)
-    await hall.seat_players(seats, owner=owner)
+    await hall.seat_players(seats, old.setup, owner=owner)
     renewals = tuple(renewal for renewal in old.renewals if renewal.start <= wish.step)
     record = Record(old.setup, tuple(seats), old.seed, tuple(old.actions[: wish.step]), renewals=renewals)
     return new_game(await hall.rooms.create(played_on(record), {}, invited=invited, owner=owner))

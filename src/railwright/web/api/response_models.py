@@ -230,7 +230,7 @@ class PlayerWords(BaseModel):
 
     player: str = Field(description="Name of the player")
     summary: str = Field(description="What it does, in a line")
-    source: str = Field(description="Publication that it comes from")
+    source: str = Field(description="Publication that it comes from, or 'trained policy'")
     strengths: list[Strength] = Field(description="Strengths in which it is offered; may be empty")
 
 

@@ -17,6 +17,7 @@ from railwright.game.game import Game
 from railwright.players.registry import HUMAN
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seated_players import seated_player_seed
+from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.access.refusals import NotKeptError, RefusalError
 from railwright.web.jobs.job_pool import JobPool, OverdueError
 from railwright.web.rooms.readiness import Readiness
@@ -54,11 +55,13 @@ class Bots:
     """Runs the computer players of a room whenever it is their turn."""
 
     def __init__(
-        self, room: Room, *, pool: JobPool, readiness: Readiness, patience: Patience, may_think: Callable[[Room], bool]
+        self, room: Room, *, pool: JobPool, readiness: Readiness, policies: OfferedPolicies, patience: Patience,
+        may_think: Callable[[Room], bool],
     ) -> None:  # fmt: skip
         self._room = room
         self._readiness = readiness
         self._pool = pool
+        self._policies = policies
         self.patience = patience
         """Time limits, effective from the next move on."""
         self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
@@ -203,15 +206,17 @@ class Bots:
         memory = self._memories.get(seat)
         if memory is None:
             await self._readiness.wait_patiently(name, lambda text: self._room.notice(seat, text))
+        file = self._policies.file_of(name)
         action, self._memories[seat] = await self._pool.run(
             bot_moves.choose,
             pack_game(game),
             name,
             seated_player_seed(game, seat),
             memory,
+            file,
             owner=self._room.owner,
             seconds=self.patience.answer_seconds,
-            prepare=bot_moves.loading_player(name),
+            prepare=bot_moves.loading_player(name, file),
             most_waiting=MOST_WAITING,
         )
         return int(action)

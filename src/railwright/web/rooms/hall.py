@@ -20,6 +20,7 @@ from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.allowances import Allowances
 from railwright.web.access.allowed_players import check_players
 from railwright.web.access.limits import Limits
+from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.open_pages import OpenPages
 from railwright.web.access.refusals import NotNowError, RefusalError
 from railwright.web.jobs.answer_cache import AnswerCache
@@ -65,6 +66,7 @@ class Hall:
         show: Sequence[Path] = (),
         keeping: Keeping = USUAL,
         pools: ServerPools | None = None,
+        policies: OfferedPolicies = NO_POLICIES,
     ) -> None:
         self.store = store
         self.pools = pools or ServerPools()
@@ -75,7 +77,11 @@ class Hall:
         self.show = tuple(show)
         """Folders with studies, tournaments and best scores for the learning pages."""
         self.limits = limits or Limits()
-        self.rooms = Rooms(store, self.pools, patience=patience, keeping=keeping, limits=self.limits)
+        self.policies = policies
+        """Trained policies that are offered as players."""
+        self.rooms = Rooms(
+            store, self.pools, patience=patience, keeping=keeping, limits=self.limits, policies=policies
+        )  # fmt: skip
         self.uploaded_boards = UploadedBoards(store, keeping, uploads.check_board)
         """Uploaded boards."""
         self._described: AnswerCache[tuple[Board, dict[str, Any]]] = AnswerCache(KEPT_WORDS)
@@ -189,15 +195,17 @@ class Hall:
         setup, renewals = unpack_setup(uploaded.setup), uploaded.renewals
         record = Record(setup, uploaded.seats, uploaded.seed, uploaded.actions, renewals=renewals)
         if not uploaded.is_over:
-            await self.seat_players(uploaded.seats, owner=owner)
+            await self.seat_players(uploaded.seats, setup, owner=owner)
             record = played_on(record)
         return await self.rooms.create(record, {}, owner=owner)
 
-    async def seat_players(self, seats: Sequence[Mapping[str, Any]], *, owner: str) -> None:
-        """Refuse players that are not allowed here, and load the others."""
+    async def seat_players(self, seats: Sequence[Mapping[str, Any]], setup: Setup, *, owner: str) -> None:
+        """Refuse players that are not allowed here or cannot play on this setup, and load the others."""
+        names = check_players(seats, self.policies)
+        self.policies.check_setup(seats, setup)
         clock = asyncio.get_running_loop().time
         end = clock() + self.rooms.patience.ready_seconds
-        for name in check_players(seats):
+        for name in names:
             await self.rooms.readiness.wait(name, seconds=end - clock())
             try:
                 await self._check_player(name, owner=owner)
@@ -209,8 +217,11 @@ class Hall:
     async def _check_player(self, name: str, *, owner: str) -> None:
         if self._playable.find(name):
             return
-        prepare, seconds = bot_moves.loading_player(name), answers.SECONDS
-        await self.pools.answers.run(bot_moves.check, name, owner=owner, seconds=seconds, prepare=prepare, same=name)
+        file = self.policies.file_of(name)
+        await self.pools.answers.run(
+            bot_moves.check, name, file, owner=owner, seconds=answers.SECONDS,
+            prepare=bot_moves.loading_player(name, file), same=name,
+        )  # fmt: skip
         self._playable.keep(name, answer=True)
 
     # --- games -------------------------------------------------------------------------------------------------------

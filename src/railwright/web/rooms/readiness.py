@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Iterable
 
 from railwright.compiled.kernel import is_warm, mark_warm
-from railwright.players.registry import find_entry
+from railwright.players.registry import POLICIES, find_entry, is_policy
 from railwright.web.access.refusals import NotReadyError
 from railwright.web.jobs.job_pool import JobPool
 from railwright.web.jobs.server_pools import ServerPools
@@ -49,8 +49,7 @@ class Readiness:
 
     def warm(self, names: Iterable[str]) -> None:
         """Load some players ahead of time, in the processes that will run them."""
-        entries = [entry for name in names if (entry := find_entry(name)) is not None]
-        modules = dict.fromkeys(entry.path for entry in entries)
+        modules = dict.fromkeys(module for name in names if (module := _module_of(name)) is not None)
         self._warming = asyncio.create_task(self._pools.warm(modules), name="warming players")
         self._warming.add_done_callback(_log_failure)
 
@@ -80,14 +79,21 @@ class Readiness:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _loaded(self, name: str) -> None:
-        entry = find_entry(name)
-        if entry is None:
+        module = _module_of(name)
+        if module is None:
             return  # a player from a file is loaded where it plays
-        task = self._loading.get(entry.path)
+        task = self._loading.get(module)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            module = entry.path
             task = self._loading[module] = asyncio.create_task(load_code(self._pools.loading, module))
         await asyncio.shield(task)
+
+
+def _module_of(name: str) -> str | None:
+    """The module with the compiled code of a player; None if it is in a file of its own."""
+    if is_policy(name):
+        return POLICIES
+    entry = find_entry(name)
+    return None if entry is None else entry.path
 
 
 def _log_failure(warming: asyncio.Task[None]) -> None:

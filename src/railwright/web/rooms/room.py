@@ -19,6 +19,7 @@ from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seats import Seats
 from railwright.table.snapshot import Snapshot, game_snapshot, table_snapshot
 from railwright.table.undo import CannotUndoError, last_choice
+from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.access.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
 from railwright.web.jobs.answer_cache import AnswerCache
 from railwright.web.jobs.server_pools import ServerPools
@@ -40,8 +41,8 @@ class Room:
 
     def __init__(
         self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: ServerPools,
-        readiness: Readiness,
-        patience: Patience, news: NewsTexts, may_think: Callable[[Room], bool],
+        readiness: Readiness, policies: OfferedPolicies, patience: Patience, news: NewsTexts,
+        may_think: Callable[[Room], bool],
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.version = stored.version
@@ -52,7 +53,9 @@ class Room:
         self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(history.game)]
         """Messages to the people at the table, about the origin of the game and its computer players."""
         self.listeners: set[Listener] = set()
-        self.bots = Bots(self, pool=pools.thinking, readiness=readiness, patience=patience, may_think=may_think)
+        self.bots = Bots(
+            self, pool=pools.thinking, readiness=readiness, policies=policies, patience=patience, may_think=may_think
+        )
         """The computer players."""
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * history.game.seats

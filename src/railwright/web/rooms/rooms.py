@@ -25,6 +25,7 @@ from railwright.table.replaying import replay_course
 from railwright.table.seats import Seats
 from railwright.web.access.allowed_players import check_players
 from railwright.web.access.limits import Limits
+from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.refusals import (
     LostGameError,
     NotKeptError,
@@ -70,11 +71,13 @@ class Rooms:
         patience: Patience | None = None,
         keeping: Keeping = USUAL,
         limits: Limits | None = None,
+        policies: OfferedPolicies = NO_POLICIES,
     ) -> None:
         self.store = store
         self.pools = pools
         self.keeping = keeping
         self.setups = SharedSetups()
+        self.policies = policies
         self.readiness = Readiness(pools)
         self.patience = patience or Patience()
         self._news = NewsTexts()
@@ -148,7 +151,7 @@ class Rooms:
             LOG.error("game %s cannot be replayed (%s)", name[:6], type(error).__name__)
             raise _other_engine(stored) from None
         self._check_engine(stored, room)
-        _check_offered(room)
+        _check_offered(room, self.policies)
         await self._note_use(stored)
         return self._take_in(room)
 
@@ -208,7 +211,7 @@ class Rooms:
         patience = _patience(stored.head.get("table", {}), self.patience)
         return Room(
             stored, Seats.of(record.seats), history, self.store, pools=self.pools, readiness=self.readiness,
-            patience=patience, news=self._news, may_think=self._busy.may_think,
+            policies=self.policies, patience=patience, news=self._news, may_think=self._busy.may_think,
         )  # fmt: skip
 
     def _take_in(self, room: Room) -> Room:
@@ -241,12 +244,16 @@ def _other_engine(stored: StoredGame) -> OtherEngineError:
     )
 
 
-def _check_offered(room: Room) -> None:
-    """Refuse an unfinished game with players that are not allowed here. A backup can name any player."""
+def _check_offered(room: Room, policies: OfferedPolicies) -> None:
+    """Refuse an unfinished game with players that are not allowed here.
+
+    A backup can name any player, and a policy may have been offered only before the server was restarted.
+    """
     if room.is_over:
         return
     try:
-        check_players(room.seats.players)
+        check_players(room.seats.players, policies)
+        policies.check_setup(room.seats.players, room.history.game.setup)
     except RefusalError as error:
         LOG.error("game %s has a player that is not allowed here: %s", room.id[:6], error)
         raise NotOfferedError(f"this game cannot continue, but is kept unchanged: {error}") from None

@@ -6,8 +6,12 @@ dies.
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from railwright.errors import FileError, PlayerError
 from railwright.matches.match import SeatedPlayer
-from railwright.players.kit.interface import CompiledPlayer
+from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
+from railwright.players.policy.policy_file import load_policy
 from railwright.players.registry import load_player, split_options
 from railwright.web.access.allowed_players import check_thought
 from railwright.web.jobs.process_limits import allow_seconds
@@ -18,31 +22,36 @@ PROCESSOR_SECONDS = 10
 """Limit on the CPU time of one decision. The slowest allowed players take about two seconds."""
 
 
-def loading_player(name: str) -> Call:
-    """A call that loads the code of a player, made before the time of a job starts to count."""
+def loading_player(name: str, file: Path | None = None) -> Call:
+    """A call that loads the code of a player, made before the time of a job starts to count.
+
+    Here and below, ``file`` is that of a policy, which the server knows and its name does not tell.
+    """
     bare, _ = split_options(name)
-    return Call(f"loading the player {bare}", load, (bare,))
+    return Call(f"loading the player {bare}", load, (bare, file))
 
 
-def load(name: str) -> None:
+def load(name: str, file: Path | None = None) -> None:
     """Load a player."""
-    load_player(name)
+    _player(name, file)
 
 
-def check(name: str) -> None:
+def check(name: str, file: Path | None = None) -> None:
     """Refuse a player with unknown options, or with options that make it think for too long."""
-    player = load_player(name)
+    player = _player(name, file)
     assert isinstance(player, CompiledPlayer)
     _check_thought(player)
 
 
-def choose(packed: PackedGame, name: str, seed: int, memory: bytes | None) -> tuple[int, bytes]:
+def choose(
+    packed: PackedGame, name: str, seed: int, memory: bytes | None, file: Path | None = None
+) -> tuple[int, bytes]:
     """Choose an action for the deciding seat. Returns the action and the player's new memory.
 
     ``seed`` is for a new player; otherwise the state of its random numbers is part of ``memory``.
     """
     game = unpack_game(packed)
-    player = load_player(name)
+    player = _player(name, file)
     if isinstance(player, CompiledPlayer):
         _check_thought(player)  # a game from a backup can name any player
     seated_player = SeatedPlayer(player, seat=game.seat, seed=seed)
@@ -50,6 +59,22 @@ def choose(packed: PackedGame, name: str, seed: int, memory: bytes | None) -> tu
         seated_player.recall(memory)
     allow_seconds(PROCESSOR_SECONDS)
     return seated_player.choose(game, game.legal()), seated_player.memory()
+
+
+def _player(name: str, file: Path | None) -> AnyPlayer:
+    return load_player(name) if file is None else _policy_player(name, file)
+
+
+def _policy_player(name: str, file: Path) -> CompiledPlayer:
+    """The player of a policy. People may read what is wrong with it, so the message does not tell where the file is."""
+    from railwright.players.policy.player import policy_player  # compiled code that few games need
+
+    bare, options = split_options(name)
+    try:
+        policy = load_policy(file)
+    except (FileError, PlayerError):
+        raise PlayerError(f"{bare}: the server cannot read this policy now") from None
+    return policy_player(policy, bare).with_options(options)
 
 
 def _check_thought(player: CompiledPlayer) -> None:
