@@ -1,7 +1,7 @@
 """Measure the environments for learning on one core: random steps per second of CPU time, sizes, memory per game.
 
     python benchmarks/rl.py             # the whole table, about a minute
-    python benchmarks/rl.py --quick     # rougher figures
+    python benchmarks/rl.py --quick --table batches   # rougher figures, of batches only
 
 A step is one action of one game, chosen uniformly from the legal ones; choosing is included, and so are the scoring
 and dealing of games that end. PettingZoo's own games are played by the same loop as ours, which is that of PettingZoo's
@@ -151,11 +151,11 @@ TABLES: dict[str, Callable[[float], Iterator[Row]]] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tables", nargs="*", choices=[[], *TABLES], help="which tables; all without a name")
+    parser.add_argument("--table", choices=TABLES, action="append", help="measure only this (repeatable)")
     parser.add_argument("--quick", action="store_true", help="a tenth of the work")
     options = parser.parse_args()
     rows = []
-    for name in options.tables or TABLES:
+    for name in options.table or TABLES:
         for words, figures in TABLES[name](0.1 if options.quick else 1.0):
             values = (figures.get(key) for key in list(COLUMNS.values())[1:])
             rows.append([words, *("" if value is None else f"{value:,}" for value in values)])
