@@ -342,3 +342,30 @@ def test_the_package_is_loaded_on_first_use() -> None:
     assert "Batch" in dir(railwright.rl)
     with pytest.raises(AttributeError, match="has no attribute 'Bach'"):
         _ = railwright.rl.Bach
+
+
+@pytest.mark.parametrize("padding", [0, -1, -2, -3, 9999])
+def test_the_action_of_a_game_that_is_over_is_ignored_whatever_it_is(padding: int) -> None:
+    batch = Batch("usa", 2, games=2, seed=4, autoreset=False, longest=20, reward="points")
+    while not batch.done.all():
+        batch.step(batch.legal[:, 0])
+    points, moves = batch.points.tolist(), batch.moves.tolist()
+    for _ in range(2):
+        batch.step([padding, padding])
+        assert batch.reward.tolist() == [[0, 0], [0, 0]]
+        assert batch.done.all()
+        assert not batch.mask.any()
+    assert (batch.points.tolist(), batch.moves.tolist()) == (points, moves)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("reward", "points"), ("longest", 500), ("autoreset", False), ("first", 100)]
+)
+def test_a_snapshot_of_a_batch_with_other_options_is_refused(option: str, value: object) -> None:
+    options: dict[str, Any] = {"games": 2, "seed": 4, "reward": "win"}
+    snapshot = Batch("usa", 2, **options).save()
+    other = Batch("usa", 2, **(options | {option: value}))
+    before = other.save()
+    with pytest.raises(OptionError, match=f"with another {option}"):
+        other.restore(snapshot)
+    assert other.save() == before

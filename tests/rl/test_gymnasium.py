@@ -258,3 +258,11 @@ def test_pictures_of_a_vector_environment() -> None:
     assert [picture.split(":")[0] for picture in pictures] == ["usa/base", "usa/base"]
     with pytest.raises(OptionError, match="many games cannot be printed at once"):
         LearnerVectorEnv(2, render_mode="human")
+
+
+@pytest.mark.parametrize(("reward", "penalty"), [("win", -1), ("points", -1000), ("running", -1000)])
+def test_an_illegal_action_costs_more_than_any_game_can(reward: str, penalty: int) -> None:
+    env = gymnasium.make("railwright/Railwright-v1", reward=reward)
+    observation, _ = env.reset(seed=1)
+    illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
+    assert env.step(illegal)[1:3] == (penalty, True)

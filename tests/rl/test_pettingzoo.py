@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 import pickle
 import time
+import warnings
 from typing import Any
 
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 import railwright
 from players.lineup import BOARDS, SEATS, setup_of
@@ -20,6 +20,10 @@ from railwright.matches.conformance.honesty import other_deal, scrambled
 from railwright.rl import railwright_v1
 from railwright.rl.batch import Batch
 from railwright.rl.stepping import SHOW
+
+with warnings.catch_warnings():  # PettingZoo's tests import a game of its own in a way that it deprecates
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 pytestmark = [
     # PettingZoo warns about dictionaries unless the environment is on a list inside it

@@ -180,6 +180,8 @@ class Batch:
         stay as they are, and their actions are ignored.
         """
         numbers = checked_actions(actions, self.games)
+        if not self._arrays.settings["autoreset"][0]:
+            numbers = np.where(self._arrays.games["is_over"], 0, numbers)  # ignored, so it must not be a command
         if games is not None:
             kept = ~chosen_games(games, self.games)
             illegal = first_illegal(self._arrays, np.where(kept, self.legal[:, 0], numbers))

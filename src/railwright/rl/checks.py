@@ -17,6 +17,20 @@ from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
 
+USUAL_PENALTY = "usual"
+"""The default of ``illegal_reward``: less than any game can bring."""
+_PENALTIES = {"win": -1.0}
+_POINTS_PENALTY = -1000.0
+
+
+def illegal_reward_of(given: float | str | None, reward: str) -> float | None:
+    """The reward for an illegal action, by default -1 where wins are rewarded and -1000 where points are."""
+    if given == USUAL_PENALTY:
+        return _PENALTIES.get(reward, _POINTS_PENALTY)
+    if given is None or (isinstance(given, int | float) and not isinstance(given, bool)):
+        return given
+    raise OptionError(f"illegal_reward: must be a number, None or {USUAL_PENALTY!r}, not {brief(given)}")
+
 
 def setup_of(board: str | Path | Board | Setup, tickets: str | None, ruleset: str | Ruleset | None) -> Setup:
     """The setup to be played: a setup itself, or a board with a deck of tickets and a ruleset."""

@@ -40,9 +40,9 @@ the mask is all zero.
 The actions are numbered without gaps for each board; ``env.unwrapped.actions.words(5)`` says in words what an action
 is. ``env.unwrapped.action_masks()`` is the mask as MaskablePPO of sb3-contrib asks for it.
 
-An illegal action ends the game with a reward of -1, and ``info["illegal_action"]`` says what was illegal.
-``illegal_reward`` is another reward for it; with None it raises IllegalActionError and changes nothing. What is not in
-the action space always does so.
+An illegal action ends the game with a reward of -1, or -1000 where points are rewarded, and
+``info["illegal_action"]`` says what was illegal. ``illegal_reward`` is another reward for it; with None it raises
+IllegalActionError and changes nothing. What is not in the action space always does so.
 
 ## Rewards
 
@@ -80,7 +80,7 @@ from railwright.game.setup import Setup
 from railwright.matches.match import LONGEST_GAME
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.observation.history import DEFAULT_EVENTS
-from railwright.rl.checks import checked_action
+from railwright.rl.checks import USUAL_PENALTY, checked_action, illegal_reward_of
 from railwright.rl.learner import LEARNER, first_episode, learner_batch, names_of, next_episode
 from railwright.rl.libraries import missing_library
 from railwright.rl.rendering import RENDER_MODES, Renderer
@@ -106,13 +106,14 @@ class LearnerEnv(gymnasium.Env[Observation, Any]):
         self, *, board: str | Path | Board | Setup = "usa", opponents: Sequence[str | AnyPlayer] = ("hoard",),
         tickets: str | None = None, ruleset: str | Ruleset | None = None, observation: str = "raw",
         events: int = DEFAULT_EVENTS, reward: str = "win", longest: int = LONGEST_GAME,
-        illegal_reward: float | None = -1.0, render_mode: str | None = None,
+        illegal_reward: float | str | None = USUAL_PENALTY, render_mode: str | None = None,
     ) -> None:  # fmt: skip
         batch = learner_batch(
             board, opponents, games=1, tickets=tickets, ruleset=ruleset, observation=observation, events=events,
             reward=reward, longest=longest,
         )  # fmt: skip
-        self._batch, self.illegal_reward, self.render_mode = batch, illegal_reward, render_mode
+        self._batch, self.render_mode = batch, render_mode
+        self.illegal_reward = illegal_reward_of(illegal_reward, reward)
         self.actions, self.fields = batch.actions, batch.observations
         self.observation_space = new_observation_space(batch)
         self.action_space = new_action_space(batch)

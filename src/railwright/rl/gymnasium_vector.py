@@ -43,6 +43,7 @@ from railwright.game.setup import Setup
 from railwright.matches.match import LONGEST_GAME
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.observation.history import DEFAULT_EVENTS
+from railwright.rl.checks import USUAL_PENALTY, illegal_reward_of
 from railwright.rl.learner import LEARNER, first_episode, learner_batch, names_of
 from railwright.rl.libraries import missing_library
 from railwright.rl.rendering import RENDER_MODES, Renderer
@@ -72,8 +73,8 @@ class LearnerVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         self, num_envs: int = 1, *, board: str | Path | Board | Setup = "usa",
         opponents: Sequence[str | AnyPlayer] = ("hoard",), tickets: str | None = None,
         ruleset: str | Ruleset | None = None, observation: str = "raw", events: int = DEFAULT_EVENTS,
-        reward: str = "win", longest: int = LONGEST_GAME, illegal_reward: float | None = -1.0, threads: int = 1,
-        copy: bool = True, render_mode: str | None = None,
+        reward: str = "win", longest: int = LONGEST_GAME, illegal_reward: float | str | None = USUAL_PENALTY,
+        threads: int = 1, copy: bool = True, render_mode: str | None = None,
     ) -> None:  # fmt: skip
         self._batch = learner_batch(
             board, opponents, games=num_envs, tickets=tickets, ruleset=ruleset, observation=observation,
@@ -81,7 +82,8 @@ class LearnerVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         )  # fmt: skip
         if render_mode == "human":
             raise OptionError("render_mode: many games cannot be printed at once; use ansi, rgb_array or svg")
-        self.num_envs, self.illegal_reward, self.copy = num_envs, illegal_reward, bool(copy)
+        self.num_envs, self.copy = num_envs, bool(copy)
+        self.illegal_reward = illegal_reward_of(illegal_reward, reward)
         self.render_mode = render_mode
         self.actions, self.fields = self._batch.actions, self._batch.observations
         self.single_observation_space = new_observation_space(self._batch)

@@ -17,7 +17,7 @@ from railwright.game.setup import Setup
 from railwright.matches.match import LONGEST_GAME
 from railwright.players.observation.history import DEFAULT_EVENTS
 from railwright.rl.batch import Batch
-from railwright.rl.checks import checked_action
+from railwright.rl.checks import checked_action, illegal_reward_of
 from railwright.rl.libraries import missing_library
 from railwright.rl.rendering import RENDER_MODES, Renderer
 from railwright.rl.seeding import fresh_seed
@@ -46,7 +46,7 @@ class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def __init__(
         self, *, board: str | Path | Board | Setup = "usa", seats: int = 4, tickets: str | None = None,
         ruleset: str | Ruleset | None = None, observation: str = "raw", events: int = DEFAULT_EVENTS,
-        reward: str = "win", longest: int = LONGEST_GAME, illegal_reward: float | None = None,
+        reward: str = "win", longest: int = LONGEST_GAME, illegal_reward: float | str | None = None,
         render_mode: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
@@ -54,7 +54,8 @@ class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             board, seats, games=1, seed=0, tickets=tickets, ruleset=ruleset, observation=observation, events=events,
             reward=reward, longest=longest, autoreset=False,
         )  # fmt: skip
-        self._batch, self.illegal_reward, self.render_mode = batch, illegal_reward, render_mode
+        self._batch, self.render_mode = batch, render_mode
+        self.illegal_reward = illegal_reward_of(illegal_reward, reward)
         self.actions, self.fields = batch.actions, batch.observations
         self.possible_agents = [f"player_{seat}" for seat in range(batch.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}

@@ -38,7 +38,8 @@ There is no ``state()``: it would show all hidden cards.
 The actions are numbered without gaps for each board; ``env.unwrapped.actions.words(5)`` says in words what an action
 is. A turn can take several of them: two cards drawn one after the other, a track and then the cards that pay for it.
 
-An illegal action ends the game with a reward of -1 for its agent and 0 for the others, as in PettingZoo's own games;
+An illegal action ends the game with a reward of -1 for its agent, or -1000 where points are rewarded, and 0 for the
+others, as in PettingZoo's own games;
 ``infos[agent]["illegal_action"]`` says what was illegal. ``illegal_reward`` is another reward for it. With
 ``illegal_reward=None``, the default of ``raw_env``, it raises IllegalActionError instead and changes nothing. What is
 not in the action space always does so.
@@ -67,6 +68,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from railwright.rl.checks import USUAL_PENALTY
 from railwright.rl.libraries import missing_library
 from railwright.rl.pettingzoo_env import AgentsEnv
 
@@ -81,7 +83,9 @@ raw_env = AgentsEnv
 """The environment without wrappers, by its usual name."""
 
 
-def env(*, illegal_reward: float | None = -1.0, **options: Any) -> OrderEnforcingWrapper[str, dict[str, Any], Any]:
+def env(
+    *, illegal_reward: float | str | None = USUAL_PENALTY, **options: Any
+) -> OrderEnforcingWrapper[str, dict[str, Any], Any]:
     """The environment for learners: calls in a wrong order are errors, and illegal actions end the game.
 
     PettingZoo's own games use two more wrappers for illegal actions. Here ``raw_env`` does the same itself, because

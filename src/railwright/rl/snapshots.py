@@ -39,8 +39,19 @@ def read_snapshot(arrays: BatchArrays, players: NDArray[np.int64], snapshot: byt
     same = {name: getattr(arrays, name) for name in _SAME} | {_PLAYERS: players}
     if not fits or not all(_is_same(found[name], array) for name, array in same.items()):
         raise OptionError("the snapshot is of another batch: board, rules, seats, games or players differ")
+    if other := _other_options(arrays, found):
+        raise OptionError(f"the snapshot is of a batch with another {other}; make this one in the same way")
     for name in _KEPT:
         _bytes(getattr(arrays, name))[:] = found[name]
+
+
+def _other_options(arrays: BatchArrays, found: dict[str, NDArray[np.uint8]]) -> str:
+    """The first option in which a snapshot differs; empty if there is none. The seed may differ: it is taken over."""
+    settings, games = (found[name].view(getattr(arrays, name).dtype) for name in ("settings", "games"))
+    for option in ("reward", "longest", "autoreset"):
+        if settings[option][0] != arrays.settings[option][0]:
+            return option
+    return "" if np.array_equal(games["index"], arrays.games["index"]) else "first"
 
 
 def _is_same(found: NDArray[np.uint8], array: NDArray[Any]) -> bool:
