@@ -277,7 +277,7 @@ def draw_curve(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     right.set(xlabel="minutes of one core", ylabel="points ahead")
     right.axhline(0, color="gray", linewidth=0.8)
     left.axhline(100 / options.seats, color="gray", linewidth=0.8)
-    left.legend(title="against")
+    right.legend(title="against", loc="lower right")
     figure.suptitle(f"PPO by self-play: {options.board}, {options.seats} seats")
     figure.savefig(options.out / "curve.svg", metadata={"Date": None})
     plt.close(figure)
