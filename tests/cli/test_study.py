@@ -35,7 +35,7 @@ def test_a_figure_needs_no_games(tmp_path: Path) -> None:
 
 def test_a_table_of_facts_needs_no_computations(tmp_path: Path) -> None:
     done = study("schaefer2025", "--table", "A", "--out", str(tmp_path / "study"))
-    assert "Did 0 computations" in done.stdout
+    assert "Ran 0 computations" in done.stdout
     assert "1 + 78 + 30 x 36 = 1,159" in (tmp_path / "study" / "report.md").read_text(encoding="utf-8")
 
 

@@ -63,7 +63,7 @@ def test_any_network_gives_a_valid_board_or_one_clear_line(
     else:
         line = ""
     if line:
-        assert re.fullmatch(r"only \d connected stations? here; a board needs at least 4", line)
+        assert re.fullmatch(r"only \d connected stations? in this file; a board needs at least 4", line)
         return
     wrong = independent.faults(made.plan, 15.0)
     if west == 177.0:  # the judge's own Mercator does not know of the date line
@@ -133,7 +133,7 @@ SAME = [Station(name, 1, 1, 1) for name in "ABCDEF"]
 @pytest.mark.parametrize("stations", [FEW, FEW[:2], SAME])
 def test_too_few_stations_are_one_clear_line(stations: list[Station]) -> None:
     graph = network(stations, [(i, i + 1, 1.0) for i in range(len(stations) - 1)])
-    with pytest.raises(OptionError, match=r"only \d connected stations? here; a board needs at least 4$"):
+    with pytest.raises(OptionError, match=r"only \d connected stations? in this file; a board needs at least 4$"):
         plan(graph)
 
 
