@@ -19,14 +19,13 @@ from railwright.maps.load import load_setup
 
 USUAL_PENALTY = "usual"
 """The default of ``illegal_reward``: less than any game can bring."""
-_PENALTIES = {"win": -1.0}
-_POINTS_PENALTY = -1000.0
+_WIN_PENALTY, _POINTS_PENALTY = -1.0, -1000.0
 
 
 def illegal_reward_of(given: float | str | None, reward: str) -> float | None:
     """The reward for an illegal action, by default -1 where wins are rewarded and -1000 where points are."""
     if given == USUAL_PENALTY:
-        return _PENALTIES.get(reward, _POINTS_PENALTY)
+        return _WIN_PENALTY if reward == "win" else _POINTS_PENALTY
     if given is None or (isinstance(given, int | float) and not isinstance(given, bool)):
         return given
     raise OptionError(f"illegal_reward: must be a number, None or {USUAL_PENALTY!r}, not {brief(given)}")

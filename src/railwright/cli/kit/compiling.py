@@ -5,7 +5,6 @@ Importing a compiled module compiles it. So it is imported inside functions, not
 
 from __future__ import annotations
 
-import importlib
 import os
 import threading
 import time
@@ -16,7 +15,7 @@ from typing import Any
 
 import railwright
 from railwright.cli.kit.output import note, progress
-from railwright.cli.kit.second_compiler import SecondCompiler
+from railwright.cli.kit.second_compiler import SecondCompiler, compile_here
 from railwright.players.registry import (
     BUILT_IN,
     POLICIES,
@@ -128,11 +127,11 @@ class _Compilation:
             step(kept)
             done(1)
         if self._engine:
-            _mark_warm(ENGINE)
+            compile_here(ENGINE)  # the steps have compiled it
         self._has_engine.set()
         for parts in (self._with_rules, self._others):
             for part in _taken_from(parts):
-                _compile_here(part)
+                compile_here(part)
                 done(1)
 
     def run_with_help(self, done: Callable[[int], None]) -> None:
@@ -147,7 +146,7 @@ class _Compilation:
             second.close()
             self._has_engine.set()  # after an error, the thread must not wait any longer
         for part in self._failed:
-            _compile_here(part)
+            compile_here(part)
             done(1)
 
     def _help(self, second: SecondCompiler, done: Callable[[int], None]) -> None:
@@ -165,17 +164,6 @@ def _taken_from(parts: deque[str]) -> Iterator[str]:
     with suppress(IndexError):
         while True:
             yield parts.popleft()
-
-
-def _compile_here(part: str) -> None:
-    importlib.import_module(part)
-    _mark_warm(part)
-
-
-def _mark_warm(part: str) -> None:
-    from railwright.compiled.kernel import mark_warm
-
-    mark_warm(part)
 
 
 def _compile_rules(kept: dict[str, Any]) -> None:

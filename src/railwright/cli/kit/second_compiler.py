@@ -41,16 +41,20 @@ class SecondCompiler:
         self._process.communicate()
 
 
-def _compile_what_is_named() -> None:
-    """Import each module named on a line of standard input, which compiles it, and answer with a line."""
+def compile_here(module: str) -> None:
+    """Compile a module in this process: importing it does that."""
     from railwright.compiled.kernel import mark_warm  # loads Numba
 
+    importlib.import_module(module)
+    mark_warm(module)
+
+
+def _compile_what_is_named() -> None:
+    """Compile each module named on a line of standard input, and answer with a line."""
     answers = sys.stdout
     with redirect_stdout(sys.stderr):
         for line in sys.stdin:
-            module = line.strip()
-            importlib.import_module(module)
-            mark_warm(module)
+            compile_here(line.strip())
             print(_COMPILED, file=answers, flush=True)
 
 
