@@ -70,7 +70,7 @@ class Batch:
     the step. The players then change seats from game to game: in episode e of game i, player p sits in seat
     (p - i - e) modulo the number of seats. Without ``players`` all are learners, and player p sits in seat p.
 
-    ``reward`` is ``win`` (at the end, 1 for the winner, shared by several), ``points`` (at the end, the points),
+    ``reward`` is ``win`` (at the end, 1 for the winner by the rules, shared if still tied), ``points`` (at the end),
     ``difference`` (at the end, the points minus those of the best other player) or ``running`` (the points of tracks
     when they are claimed, the rest at the end).
 

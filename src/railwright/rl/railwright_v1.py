@@ -50,7 +50,7 @@ Given to all agents at the end of the game, 0 before it; ``reward`` chooses what
 
 | ``reward`` | meaning |
 | --- | --- |
-| ``win`` (default) | 1 for the winner, shared by several; 0 for the others |
+| ``win`` (default) | 1 for the winner by the rules, tie-breaks included; shared by seats that are still tied |
 | ``points`` | the final points |
 | ``difference`` | the final points minus those of the best other seat |
 | ``running`` | the points of tracks as they are claimed, the rest at the end |
