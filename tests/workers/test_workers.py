@@ -140,16 +140,20 @@ def test_kept_actions_come_back_from_workers(pool: WorkerPool) -> None:
     assert games[0] == games[1]
 
 
+def _children() -> set[int]:
+    return {child.pid for child in multiprocessing.active_children() if child.pid}
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 def test_a_killed_worker_is_replaced_and_nothing_is_lost_or_doubled() -> None:
     expected = list(play_match(SETUP, PAIR, games=30_000, seed=8))
     blocks = []
+    spared = _children()  # of other tests
     killed: set[int] = set()
     for block in play_match(SETUP, PAIR, games=30_000, seed=8, workers=2):
         blocks.append(block)
         if block.first > 8000 * (len(killed) + 1):  # so far apart that they do not fall on the same games
-            living = {child.pid for child in multiprocessing.active_children() if child.pid} - killed
-            os.kill(worker := living.pop(), signal.SIGKILL)
+            os.kill(worker := (_children() - spared - killed).pop(), signal.SIGKILL)
             killed.add(worker)
     assert len(killed) == 3
     assert_same(blocks, expected)

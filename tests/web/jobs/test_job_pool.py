@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -57,6 +59,21 @@ def test_work_is_done_in_another_process_which_stays() -> None:
                 await pool.run(int, "x", owner="a", seconds=HANG_SECONDS)
             assert pool.process_ids == {first}
         assert has_ended(first)
+
+    run(test)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are different there")
+def test_a_process_that_died_while_it_was_idle_is_replaced() -> None:
+    async def test() -> None:
+        async with pool_of(1) as pool:
+            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            os.kill(first, signal.SIGKILL)
+            while first in {child.pid for child in multiprocessing.active_children()}:
+                await asyncio.sleep(0.01)
+            second = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            assert second != first
+            assert pool.process_ids == {second}
 
     run(test)
 

@@ -27,7 +27,10 @@ class Order:
 
 
 class JobProcess:
-    """A worker process and the thread that talks to it. It is not reused after the process has died."""
+    """A worker process and the thread that talks to it.
+
+    A process that dies in a job is not replaced; one that died between two jobs is, before the next job.
+    """
 
     def __init__(self, name: str) -> None:
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
@@ -74,7 +77,7 @@ class JobProcess:
 
     def _carry_out(self, order: Order) -> Answer | Died:
         try:
-            worker = self._worker or self._start()
+            worker = self._living() or self._start()
         except Exception as error:  # out of memory, or too many processes
             return Died(f"before it began ({type(error).__name__})")
         if order.prepare.name not in self._prepared:
@@ -85,7 +88,15 @@ class JobProcess:
         order.begun()
         return _ask(worker, order.call)
 
+    def _living(self) -> Worker | None:
+        """The process, unless it was never started or has died while it was idle, for example for want of memory."""
+        if self._worker is None or self._is_killed or self._worker.process.is_alive():
+            return self._worker
+        self._worker.end()
+        return None
+
     def _start(self) -> Worker:
+        self._prepared.clear()
         worker = Worker()
         with self._killing:
             self._worker = worker
