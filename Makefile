@@ -14,11 +14,11 @@ PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadsc
 
 # The quick tests: all but those marked slow, and but those of servers, commands, processes, studies and whole games.
 SLOW := cli mapmaker store studies web workers test_agreement.py test_docs.py \
-	$(patsubst %,players/test_%.py,*_plan conformance express_search honesty mcts* player_faults silva thesis*)
+	$(patsubst %,players/test_%.py,*_plan conformance express1_search honesty mcts* player_faults silva thesis*)
 QUICK := -m 'not slow' $(patsubst %,--ignore-glob='tests/%',$(SLOW))
 # Tests of kernels that are fast enough when nothing is compiled: recorded games, scenarios of the rules and of players.
 KERNEL_TESTS ?= $(patsubst %,tests/game/test_%.py,building drawing golden passing scoring setup ticket* view) \
-	$(patsubst %,tests/players/test_%.py,evaluation express_cards express_policy hoard hungry long_route one_step path rule)
+	$(patsubst %,tests/players/test_%.py,evaluation planner_cards planner_following hoard hungry long_route one_step path rule)
 COVERED := .coverage-data
 
 # Without bytecode, every process that the tests start would parse all modules anew.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from railwright.players.express import memory as express
-from railwright.players.express.player import player as express_player
-from railwright.players.express.style import STYLE, STYLE_OPTIONS
+from railwright.players.express1 import memory as express
+from railwright.players.express1.player import player as express_player
+from railwright.players.planner.style import STYLE, STYLE_OPTIONS
 from railwright.players.silva import hungry
 from railwright.players.thesis import evaluation_memory as evaluation
 from railwright.players.thesis.evaluation import player as evaluation_player
@@ -14,7 +14,7 @@ def test_the_fields_of_a_style_are_its_options() -> None:
     assert STYLE.names == tuple(option.name for option in STYLE_OPTIONS)
 
 
-def test_express_finds_its_options_and_then_its_planner() -> None:
+def test_express1_finds_its_options_and_then_its_planner() -> None:
     names = [option.name for option in express.OPTIONS]
     assert express.MEMORY.names is not None
     assert list(express.MEMORY.names[:4]) == ["style", *names[len(STYLE_OPTIONS) :]]

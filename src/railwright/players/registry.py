@@ -66,6 +66,12 @@ BUILT_IN: Mapping[str, Entry] = {
         "Railwright",
         former=EXPRESS_FORMER,
     ),
+    "express1": Entry(
+        "express1.player",
+        "The first generation of express: a planner with a search. Its decisions never change.",
+        "Railwright",
+        former=EXPRESS_FORMER,
+    ),
     "random": Entry("random_player", "Plays a random legal action, all equally likely.", "-"),
     "one-step": Entry("silva.one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
     "path": Entry("silva.path", "Claims the most valuable routes on the paths of its first tickets.", SILVA),

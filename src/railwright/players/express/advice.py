@@ -15,10 +15,10 @@ from railwright.compiled.rng import new_source
 from railwright.game.game import Game
 from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.state import NONE, STATE_TYPE
-from railwright.players.express.memory import MOST_CANDIDATES, ExpressMemory
-from railwright.players.express.policy import follow_plan
-from railwright.players.express.search import deal_world, list_candidates, try_action
-from railwright.players.express.style import STYLE_OPTIONS
+from railwright.players.express1.memory import MOST_CANDIDATES, ExpressMemory
+from railwright.players.express1.search import deal_world, list_candidates, try_action
+from railwright.players.planner.following import follow_plan
+from railwright.players.planner.style import STYLE_OPTIONS
 
 WORLDS = 60
 """Number of games in which every choice is tried."""

@@ -14,9 +14,9 @@ from railwright.game.payment import is_paying_station, price
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TRACK_WORDS, PrivateState, Table
-from railwright.players.express.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
-from railwright.players.express.plan import most_of_a_color, price_of
-from railwright.players.express.style import STYLE_TYPE, PlayingStyle
+from railwright.players.planner.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
+from railwright.players.planner.plan import most_of_a_color, price_of
+from railwright.players.planner.style import STYLE_TYPE, PlayingStyle
 
 PER_LOCOMOTIVE = 1000
 PER_NEEDED_CARD = 100

@@ -23,18 +23,13 @@ from railwright.game.rules import apply, legal
 from railwright.game.scoring import score
 from railwright.game.state import NONE, OVER, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 from railwright.game.view import sample_state
-from railwright.players.express.memory import (
-    MEMORY_TYPE,
-    MOST_CANDIDATES,
-    PLAN_TYPE,
-    ExpressMemory,
-    TrackPlan,
-)  # fmt: skip
-from railwright.players.express.opponents import hoarding_chance
-from railwright.players.express.plan import plan_for_held
-from railwright.players.express.policy import follow_plan
+from railwright.players.express1.memory import MEMORY_TYPE, MOST_CANDIDATES, ExpressMemory
 from railwright.players.kit.clock import MILLISECOND, nanoseconds
 from railwright.players.kit.options import DECIMALS
+from railwright.players.planner.following import follow_plan
+from railwright.players.planner.hoarding import hoarding_chance
+from railwright.players.planner.memory import PLAN_TYPE, TrackPlan
+from railwright.players.planner.plan import plan_for_held
 
 MOST_CLAIMS = 7
 """Maximum number of candidates that claim a track, besides the favourite."""

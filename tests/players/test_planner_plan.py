@@ -9,16 +9,16 @@ import pytest
 
 from game.positions import give, hold, put_cards
 from players.asking import ask, at_turn, claim, new_memory
-from players.express_planning import PLANNER, plan_of, planned, style_of, wanted, worth
+from players.planning import PLANNER, plan_of, planned, style_of, wanted, worth
 from players.lineup import BOARDS, quick, setup_of
 from players.slow_plan import SlowPlan
 from railwright.game.game import Game
 from railwright.game.state import AT_PAY
 from railwright.matches.match import SeatedPlayer
-from railwright.players.express.memory import PLAN
-from railwright.players.express.plan import cards_missing, gain_of, is_standing, price_of
-from railwright.players.express.style import STYLE_OPTIONS
 from railwright.players.kit.game_length import turns_left
+from railwright.players.planner.memory import PLAN
+from railwright.players.planner.plan import cards_missing, gain_of, is_standing, price_of
+from railwright.players.planner.style import STYLE_OPTIONS
 
 # What tracks cost without cards in hand: 330 for each turn, 50 hundredths of a turn and 15 more for each card.
 PRICE = {1: 444, 2: 559, 3: 573, 4: 488, 5: 402, 6: 117}

@@ -10,17 +10,17 @@ import pytest
 
 from game.positions import build, counts, give
 from players.asking import ask, at_turn, claim
-from players.express_planning import PLANNER, plan_of, wanted
+from players.planning import PLANNER, plan_of, wanted
 from players.lineup import BOARDS, SEATS, quick, setup_of
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, STATION
 from railwright.game.game import Game
 from railwright.game.state import copy_states
 from railwright.matches.match import SeatedPlayer, play_games
 from railwright.players.express import search as module
-from railwright.players.express.memory import MEMORY, MOST_CANDIDATES
-from railwright.players.express.opponents import hoarding_chance
-from railwright.players.express.search import MOST_CLAIMS, PLANNED_LENGTH, list_candidates, search
+from railwright.players.express1.memory import MEMORY, MOST_CANDIDATES
+from railwright.players.express1.search import MOST_CLAIMS, PLANNED_LENGTH, list_candidates, search
 from railwright.players.kit.options import DECIMALS
+from railwright.players.planner.hoarding import hoarding_chance
 from railwright.players.registry import load_player
 
 SEARCHER = "express:iterations=60"

@@ -8,7 +8,7 @@ import pytest
 
 from game.positions import counts, empty_ticket_decks, put_cards, stuck
 from players.asking import ask, at_turn, claim, new_memory
-from players.express_planning import PLANNER
+from players.planning import PLANNER
 from players.lineup import setup_of
 from railwright.game.actions import DECK, DECLINE, PASS, PASSENGER, TICKETS, pay, pay_locomotives
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS

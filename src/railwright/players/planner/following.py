@@ -28,10 +28,11 @@ from railwright.game.state import (
     PrivateState,
     Table,
 )  # fmt: skip
-from railwright.players.express.cards import answer_tunnel, count_needs, draw_needed, draw_unseen, pay
-from railwright.players.express.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
-from railwright.players.express.opponents import RUSH_FROM
-from railwright.players.express.plan import (
+from railwright.players.kit.game_length import turns_left
+from railwright.players.planner.cards import answer_tunnel, count_needs, draw_needed, draw_unseen, pay
+from railwright.players.planner.hoarding import RUSH_FROM
+from railwright.players.planner.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
+from railwright.players.planner.plan import (
     cards_missing,
     gain_of,
     is_standing,
@@ -39,7 +40,6 @@ from railwright.players.express.plan import (
     most_of_a_color,
     plan_for_held,
 )
-from railwright.players.kit.game_length import turns_left
 
 ON_PLAN, ANYWHERE, AT_ANY_PRICE = range(3)
 """Which tracks to claim: those of the plan; any, with as few locomotives as the style allows; any affordable one."""

@@ -9,8 +9,8 @@ import numpy as np
 from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.players.express import memory
-from railwright.players.express.plan import plan_for_held
-from railwright.players.express.style import STYLE, STYLE_OPTIONS
+from railwright.players.planner.plan import plan_for_held
+from railwright.players.planner.style import STYLE, STYLE_OPTIONS
 
 PLANNER = "express:iterations=0"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.positions import give, hold
 from players.asking import ask, at_turn, claim, offer
-from players.express_planning import PLANNER, new_scratch, style_of
+from players.planning import PLANNER, new_scratch, style_of
 from players.lineup import BOARDS, quick, setup_of
 from railwright.game.actions import DECK, TICKETS, keep
 from railwright.game.colors import CARDS
@@ -19,8 +19,8 @@ from railwright.game.game import Game
 from railwright.game.state import AT_SECOND_CARD
 from railwright.matches.match import play_games
 from railwright.players.express import memory
-from railwright.players.express.policy import follow_plan
-from railwright.players.express.style import STYLE_OPTIONS
+from railwright.players.planner.following import follow_plan
+from railwright.players.planner.style import STYLE_OPTIONS
 
 PINK, BLUE, RED, GREEN = (CARDS.index(color) for color in ("pink", "blue", "red", "green"))
 SHARED = ("A-B 3 red", "B-D 3 red", "D-E 2 red", "A-F 2 blue", "F-E 2 blue", "E-G 1 gray", "G-H 1 gray")

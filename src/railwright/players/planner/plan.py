@@ -17,7 +17,9 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.colors import COLORS, GRAY
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import NONE, PRIVATE_TYPE, TABLE_TYPE, TICKET_WORDS, TRACK_WORDS, PrivateState, Table
-from railwright.players.express.memory import (
+from railwright.players.kit.game_length import DRAWS_PER_TRAIN, LAST_TURN, turns_left
+from railwright.players.kit.paths import CLOSED, find_path
+from railwright.players.planner.memory import (
     PLAN_TYPE,
     PLANNER_TYPE,
     SCRATCH_TYPE,
@@ -25,9 +27,7 @@ from railwright.players.express.memory import (
     Scratch,
     TrackPlan,
 )  # fmt: skip
-from railwright.players.express.style import STYLE_TYPE, PlayingStyle
-from railwright.players.kit.game_length import DRAWS_PER_TRAIN, LAST_TURN, turns_left
-from railwright.players.kit.paths import CLOSED, find_path
+from railwright.players.planner.style import STYLE_TYPE, PlayingStyle
 
 LEAST_PRICE = 20
 PRICE_OF_LENGTH = 10
