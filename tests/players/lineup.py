@@ -17,7 +17,8 @@ SMALL: Mapping[str, Mapping[str, str]] = {
     "mcts": {"budget": "300"},
     "mcts-peeking": {"budget": "300"},
     "mcts-readme": {"budget": "10", "rollout": "30"},
-    "express": {"iterations": "2"},
+    "express": {"iterations": "4"},
+    "express1": {"iterations": "2"},
 }
 """Options of the players that would otherwise think for long before each decision."""
 

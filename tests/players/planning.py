@@ -1,4 +1,4 @@
-"""Styles and plans of express, made by hand."""
+"""Styles and plans of the planner, made by hand."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 
 from railwright.compiled.bits import members
 from railwright.game.game import Game
-from railwright.players.express import memory
+from railwright.players.planner import memory
 from railwright.players.planner.plan import plan_for_held
 from railwright.players.planner.style import STYLE, STYLE_OPTIONS
 
-PLANNER = "express:iterations=0"
+PLANNER = "express1:iterations=0"
 
 
 def style_of(**changes: int) -> Any:

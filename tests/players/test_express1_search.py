@@ -1,4 +1,4 @@
-"""The search of express: what it tries, how it spends its budget, and what it finds."""
+"""The search of express1: what it tries, how it spends its budget, and what it finds."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import pytest
 
 from game.positions import build, counts, give
 from players.asking import ask, at_turn, claim
-from players.planning import PLANNER, plan_of, wanted
 from players.lineup import BOARDS, SEATS, quick, setup_of
+from players.planning import PLANNER, plan_of, wanted
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, STATION
 from railwright.game.game import Game
 from railwright.game.state import copy_states
 from railwright.matches.match import SeatedPlayer, play_games
-from railwright.players.express import search as module
+from railwright.players.express1 import search as module
 from railwright.players.express1.memory import MEMORY, MOST_CANDIDATES
 from railwright.players.express1.search import MOST_CLAIMS, PLANNED_LENGTH, list_candidates, search
 from railwright.players.kit.options import DECIMALS
 from railwright.players.planner.hoarding import hoarding_chance
 from railwright.players.registry import load_player
 
-SEARCHER = "express:iterations=60"
+SEARCHER = "express1:iterations=60"
 CHOICES = ("mix", "keep", "turn", "second_card")
 Try = Callable[[int, int], float]
 
@@ -220,7 +220,7 @@ def test_it_takes_a_track_from_another_seat_where_the_planner_takes_points() -> 
 def test_a_decision_changes_nothing_and_the_same_seed_gives_the_same(board: str) -> None:
     for game in positions(board, 3, every=40):
         before, book = copy_states(game.states), game.setup.rulebook.tobytes()
-        first, again = (SeatedPlayer(quick("express"), seat=game.seat, seed=5) for _ in range(2))
+        first, again = (SeatedPlayer(quick("express1"), seat=game.seat, seed=5) for _ in range(2))
         assert first.choose(game, game.legal()) == again.choose(game, game.legal())
         assert (first._memory == again._memory).all()
         assert (first._source == again._source).all()
@@ -232,14 +232,14 @@ def test_a_millisecond_is_enough_for_a_legal_action() -> None:
     """A choice that is not legal would raise."""
     for board in BOARDS:
         for game in positions(board, 2, every=60):
-            ask(game, "express:ms=1")
-            ask(game, "express:ms=1:iterations=0")
+            ask(game, "express1:ms=1")
+            ask(game, "express1:ms=1:iterations=0")
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_it_plays_whole_games_with_any_number_of_seats(board: str) -> None:
     for seats in SEATS:
-        searcher = load_player("express:iterations=20:doubt=0")
+        searcher = load_player("express1:iterations=20:doubt=0")
         players = [searcher, *[load_player(PLANNER)] * (seats - 1)]
         assert len(play_games(setup_of(board), players, seed=seats, games=1)) == 1
 

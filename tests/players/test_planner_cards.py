@@ -8,8 +8,8 @@ import pytest
 
 from game.positions import counts, empty_ticket_decks, put_cards, stuck
 from players.asking import ask, at_turn, claim, new_memory
-from players.planning import PLANNER
 from players.lineup import setup_of
+from players.planning import PLANNER
 from railwright.game.actions import DECK, DECLINE, PASS, PASSENGER, TICKETS, pay, pay_locomotives
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game

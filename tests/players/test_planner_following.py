@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from game.positions import give, hold
 from players.asking import ask, at_turn, claim, offer
-from players.planning import PLANNER, new_scratch, style_of
 from players.lineup import BOARDS, quick, setup_of
+from players.planning import PLANNER, new_scratch, style_of
 from railwright.game.actions import DECK, TICKETS, keep
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.state import AT_SECOND_CARD
 from railwright.matches.match import play_games
-from railwright.players.express import memory
+from railwright.players.planner import memory
 from railwright.players.planner.following import follow_plan
 from railwright.players.planner.style import STYLE_OPTIONS
 
@@ -169,5 +169,5 @@ def test_with_any_style_it_plays_whole_legal_games(data: st.DataObject, board: s
         {option.name: str(data.draw(st.integers(int(option.low), int(option.high)))) for option in STYLE_OPTIONS}
         for _ in range(2)
     ]
-    players = [quick("express").with_options({"iterations": "0"} | styles[seat % 2]) for seat in range(seats)]
+    players = [quick("express1").with_options({"iterations": "0"} | styles[seat % 2]) for seat in range(seats)]
     assert len(play_games(setup_of(board), players, seed=seats, games=1)) == 1

@@ -9,8 +9,8 @@ import pytest
 
 from game.positions import give, hold, put_cards
 from players.asking import ask, at_turn, claim, new_memory
-from players.planning import PLANNER, plan_of, planned, style_of, wanted, worth
 from players.lineup import BOARDS, quick, setup_of
+from players.planning import PLANNER, plan_of, planned, style_of, wanted, worth
 from players.slow_plan import SlowPlan
 from railwright.game.game import Game
 from railwright.game.state import AT_PAY
@@ -236,7 +236,7 @@ def test_the_player_goes_round_a_track_that_was_taken() -> None:
 def test_the_plans_in_real_games_are_those_of_a_slow_planner(board: str, seats: int) -> None:
     rng, usual = np.random.default_rng(seats), {option.name: int(option.default) for option in STYLE_OPTIONS}
     setup, plans = setup_of(board), set()
-    players = [quick("express").with_options({"iterations": "0"}), *map(quick, ("random", "hungry", "long-route"))]
+    players = [quick("express1").with_options({"iterations": "0"}), *map(quick, ("random", "hungry", "long-route"))]
     for seed in range(3):
         game = Game(setup, seats=seats, seed=seed)
         seated_players = [SeatedPlayer(player, seat=i, seed=seed) for i, player in enumerate(players[:seats])]

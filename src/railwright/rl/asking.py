@@ -49,8 +49,8 @@ class Opponents(NamedTuple):
         """The options of each player, and digests in place of addresses: the same in every process."""
         identity = self.starts.copy()
         for number, player in enumerate(self.players):
-            if player is not None and player.requirement is not None:
-                identity[number, len(player.options) : len(player.values)] = player.requirement.digest
+            if player is not None:
+                identity[number, len(player.options) : len(player.values)] = player.digest
         return identity
 
     @property

@@ -1,9 +1,40 @@
-"""Express as a player."""
+"""Express as a player: the network's choice, improved by search where there are alternatives."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from railwright.players.express1.player import player as express1
+from railwright.compiled.addresses import array_at, pointer_to
+from railwright.game.rulebook import Rulebook
+from railwright.game.state import PrivateState, Table
+from railwright.players.express.memory import MEMORY, MEMORY_WORDS, OPTIONS
+from railwright.players.express.network import FILE, NETWORK, Network, load_network
+from railwright.players.express.search import choose_candidates, search
+from railwright.players.express.thinking import think
+from railwright.players.kit.interface import CompiledPlayer, compiled
+from railwright.players.planner.memory import PLANNER_WORDS
 
-player = replace(express1, name="express")
+
+@compiled(name="express", memory=MEMORY_WORDS - len(OPTIONS) - 1, options=OPTIONS, lasting=PLANNER_WORDS)
+def _express(
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any
+) -> int:  # fmt: skip
+    """Compares its choices by what it learned in games against itself, and tries the best of them."""
+    own = memory[:MEMORY_WORDS].view(MEMORY)[0]
+    own.planner.style = own.style
+    network = array_at(pointer_to(own.network), (1,), NETWORK)[0]
+    choice = think(book, table, mine, legal[:count], own.planner, own.scratch, network, own.own, source)
+    if own.own.count == 1 or own.iterations + own.ms == 0:
+        return choice
+    n = choose_candidates(own)
+    return choice if n == 1 else search(book, table, mine, n, network, own, source)
+
+
+def express_with(network: Network) -> CompiledPlayer:
+    """The player with a network, which must live as long as the player."""
+    return replace(_express, values=(*_express.values, int(network.record.ctypes.data)), digest=network.digest)
+
+
+NETWORK_OF_EXPRESS = load_network(FILE)
+player = express_with(NETWORK_OF_EXPRESS)

@@ -78,10 +78,6 @@ class Requirement(Protocol):
     def seats(self) -> int:
         """The number of seats that it plays with."""
 
-    @property
-    def digest(self) -> int:
-        """A number that stands for the player's own data, and is the same in other processes."""
-
     def prepare(self, setup: Setup, seats: int) -> None:
         """Get ready for a game; PlayerError if the player cannot play it."""
 
@@ -109,6 +105,8 @@ class CompiledPlayer:
     The others are scratch space."""
     requirement: Requirement | None = None
     """What it needs of its games; None if it plays all of them. It keeps alive what ``values`` point to."""
+    digest: int = 0
+    """A number that stands for the data that ``values`` point to, and is the same in other processes."""
 
     @property
     def words(self) -> int:

@@ -88,11 +88,6 @@ class PlacedPolicy:
         return int(self._records.ctypes.data)
 
     @property
-    def digest(self) -> int:
-        """A number that is another one for every other policy."""
-        return self.policy.digest
-
-    @property
     def seats(self) -> int:
         """The number of seats that it plays with."""
         return self.policy.seats
@@ -138,4 +133,6 @@ def policy_player(policy: Policy, name: str) -> CompiledPlayer:
     summary = f"Follows a policy trained for {names['board']} ({names['tickets']} tickets) with {policy.seats} seats."
     memory = _PATH_WORDS + (policy.sizes[0] + 1) // 2 + 2 * ((placed.widest + 1) // 2)
     values = (*encode_options(OPTIONS, {}), placed.address)
-    return CompiledPlayer(name, summary, choose, memory, OPTIONS, values, lasting=0, requirement=placed)
+    return CompiledPlayer(
+        name, summary, choose, memory, OPTIONS, values, lasting=0, requirement=placed, digest=policy.digest
+    )

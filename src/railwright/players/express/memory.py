@@ -1,0 +1,94 @@
+"""What express keeps in memory, as records: its options, its planner, and what its search works with."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+
+from railwright.compiled.layout import Ints, dtype_of, words_of
+from railwright.game.ruleset import MAX_SEATS
+from railwright.game.scoring import Result
+from railwright.game.state import State
+from railwright.players.express.features import CHOICE_SIZE, POSITION_SIZE
+from railwright.players.express.network import MOST_UNITS
+from railwright.players.kit.options import Option
+from railwright.players.planner.memory import Planner, Scratch
+from railwright.players.planner.style import STYLE_OPTIONS, PlayingStyle
+
+OPTIONS = (
+    *STYLE_OPTIONS,
+    Option(name="iterations", default=600, summary="trials per decision; 0: the network alone", high=10_000_000),
+    Option(name="ms", default=0, summary="milliseconds per decision, instead of iterations", high=600_000),
+    Option(name="doubt", default=1.0, summary="standard errors by which an action must beat the network's", high=10),
+    Option(name="breadth", default=8, summary="most actions that are tried", low=2, high=40),
+    Option(name="depth", default=2, summary="own turns that a trial looks ahead before the network judges", high=99),
+    Option(name="endgame", default=5, summary="turns left from which trials are played to the end", high=99),
+)
+MOST_CHOICES = 40
+"""Maximum number of actions that the network compares."""
+
+
+class Thought:
+    """A decision as the network sees it, and its scores."""
+
+    actions: Annotated[Ints, np.int64, MOST_CHOICES]
+    """The actions to compare, the planner's own first."""
+    count: Annotated[int, np.int64]
+    """How many there are."""
+    position: Annotated[Any, np.float32, POSITION_SIZE]
+    choices: Annotated[Any, np.float32, MOST_CHOICES, CHOICE_SIZE]
+    """The features of the position and of each action."""
+    scores: Annotated[Any, np.float32, MOST_CHOICES]
+    """The higher, the better."""
+    first_units: Annotated[Any, np.float32, MOST_UNITS]
+    units: Annotated[Any, np.float32, MOST_UNITS]
+    second_units: Annotated[Any, np.float32, MOST_UNITS]
+    """The hidden layers of the network."""
+
+
+class SearchPosition:
+    """A game in the search, with a planner for every seat."""
+
+    state: State
+    planners: Annotated[Any, Planner, MAX_SEATS]
+
+
+class ExpressMemory:
+    """The memory of a player: its options, then what it keeps between decisions, then scratch space."""
+
+    style: PlayingStyle
+    iterations: Annotated[int, np.int64]
+    ms: Annotated[int, np.int64]
+    doubt: Annotated[int, np.int64]
+    """In units of 1 / DECIMALS."""
+    breadth: Annotated[int, np.int64]
+    depth: Annotated[int, np.int64]
+    endgame: Annotated[int, np.int64]
+    """The end of the options, which have the order of OPTIONS."""
+    network: Annotated[int, np.int64]
+    """The address of the network's record."""
+    planner: Planner
+    """The only part that is kept between decisions."""
+    world: SearchPosition
+    """A deal consistent with what the seat sees."""
+    trial: SearchPosition
+    """The trial of an action in that world."""
+    result: Result
+    """The result of a trial that was played to the end."""
+    scratch: Scratch
+    own: Thought
+    """The decision itself."""
+    ahead: Thought
+    """A decision in a trial."""
+    candidates: Annotated[Ints, np.int64, MOST_CHOICES]
+    """The actions to try, the network's own first."""
+
+
+THOUGHT = dtype_of(Thought)
+MEMORY = dtype_of(ExpressMemory)
+THOUGHT_TYPE = numba.from_dtype(THOUGHT)
+MEMORY_TYPE = numba.from_dtype(MEMORY)
+
+MEMORY_WORDS = words_of(MEMORY)

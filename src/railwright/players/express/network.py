@@ -1,0 +1,214 @@
+"""The network of express: its file, its record for compiled code, and its layers.
+
+It has two parts. The policy scores each choice: a layer that adds up the features of the position and of the choice,
+a second layer, and the score. A choice of the planner gets a bonus, so that an untrained network plays as the planner
+does. The value judges a position for the seat to move.
+
+All sums are of 32-bit numbers in a fixed order, so that every machine gets the same ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+from numba import float32, void
+from numpy.typing import NDArray
+
+from railwright.compiled.addresses import array_at, pointer_to
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.layout import Ints, dtype_of
+from railwright.errors import PlayerError
+from railwright.players.express.features import CHOICE, CHOICE_SIZE, POSITION, POSITION_SIZE, feature_names
+
+MOST_UNITS = 128
+"""Most units of a hidden layer."""
+
+FILE = Path(__file__).parent / "express.npz"
+"""The network that comes with the package."""
+
+SHAPES: Mapping[str, tuple[str | int, ...]] = {
+    "position": (POSITION_SIZE, "first"), "first_bias": ("first",), "choice": (CHOICE_SIZE, "first"),
+    "second": ("first", "second"), "second_bias": ("second",), "score": ("second",), "bonus": (1,),
+    "value_first": (POSITION_SIZE, "value_first"), "value_first_bias": ("value_first",),
+    "value_second": ("value_first", "value_second"), "value_second_bias": ("value_second",),
+    "value": ("value_second",), "value_bias": (1,),
+}  # fmt: skip
+"""The arrays of a network, with their sizes; a name stands for the number of units of a layer."""
+
+_PARTS = len(SHAPES)
+(
+    _POSITION, _FIRST_BIAS, _CHOICE, _SECOND, _SECOND_BIAS, _SCORE, _BONUS, _VALUE_FIRST, _VALUE_FIRST_BIAS,
+    _VALUE_SECOND, _VALUE_SECOND_BIAS, _VALUE, _VALUE_BIAS,
+) = range(_PARTS)  # fmt: skip
+
+
+class NetworkRecord:
+    """A network as compiled code reads it."""
+
+    address: Annotated[Ints, np.int64, _PARTS]
+    """Where each array is, in the order of SHAPES."""
+    first: Annotated[int, np.int64]
+    second: Annotated[int, np.int64]
+    value_first: Annotated[int, np.int64]
+    value_second: Annotated[int, np.int64]
+    """The numbers of units of the hidden layers."""
+
+
+NETWORK = dtype_of(NetworkRecord)
+NETWORK_TYPE = numba.from_dtype(NETWORK)
+
+
+@dataclass(frozen=True)
+class Network:
+    """The weights of a network. It must live as long as the players that use it."""
+
+    weights: Mapping[str, NDArray[np.float32]]
+    about: Mapping[str, Any]
+    """How it was made."""
+
+    @cached_property
+    def digest(self) -> int:
+        """A number that is another one for every other network."""
+        found = hashlib.sha256()
+        for name in SHAPES:
+            found.update(self.weights[name].tobytes())
+        return int.from_bytes(found.digest()[:7], "big")
+
+    @cached_property
+    def record(self) -> NDArray[Any]:
+        """The record for compiled code."""
+        records = np.zeros(1, NETWORK)
+        records["address"][0] = [self.weights[name].ctypes.data for name in SHAPES]
+        for layer, units in self.units.items():
+            records[layer] = units
+        return records
+
+    @cached_property
+    def units(self) -> dict[str, int]:
+        """The number of units of each hidden layer."""
+        return {
+            layer: len(self.weights[f"{layer}_bias"]) for layer in ("first", "second", "value_first", "value_second")
+        }
+
+    def save(self, path: Path) -> None:
+        """Write the network to a file, in 16-bit numbers."""
+        about = {**self.about, "position": feature_names(POSITION), "choice": feature_names(CHOICE)}
+        text = np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)
+        arrays = {name: array.astype(np.float16) for name, array in self.weights.items()}
+        part = path.with_suffix(".part.npz")
+        np.savez(part, about=text, **arrays)  # type: ignore[arg-type]
+        part.replace(path)
+
+
+def load_network(path: Path) -> Network:
+    """Read a network from a file."""
+    try:
+        with np.load(path) as file:
+            arrays = {name: file[name] for name in file.files}
+        about = json.loads(arrays.pop("about").tobytes())
+    except (OSError, ValueError, KeyError) as error:
+        raise PlayerError(f"{path}: is not a network of express, or damaged ({error})") from None
+    if about.pop("position", None) != feature_names(POSITION) or about.pop("choice", None) != feature_names(CHOICE):
+        raise PlayerError(f"{path}: was trained with other features than this version of express has; train it anew")
+    return Network(_checked(arrays, path), about)
+
+
+def _checked(arrays: Mapping[str, NDArray[Any]], path: Path) -> dict[str, NDArray[np.float32]]:
+    """All arrays of a network, in 32-bit numbers; PlayerError if one is missing or has a wrong shape."""
+    units: dict[str, int] = {}
+    checked = {}
+    for name, shape in SHAPES.items():
+        array = arrays.get(name)
+        if array is None or array.ndim != len(shape):
+            raise PlayerError(f"{path}: has no array {name!r} with {len(shape)} dimensions")
+        for size, expected in zip(array.shape, shape, strict=True):
+            most = units.setdefault(expected, size) if isinstance(expected, str) else expected
+            if size != most or (isinstance(expected, str) and not 0 < size <= MOST_UNITS):
+                raise PlayerError(f"{path}: the array {name!r} has the shape {array.shape}, which does not fit")
+        checked[name] = np.ascontiguousarray(array, np.float32)
+        if not np.isfinite(checked[name]).all():
+            raise PlayerError(f"{path}: the array {name!r} has numbers that are not finite")
+    return checked
+
+
+@kernel(inline=True)
+def _vector(network: Any, part: int, size: int) -> Any:
+    return array_at(pointer_to(network.address[part]), (size,), np.float32)
+
+
+@kernel(inline=True)
+def _matrix(network: Any, part: int, rows: int, columns: int) -> Any:
+    return array_at(pointer_to(network.address[part]), (rows, columns), np.float32)
+
+
+@kernel(signature=void(float32[::1], float32[:, ::1], float32[::1]))
+def _add_layer(inputs: Any, weights: Any, outputs: Any) -> None:
+    """Add a layer's weighted sums to its outputs. Inputs that are not positive or zero cost nothing."""
+    for i in range(len(inputs)):
+        number = inputs[i]
+        if number != 0:
+            for j in range(len(outputs)):
+                outputs[j] += number * weights[i, j]
+
+
+@kernel(inline=True)
+def _relu(units: Any) -> None:
+    for j in range(len(units)):
+        units[j] = max(units[j], np.float32(0))
+
+
+@kernel(inline=True)
+def _dot(units: Any, weights: Any) -> Any:
+    total = np.float32(0)
+    for j in range(len(units)):
+        total += units[j] * weights[j]
+    return total
+
+
+@kernel
+def score_choices(network: NetworkRecord, thought: Any) -> int:
+    """Score all choices of a decision; returns the index of the best, the first of several."""
+    first = thought.first_units[: network.first]
+    units = thought.units[: network.first]
+    second = thought.second_units[: network.second]
+    biases, scores = _vector(network, _FIRST_BIAS, network.first), _vector(network, _SCORE, network.second)
+    second_biases = _vector(network, _SECOND_BIAS, network.second)
+    choice_weights = _matrix(network, _CHOICE, CHOICE_SIZE, network.first)
+    second_weights = _matrix(network, _SECOND, network.first, network.second)
+    bonus = _vector(network, _BONUS, 1)[0]
+    first[:] = biases
+    _add_layer(thought.position[:], _matrix(network, _POSITION, POSITION_SIZE, network.first), first)
+    best = ZERO
+    for i in range(thought.count):
+        units[:] = first
+        _add_layer(thought.choices[i], choice_weights, units)
+        _relu(units)
+        second[:] = second_biases
+        _add_layer(units, second_weights, second)
+        _relu(second)
+        thought.scores[i] = bonus * thought.choices[i, 0] + _dot(second, scores)
+        if thought.scores[i] > thought.scores[best]:
+            best = ZERO + i
+    return best
+
+
+@kernel
+def value_of(network: NetworkRecord, thought: Any) -> float:
+    """The value of a position whose features are written, for the seat to move."""
+    first = thought.first_units[: network.value_first]
+    second = thought.second_units[: network.value_second]
+    first[:] = _vector(network, _VALUE_FIRST_BIAS, network.value_first)
+    _add_layer(thought.position[:], _matrix(network, _VALUE_FIRST, POSITION_SIZE, network.value_first), first)
+    _relu(first)
+    second[:] = _vector(network, _VALUE_SECOND_BIAS, network.value_second)
+    _add_layer(first, _matrix(network, _VALUE_SECOND, network.value_first, network.value_second), second)
+    _relu(second)
+    return _dot(second, _vector(network, _VALUE, network.value_second)) + _vector(network, _VALUE_BIAS, 1)[0]

@@ -1,0 +1,204 @@
+"""The features of express beside a slow computation from what the seat sees."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+from players.lineup import BOARDS, setup_of
+from players.planning import style_of
+from railwright.compiled.bits import members
+from railwright.compiled.rng import new_source
+from railwright.game.actions import decode
+from railwright.game.colors import CARDS, LOCOMOTIVE
+from railwright.game.game import Game
+from railwright.players.express.features import CHOICE, POSITION, feature_names
+from railwright.players.express.memory import MOST_CHOICES, THOUGHT
+from railwright.players.express.network import FILE, load_network
+from railwright.players.express.thinking import think
+from railwright.players.planner.memory import PLANNER, SCRATCH
+
+NETWORK = load_network(FILE)
+GRAY = "gray"
+
+
+@njit
+def _think(
+    books: Any, states: Any, legal: Any, planners: Any, scratches: Any, networks: Any, thoughts: Any, source: Any
+) -> Any:
+    table = states[0].table
+    mine = states[0].private[table.seat]
+    return think(books[0], table, mine, legal, planners[0], scratches[0], networks[0], thoughts[0], source)
+
+
+class Thinker:
+    """A seat's planner and what the network sees at its last decision."""
+
+    def __init__(self) -> None:
+        self.planners = np.zeros(1, PLANNER)
+        self.planners[0]["style"] = style_of()
+        self.scratches = np.zeros(1, SCRATCH)
+        self.thoughts = np.full(THOUGHT.itemsize, 0x7F, np.uint8).view(THOUGHT)  # nothing in it is used
+
+    def think(self, game: Game) -> int:
+        legal = np.array(game.legal(), np.int16)
+        return int(
+            _think(
+                game.setup.rulebook, game.states, legal, self.planners, self.scratches, NETWORK.record, self.thoughts,
+                new_source(1),
+            )
+        )  # fmt: skip
+
+    @property
+    def actions(self) -> list[int]:
+        found: list[int] = self.thoughts["actions"][0, : self.thoughts["count"][0]].tolist()
+        return found
+
+    @property
+    def position(self) -> dict[str, float]:
+        return dict(zip(feature_names(POSITION), self.thoughts["position"][0].tolist(), strict=True))
+
+    def choice(self, i: int) -> dict[str, float]:
+        return dict(zip(feature_names(CHOICE), self.thoughts["choices"][0, i].tolist(), strict=True))
+
+
+def moments(board: str, seats: int) -> Iterator[tuple[Game, Thinker]]:
+    """Decisions of a game in which the network is asked; half of its actions are random ones."""
+    game, chooser = Game(setup_of(board), seats=seats, seed=seats), random.Random(seats)
+    thinkers = [Thinker() for _ in range(seats)]
+    while not game.is_over and len(game.actions) < 800:
+        thinker = thinkers[game.seat]
+        action = thinker.think(game)
+        if len(thinker.actions) > 1:
+            yield game, thinker
+        game.play(chooser.choice(game.legal()) if chooser.random() < 0.5 else action)
+
+
+CASES = [(board, seats) for board in BOARDS for seats in (2, 5)]
+
+
+@pytest.mark.parametrize(("board", "seats"), CASES)
+def test_the_position(board: str, seats: int) -> None:
+    for game, thinker in moments(board, seats):
+        table, own, scale = game.state.table, game.seat, game.setup.ruleset.scale
+        mine, setup = game.state.private[own], game.setup
+        tickets = [setup.tickets[i] for i in members(mine["tickets"])]
+        others = [(own + step) % seats for step in range(1, seats)]
+        expected = {
+            f"seats.{seats - 2}": 1.0,
+            "trains": table["trains"][own] / 45,
+            "hand": sum(mine["hand"].tolist()) / 30,
+            "points": table["points"][own] / scale / 100,
+            "tickets": len(tickets) / 4,
+            "ticket_points": sum(ticket.points for ticket in tickets) / 20,
+            "richest_ticket": max((ticket.points for ticket in tickets), default=0) / 20,
+            "locomotives": mine["hand"][LOCOMOTIVE] / 4,
+            "highest_points": max(table["points"][other] for other in others) / scale / 100,
+            "fewest_trains": min(table["trains"][other] for other in others) / 45,
+            "has_no_track": float(own not in game.owners.values()),
+            "is_last_round": float(table["last_round"] > 0),
+            "deck": table["deck_size"] / 110,
+        }
+        expected |= {
+            f"colors.{i}": cards / 6 for i, cards in enumerate(sorted(mine["hand"].tolist()[:LOCOMOTIVE], reverse=True))
+        }
+        for i, other in enumerate(others):
+            expected[f"opponents.{i}.plays"] = 1.0
+            expected[f"opponents.{i}.trains"] = table["trains"][other] / 45
+            expected[f"opponents.{i}.hand"] = table["hand_size"][other] / 30
+            expected[f"opponents.{i}.points"] = table["points"][other] / scale / 100
+            expected[f"opponents.{i}.tickets"] = sum(table["tickets"][other].tolist()) / 4
+            expected[f"opponents.{i}.has_no_track"] = float(other not in game.owners.values())
+        open_tracks = [setup.board.tracks[i].length for i in members(table["open"][own])]
+        expected["open_fours"] = open_tracks.count(4) / 10
+        expected["open_fives"] = open_tracks.count(5) / 10
+        expected["open_sixes"] = sum(length >= 6 for length in open_tracks) / 10
+        planned = set(members(thinker.planners[0]["plan"]["tracks"])) - set(members(table["own"][own]))
+        expected["plan_tracks"] = len(planned) / 6
+        expected["plan_spaces"] = sum(setup.board.tracks[i].length for i in planned) / 20
+        found = thinker.position
+        assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-5)
+        assert all(abs(number) < 20 for number in found.values())
+
+
+@pytest.mark.parametrize(("board", "seats"), CASES)
+def test_the_choices(board: str, seats: int) -> None:
+    kinds: Counter[str] = Counter()
+    for game, thinker in moments(board, seats):
+        assert set(thinker.actions) <= set(game.legal())
+        assert len(thinker.actions) == len(set(thinker.actions)) <= MOST_CHOICES
+        for i, number in enumerate(thinker.actions):
+            action, choice = decode(number), thinker.choice(i)
+            assert action is not None
+            kinds[action.kind] += 1
+            expected = {"is_planned": choice["is_planned"] if i == 0 else 0.0}
+            if action.kind == "claim":
+                expected |= claim_features(game, action.value, thinker)
+            elif action.kind == "row":
+                expected |= card_features(game, action.value)
+            assert {name: choice[name] for name in expected} == pytest.approx(expected, abs=1e-5)
+            assert sum(choice[f"is_{kind}"] for kind in KINDS) == 1
+    assert {"claim", "row", "deck", "keep", "tickets"} <= set(kinds)
+
+
+KINDS = ("locomotive", "card", "deck", "pass", "tickets", "keep", "claim")
+
+
+def claim_features(game: Game, number: int, thinker: Thinker) -> dict[str, float]:
+    tracks, own, table = game.setup.board.tracks, game.seat, game.state.table
+    track, hand = tracks[number], game.state.private[own]["hand"].tolist()
+    ends = set(track.cities)
+    owners = game.owners
+    near = 0
+    for other in set(range(game.seats)) - {own}:
+        touched = {city for i, owner in owners.items() if owner == other for city in ends & set(tracks[i].cities)}
+        near += len(touched) + (len(touched) == 2)
+    touched = {city for i, owner in owners.items() if owner == own for city in ends & set(tracks[i].cities)}
+    open_tracks = members(table["open"][own])
+    twins = sum(set(tracks[i].cities) == ends for i in open_tracks if i != number)
+    held = max(hand[:LOCOMOTIVE]) if track.color == GRAY else hand[CARDS.index(track.color)]
+    plan = members(thinker.planners[0]["plan"]["tracks"])
+    left = int(table["trains"][own]) - track.length
+    return {
+        "is_claim": 1.0,
+        f"length.{min(track.length, 6) - 1}": 1.0,
+        "claim_is_planned": float(number in plan),
+        "trains_after": left / 45,
+        "ends_game": float(left <= game.setup.ruleset.end_trains),
+        "own_ends": len(touched),
+        "joins_own": float(len(touched) == 2),
+        "others_near": near / 3,
+        "open_twins": twins,
+        "is_gray": float(track.color == GRAY),
+        "cards_after": (held - track.length) / 6,
+        "spent_locomotives": max(track.locomotives, track.length - held) / 3,
+        "is_tunnel": float(track.kind == "tunnel"),
+    }
+
+
+def card_features(game: Game, place: int) -> dict[str, float]:
+    row, own = game.state.table["face_up"].tolist(), game.seat
+    card, hand = row[place], game.state.private[own]["hand"].tolist()
+    if card == LOCOMOTIVE:
+        return {"is_locomotive": 1.0, "is_card": 0.0}
+    tracks = [game.setup.board.tracks[i] for i in members(game.state.table["open"][own])]
+    fitting = [
+        track.length
+        for track in tracks
+        if track.color == CARDS[card] and track.length <= game.state.table["trains"][own]
+    ]
+    longest = max(fitting, default=0)
+    return {
+        "is_card": 1.0,
+        "card_held": hand[card] / 6,
+        "card_again": (row.count(card) - 1) / 2,
+        "card_is_most_held": float(hand[card] == max(hand[:LOCOMOTIVE])),
+        "longest_of_color": longest / 6,
+        "longest_missing": (longest - hand[card]) / 6,
+    }
