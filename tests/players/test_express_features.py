@@ -44,7 +44,8 @@ class Thinker:
         self.planners = np.zeros(1, PLANNER)
         self.planners[0]["style"] = style_of()
         self.scratches = np.zeros(1, SCRATCH)
-        self.thoughts = np.full(THOUGHT.itemsize, 0x7F, np.uint8).view(THOUGHT)  # nothing in it is used
+        self.thoughts = np.full(THOUGHT.itemsize, 0x7F, np.uint8).view(THOUGHT)  # nothing else in it is used
+        self.thoughts["most"] = MOST_CHOICES
 
     def think(self, game: Game) -> int:
         legal = np.array(game.legal(), np.int16)

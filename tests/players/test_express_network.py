@@ -14,7 +14,9 @@ from railwright.players.express.features import CHOICE, CHOICE_SIZE, POSITION, P
 from railwright.players.express.memory import MOST_CHOICES, THOUGHT
 from railwright.players.express.network import FILE, SHAPES, Network, load_network, score_choices, value_of
 
-UNITS = {"first": 24, "second": 10, "value_first": 20, "value_second": 12}
+UNITS = {
+    "first": 24, "second": 10, "value_first": 20, "value_second": 12, "odds_first": 16, "odds_second": 8,
+}  # fmt: skip
 
 
 def random_network(seed: int = 1) -> Network:

@@ -24,7 +24,7 @@ from railwright.game.state import (
     Table,
 )
 from railwright.players.express.features import CHOICE, ChoiceFeatures
-from railwright.players.express.memory import MOST_CHOICES, THOUGHT_TYPE, Thought
+from railwright.players.express.memory import THOUGHT_TYPE, Thought
 from railwright.players.express.position_features import (
     PLAN_CARDS,
     PLAN_SPACES,
@@ -70,7 +70,7 @@ def list_choices(
     count = 1
     for i in range(len(legal)):
         action = ZERO + legal[i]
-        if action == favourite or action >= STATION or count == MOST_CHOICES:
+        if action == favourite or action >= STATION or count == thought.most:
             continue
         if action >= DECK or not _is_repeated(table, action, favourite):
             actions[count] = action
@@ -78,7 +78,7 @@ def list_choices(
     for rank in range(MAX_LENGTH + PLANNED_LENGTH, 0, -1):
         for i in range(len(legal)):
             action = ZERO + legal[i]
-            if action < CLAIM or action >= PAY or action == favourite or count == MOST_CHOICES:
+            if action < CLAIM or action >= PAY or action == favourite or count == thought.most:
                 continue
             track = action - CLAIM
             is_planned = plan.tracks[track >> 6] & BIT[track & 63] != 0

@@ -75,8 +75,10 @@ class PositionFeatures:
     face_up_locomotives: Number
     face_up_needed: Number
     """Cards that the plan needs, and how many face-up cards help."""
-    reserve: Annotated[Any, np.float32, 3]
-    """Not used yet."""
+    passengers: Number
+    led_passengers: Number
+    waiting_passengers: Number
+    """Passengers that the seat has, colours of which it has most, and passengers that still wait."""
     opponents: Annotated[Any, OpponentFeatures, MAX_SEATS - 1]
     """The other seats, in the order in which they play."""
     fewest_trains: Number

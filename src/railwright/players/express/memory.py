@@ -24,6 +24,11 @@ OPTIONS = (
     Option(name="doubt", default=1.0, summary="standard errors by which an action must beat the network's", high=10),
     Option(name="breadth", default=8, summary="most actions that are tried", low=2, high=40),
     Option(name="depth", default=2, summary="own turns that a trial looks ahead before the network judges", high=99),
+    Option(name="hands", default=8, summary="hands of tickets from which the others keep the best", low=1, high=64),
+    Option(name="trial_choices", default=12, summary="most actions that are compared in a trial", low=1, high=40),
+    Option(
+        name="replies", default="planner", choices=("planner", "network"), summary="who plays for the others in a trial"
+    ),
     Option(name="endgame", default=5, summary="turns left from which trials are played to the end", high=99),
 )
 MOST_CHOICES = 40
@@ -37,6 +42,8 @@ class Thought:
     """The actions to compare, the planner's own first."""
     count: Annotated[int, np.int64]
     """How many there are."""
+    most: Annotated[int, np.int64]
+    """How many there can be."""
     position: Annotated[Any, np.float32, POSITION_SIZE]
     choices: Annotated[Any, np.float32, MOST_CHOICES, CHOICE_SIZE]
     """The features of the position and of each action."""
@@ -55,6 +62,30 @@ class SearchPosition:
     planners: Annotated[Any, Planner, MAX_SEATS]
 
 
+class Trials:
+    """The candidates of a search and what came of them."""
+
+    seed: Annotated[int, np.int64]
+    """Each world has random numbers of its own, which follow from this and its number."""
+    turns: Annotated[int, np.int64]
+    """Own turns after which a trial is judged."""
+    asks_odds: Annotated[int, np.int64]
+    """1 if the odds are wanted, too."""
+    last_odds: Annotated[float, np.float64]
+    """Those of the last trial."""
+    actions: Annotated[Ints, np.int64, MOST_CHOICES]
+    """The candidates, the network's own choice first."""
+    order: Annotated[Ints, np.int64, MOST_CHOICES]
+    """Their indexes, the best first, but the network's own before all."""
+    worlds: Annotated[Ints, np.int64, MOST_CHOICES]
+    """In how many worlds each was tried."""
+    leads: Annotated[Any, np.float64, MOST_CHOICES]
+    squares: Annotated[Any, np.float64, MOST_CHOICES]
+    """Sums of its lead over the network's own choice, and of the squares."""
+    odds: Annotated[Any, np.float64, MOST_CHOICES]
+    """Sum of the odds."""
+
+
 class ExpressMemory:
     """The memory of a player: its options, then what it keeps between decisions, then scratch space."""
 
@@ -65,6 +96,9 @@ class ExpressMemory:
     """In units of 1 / DECIMALS."""
     breadth: Annotated[int, np.int64]
     depth: Annotated[int, np.int64]
+    hands: Annotated[int, np.int64]
+    trial_choices: Annotated[int, np.int64]
+    replies: Annotated[int, np.int64]
     endgame: Annotated[int, np.int64]
     """The end of the options, which have the order of OPTIONS."""
     network: Annotated[int, np.int64]
@@ -82,8 +116,7 @@ class ExpressMemory:
     """The decision itself."""
     ahead: Thought
     """A decision in a trial."""
-    candidates: Annotated[Ints, np.int64, MOST_CHOICES]
-    """The actions to try, the network's own first."""
+    trials: Trials
 
 
 THOUGHT = dtype_of(Thought)

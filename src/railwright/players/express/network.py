@@ -1,8 +1,9 @@
 """The network of express: its file, its record for compiled code, and its layers.
 
-It has two parts. The policy scores each choice: a layer that adds up the features of the position and of the choice,
+It has three parts. The policy scores each choice: a layer that adds up the features of the position and of the choice,
 a second layer, and the score. A choice of the planner gets a bonus, so that an untrained network plays as the planner
-does. The value judges a position for the seat to move.
+does. The value judges a position for the seat to move, in the units of ``final_value``. The odds are the probability
+that this seat wins, for people.
 
 All sums are of 32-bit numbers in a fixed order, so that every machine gets the same ones.
 """
@@ -14,12 +15,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import exp
 from pathlib import Path
 from typing import Annotated, Any
 
 import numba
 import numpy as np
-from numba import float32, void
+from numba import float32, float64, void
 from numpy.typing import NDArray
 
 from railwright.compiled.addresses import array_at, pointer_to
@@ -40,13 +42,16 @@ SHAPES: Mapping[str, tuple[str | int, ...]] = {
     "value_first": (POSITION_SIZE, "value_first"), "value_first_bias": ("value_first",),
     "value_second": ("value_first", "value_second"), "value_second_bias": ("value_second",),
     "value": ("value_second",), "value_bias": (1,),
+    "odds_first": (POSITION_SIZE, "odds_first"), "odds_first_bias": ("odds_first",),
+    "odds_second": ("odds_first", "odds_second"), "odds_second_bias": ("odds_second",),
+    "odds": ("odds_second",), "odds_bias": (1,),
 }  # fmt: skip
 """The arrays of a network, with their sizes; a name stands for the number of units of a layer."""
 
 _PARTS = len(SHAPES)
+_HIDDEN = tuple(name for name in SHAPES if name.endswith(("first_bias", "second_bias")))
 (
-    _POSITION, _FIRST_BIAS, _CHOICE, _SECOND, _SECOND_BIAS, _SCORE, _BONUS, _VALUE_FIRST, _VALUE_FIRST_BIAS,
-    _VALUE_SECOND, _VALUE_SECOND_BIAS, _VALUE, _VALUE_BIAS,
+    _POSITION, _FIRST_BIAS, _CHOICE, _SECOND, _SECOND_BIAS, _SCORE, _BONUS, _VALUE, _, _, _, _, _, _ODDS, *_,
 ) = range(_PARTS)  # fmt: skip
 
 
@@ -59,6 +64,8 @@ class NetworkRecord:
     second: Annotated[int, np.int64]
     value_first: Annotated[int, np.int64]
     value_second: Annotated[int, np.int64]
+    odds_first: Annotated[int, np.int64]
+    odds_second: Annotated[int, np.int64]
     """The numbers of units of the hidden layers."""
 
 
@@ -94,9 +101,7 @@ class Network:
     @cached_property
     def units(self) -> dict[str, int]:
         """The number of units of each hidden layer."""
-        return {
-            layer: len(self.weights[f"{layer}_bias"]) for layer in ("first", "second", "value_first", "value_second")
-        }
+        return {name.removesuffix("_bias"): len(array) for name, array in self.weights.items() if name in _HIDDEN}
 
     def save(self, path: Path) -> None:
         """Write the network to a file, in 16-bit numbers."""
@@ -200,15 +205,26 @@ def score_choices(network: NetworkRecord, thought: Any) -> int:
     return best
 
 
+@kernel(inline=True)
+def _judge(network: Any, thought: Any, part: int, first_units: int, second_units: int) -> Any:
+    """Run the six arrays from a part on: two layers over the features of the position, and a weighted sum."""
+    first, second = thought.first_units[:first_units], thought.second_units[:second_units]
+    first[:] = _vector(network, part + 1, first_units)
+    _add_layer(thought.position[:], _matrix(network, part, POSITION_SIZE, first_units), first)
+    _relu(first)
+    second[:] = _vector(network, part + 3, second_units)
+    _add_layer(first, _matrix(network, part + 2, first_units, second_units), second)
+    _relu(second)
+    return _dot(second, _vector(network, part + 4, second_units)) + _vector(network, part + 5, 1)[0]
+
+
 @kernel
 def value_of(network: NetworkRecord, thought: Any) -> float:
     """The value of a position whose features are written, for the seat to move."""
-    first = thought.first_units[: network.value_first]
-    second = thought.second_units[: network.value_second]
-    first[:] = _vector(network, _VALUE_FIRST_BIAS, network.value_first)
-    _add_layer(thought.position[:], _matrix(network, _VALUE_FIRST, POSITION_SIZE, network.value_first), first)
-    _relu(first)
-    second[:] = _vector(network, _VALUE_SECOND_BIAS, network.value_second)
-    _add_layer(first, _matrix(network, _VALUE_SECOND, network.value_first, network.value_second), second)
-    _relu(second)
-    return _dot(second, _vector(network, _VALUE, network.value_second)) + _vector(network, _VALUE_BIAS, 1)[0]
+    return float64(_judge(network, thought, _VALUE, network.value_first, network.value_second))
+
+
+@kernel
+def odds_of(network: NetworkRecord, thought: Any) -> float:
+    """The probability that the seat to move wins, in a position whose features are written."""
+    return 1.0 / (1.0 + exp(-float64(_judge(network, thought, _ODDS, network.odds_first, network.odds_second))))

@@ -6,14 +6,18 @@ from dataclasses import replace
 from typing import Any
 
 from railwright.compiled.addresses import array_at, pointer_to
+from railwright.compiled.rng import below
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import PrivateState, Table
-from railwright.players.express.memory import MEMORY, MEMORY_WORDS, OPTIONS
+from railwright.players.express.memory import MEMORY, MEMORY_WORDS, MOST_CHOICES, OPTIONS
 from railwright.players.express.network import FILE, NETWORK, Network, load_network
-from railwright.players.express.search import choose_candidates, search
+from railwright.players.express.search import list_candidates, search
 from railwright.players.express.thinking import think
 from railwright.players.kit.interface import CompiledPlayer, compiled
 from railwright.players.planner.memory import PLANNER_WORDS
+
+SEEDS = 1 << 31
+"""Each search has a seed of its own, below this number."""
 
 
 @compiled(name="express", memory=MEMORY_WORDS - len(OPTIONS) - 1, options=OPTIONS, lasting=PLANNER_WORDS)
@@ -23,12 +27,13 @@ def _express(
     """Compares its choices by what it learned in games against itself, and tries the best of them."""
     own = memory[:MEMORY_WORDS].view(MEMORY)[0]
     own.planner.style = own.style
+    own.own.most = MOST_CHOICES
     network = array_at(pointer_to(own.network), (1,), NETWORK)[0]
     choice = think(book, table, mine, legal[:count], own.planner, own.scratch, network, own.own, source)
     if own.own.count == 1 or own.iterations + own.ms == 0:
         return choice
-    n = choose_candidates(own)
-    return choice if n == 1 else search(book, table, mine, n, network, own, source)
+    n = list_candidates(below(source, SEEDS), own)
+    return choice if n == 1 else search(book, table, mine, n, network, own)
 
 
 def express_with(network: Network) -> CompiledPlayer:

@@ -10,7 +10,7 @@ from numba import int64, types, void
 from railwright.compiled.bits import count_bits, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_LENGTH
-from railwright.game.colors import COLORS, LOCOMOTIVE
+from railwright.game.colors import COLORS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.game.state import (
@@ -18,6 +18,8 @@ from railwright.game.state import (
     AT_TURN,
     LONG,
     NONE,
+    PASSENGER_BITS,
+    PASSENGER_MASK,
     PRIVATE_TYPE,
     SHORT,
     TABLE_TYPE,
@@ -40,6 +42,7 @@ CARDS, SAME_COLOR = 110.0, 6.0
 _LAST_TURNS, _RUSH = 8.0, 3.0
 _SIX = 6
 _COLORS = len(COLORS)
+_PASSENGER_COLORS = len(PASSENGER_COLORS)
 POSITION_TYPE = numba.from_dtype(POSITION)
 _THREE: Any = types.UniTuple(int64, 3)  # type: ignore[no-untyped-call]
 _WRITER = void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLANNER_TYPE, SCRATCH_TYPE, THOUGHT_TYPE)
@@ -147,6 +150,23 @@ def _write_opponents(book: Rulebook, table: Table, seat: int, position: Position
     position.tickets_of_others = tickets / (table.seats - 1) / TICKETS
 
 
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, POSITION_TYPE))
+def _write_passengers(book: Rulebook, table: Table, seat: int, position: PositionFeatures) -> None:
+    taken, led, waiting = ZERO, ZERO, ZERO
+    for color in range(_PASSENGER_COLORS):
+        most = ZERO
+        for other in range(table.seats):
+            if other != seat:
+                most = max(most, ZERO + table.taken[other, color])
+        taken += table.taken[seat, color]
+        led += table.taken[seat, color] > most
+        for city in range(book.cities):
+            waiting += table.passengers[city] >> PASSENGER_BITS * color & PASSENGER_MASK
+    position.passengers = taken / 15.0
+    position.led_passengers = led / _PASSENGER_COLORS
+    position.waiting_passengers = waiting / 60.0
+
+
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64))
 def _open_tracks(book: Rulebook, table: Table, seat: int, shortest: int, longest: int) -> int:
     """Tracks of some lengths that the seat may claim."""
@@ -210,3 +230,5 @@ def write_position(
     _write_cards(table, mine, scratch, position)
     _write_opponents(book, table, seat, position)
     _write_rules(book, table, seat, position)
+    if book.passenger_total > 0:
+        _write_passengers(book, table, seat, position)

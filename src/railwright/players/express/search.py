@@ -16,12 +16,14 @@ import numpy as np
 from numba import float64, int64, uint64, void
 
 from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.rng import seeded
 from railwright.game.actions import MAX_LEGAL
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.rules import apply, legal
 from railwright.game.scoring import score
 from railwright.game.state import (
     AT_TURN,
+    NONE,
     OVER,
     PRIVATE_TYPE,
     STATE_TYPE,
@@ -30,17 +32,16 @@ from railwright.game.state import (
     State,
     Table,
 )
-from railwright.game.view import sample_state
 from railwright.players.express.memory import MEMORY_TYPE, MOST_CHOICES, ExpressMemory
-from railwright.players.express.network import NETWORK_TYPE, NetworkRecord, value_of
+from railwright.players.express.network import NETWORK_TYPE, NetworkRecord, odds_of, value_of
 from railwright.players.express.position_features import write_position
 from railwright.players.express.thinking import think
+from railwright.players.express.worlds import deal_world
 from railwright.players.kit.clock import MILLISECOND, nanoseconds
 from railwright.players.kit.game_length import turns_left
 from railwright.players.kit.options import DECIMALS
 from railwright.players.planner.cards import count_needs
 from railwright.players.planner.following import follow_plan
-from railwright.players.planner.plan import plan_for_held
 
 LONGEST_TRIAL = 1200
 """Actions after which a trial is cut off and scored."""
@@ -65,8 +66,14 @@ def final_value(book: Rulebook, state: State, seat: int, memory: ExpressMemory) 
         if other != seat:
             best = max(best, ZERO + result.scores[other])
     lead = (result.scores[seat] - best) / (LEAD * book.scale)
-    share = ((result.winners >> seat) & 1) / winners
+    share = memory.trials.last_odds = ((result.winners >> seat) & 1) / winners
     return min(MOST_LEAD, max(-MOST_LEAD, lead)) + WIN * (seats * share - 1) / (seats - 1)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, MEMORY_TYPE))
+def trial_turns(book: Rulebook, table: Table, memory: ExpressMemory) -> int:
+    """Own turns after which a trial is judged: near the end of the game more than there are."""
+    return ZERO + LONGEST_TRIAL if turns_left(book, table) <= 100 * memory.endgame else ZERO + memory.depth
 
 
 @kernel(signature=float64(BOOK_TYPE, int64, int64, NETWORK_TYPE, MEMORY_TYPE, uint64[::1]))
@@ -87,98 +94,123 @@ def _play_on(
                 follow_plan(book, table, mine, seat, planners[seat], scratch)
                 count_needs(book, table, mine, seat, planners[seat], scratch)
                 write_position(book, table, mine, seat, planners[seat], scratch, memory.ahead)
+                if memory.trials.asks_odds:
+                    memory.trials.last_odds = odds_of(network, memory.ahead)
                 return value_of(network, memory.ahead)
             turns -= 1
-        count = legal(book, table, mine, options)
-        action = think(
-            book, table, mine, options[:count], planners[mover], scratch, network, memory.ahead, source
-        )  # fmt: skip
+        action = NONE
+        if mover != seat and memory.replies == 0:
+            action = follow_plan(book, table, mine, mover, planners[mover], scratch)
+        if action == NONE:
+            count = legal(book, table, mine, options)
+            action = think(
+                book, table, mine, options[:count], planners[mover], scratch, network, memory.ahead, source
+            )  # fmt: skip
         apply(book, state, action, None)
     return final_value(book, state, seat, memory)
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, MEMORY_TYPE, uint64[::1]))
-def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: ExpressMemory, source: Any) -> None:
-    """Deal a world consistent with the view, with a plan for every other seat."""
-    seat, world = ZERO + table.seat, memory.world
-    sample_state(book, table, mine, seat, world.state, source)
-    for other in range(table.seats):
-        planner = world.planners[other]
-        if other == seat:
-            world.planners[other] = memory.planner
-            continue
-        planner.style = memory.planner.style
-        planner.style.replan_below = 0  # replanning for other seats would take long
-        planner.hoards = 0
-        planner.plan.refused = 0
-        plan_for_held(book, world.state.table, world.state.private[other], other, planner, memory.scratch)
-
-
-@kernel(signature=int64(MEMORY_TYPE))
-def choose_candidates(memory: ExpressMemory) -> int:
-    """List the choices with the highest scores, the best first; returns their number."""
-    thought, candidates = memory.own, memory.candidates
-    scores = thought.scores
-    best = ZERO
-    for i in range(1, thought.count):
-        if scores[i] > scores[best]:
-            best = ZERO + i
-    least = scores[best] - np.float32(FAR_BEHIND)
-    n = ZERO
-    while n < min(memory.breadth, thought.count) and scores[best] >= least:
-        candidates[n] = thought.actions[best]
-        n += 1
-        scores[best] = np.float32(_WORST)
-        best = ZERO
-        for i in range(1, thought.count):
-            if scores[i] > scores[best]:
+@kernel(signature=int64(int64, MEMORY_TYPE))
+def list_candidates(seed: int, memory: ExpressMemory) -> int:
+    """Begin a search: list the choices with the highest scores, the best first; returns their number."""
+    thought, trials = memory.own, memory.trials
+    n, least = ZERO, np.float32(0)
+    while n < min(memory.breadth, thought.count):
+        best = NONE
+        for i in range(thought.count):
+            is_listed = False
+            for k in range(n):
+                is_listed |= trials.actions[k] == thought.actions[i]
+            if not is_listed and (best == NONE or thought.scores[i] > thought.scores[best]):
                 best = ZERO + i
+        if n == 0:
+            least = thought.scores[best] - np.float32(FAR_BEHIND)
+        if thought.scores[best] < least:
+            break
+        trials.actions[n] = thought.actions[best]
+        n += 1
+    trials.seed = seed
+    memory.ahead.most = memory.trial_choices
+    for i in range(MOST_CHOICES):
+        trials.order[i] = i
+        trials.worlds[i] = 0
+        trials.leads[i] = trials.squares[i] = trials.odds[i] = 0.0
     return n
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, NETWORK_TYPE, MEMORY_TYPE, uint64[::1]))
-def search(
-    book: Rulebook, table: Table, mine: PrivateState, n: int, network: NetworkRecord, memory: ExpressMemory, source: Any
-) -> int:
-    """The best of ``n`` candidates after the ``iterations`` of the options, or within their milliseconds if not 0.
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, NETWORK_TYPE, MEMORY_TYPE))
+def try_in_world(
+    book: Rulebook, table: Table, mine: PrivateState, world: int, live: int, network: NetworkRecord,
+    memory: ExpressMemory,
+) -> None:  # fmt: skip
+    """Try the first ``live`` candidates of the order in the world with a number."""
+    trials = memory.trials
+    source = np.empty(1, np.uint64)
+    source[0] = seeded(np.uint64(trials.seed) ^ seeded(np.uint64(world)))
+    deal_world(book, table, mine, memory, source)
+    reference = 0.0
+    for i in range(live):
+        candidate = trials.order[i]
+        memory.trial = memory.world
+        apply(book, memory.trial.state, trials.actions[candidate], None)
+        value = _play_on(book, ZERO + table.seat, trials.turns, network, memory, source)
+        if i == 0:
+            reference = value
+        lead = value - reference
+        trials.leads[candidate] += lead
+        trials.squares[candidate] += lead * lead
+        trials.odds[candidate] += trials.last_odds
+        trials.worlds[candidate] += 1
 
-    A candidate other than the first must beat it by ``doubt`` standard errors.
-    """
-    seat, candidates, milliseconds = ZERO + table.seat, memory.candidates, memory.ms
-    turns = ZERO + LONGEST_TRIAL if turns_left(book, table) <= 100 * memory.endgame else ZERO + memory.depth
-    leads, squares = np.zeros(MOST_CHOICES, np.float64), np.zeros(MOST_CHOICES, np.float64)
-    worlds = np.zeros(MOST_CHOICES, np.int64)
-    order = np.arange(MOST_CHOICES)
-    phases = 1
+
+@kernel(signature=void(int64, MEMORY_TYPE))
+def sort_candidates(live: int, memory: ExpressMemory) -> None:
+    """Sort the remaining candidates by their lead, behind the first. All were tried in the same number of worlds."""
+    order, leads = memory.trials.order, memory.trials.leads
+    for i in range(2, live):
+        k = i
+        while k > 1 and leads[order[k]] > leads[order[k - 1]]:
+            order[k], order[k - 1] = order[k - 1], order[k]
+            k -= 1
+
+
+@kernel(signature=int64(int64))
+def phases_for(n: int) -> int:
+    """The number of phases after which two candidates are left, each phase with half of them."""
+    phases = ZERO + 1
     while 1 << phases < n:
         phases += 1
+    return phases
+
+
+@kernel(signature=int64(MEMORY_TYPE))
+def best_candidate(memory: ExpressMemory) -> int:
+    """The index of the best candidate. Another than the first must beat it by ``doubt`` standard errors."""
+    trials = memory.trials
+    best = trials.order[1]
+    worlds = trials.worlds[best]
+    lead = trials.leads[best] / worlds
+    error = sqrt(max(0.0, trials.squares[best] / worlds - lead * lead) / worlds)
+    return best if lead > memory.doubt / DECIMALS * error else ZERO
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, NETWORK_TYPE, MEMORY_TYPE))
+def search(
+    book: Rulebook, table: Table, mine: PrivateState, n: int, network: NetworkRecord, memory: ExpressMemory
+) -> int:  # fmt: skip
+    """The best of ``n`` candidates after the ``iterations`` of the options, or within their milliseconds if not 0."""
+    milliseconds = memory.ms
+    memory.trials.turns = trial_turns(book, table, memory)
+    phases, live, world = phases_for(n), n, ZERO
     began = nanoseconds() if milliseconds > 0 else ZERO
-    live = n
     for phase in range(1, phases + 1):
         quota = max(1, memory.iterations // (phases * live))
         until = began + MILLISECOND * milliseconds * phase // phases
         tried = 0
         while tried == 0 or (tried < quota if milliseconds == 0 else nanoseconds() < until):
-            deal_world(book, table, mine, memory, source)
-            reference = 0.0
-            for i in range(live):
-                memory.trial = memory.world
-                apply(book, memory.trial.state, candidates[order[i]], None)
-                value = _play_on(book, seat, turns, network, memory, source)
-                if i == 0:
-                    reference = value
-                lead = value - reference
-                leads[order[i]] += lead
-                squares[order[i]] += lead * lead
-                worlds[order[i]] += 1
+            try_in_world(book, table, mine, world, live, network, memory)
             tried += 1
-        for i in range(2, live):  # sort by lead behind the favourite: all were tried in the same number of worlds
-            k = i
-            while k > 1 and leads[order[k]] > leads[order[k - 1]]:
-                order[k], order[k - 1] = order[k - 1], order[k]
-                k -= 1
+            world += 1
+        sort_candidates(live, memory)
         live = max(2, (live + 1) // 2)
-    best = order[1]
-    lead = leads[best] / worlds[best]
-    error = sqrt(max(0.0, squares[best] / worlds[best] - lead * lead) / worlds[best])
-    return candidates[best] if lead > memory.doubt / DECIMALS * error else candidates[0]
+    return memory.trials.actions[best_candidate(memory)]
