@@ -20,7 +20,7 @@ def hint_for(game: Game) -> dict[str, Any]:
             "action": one.action,
             "words": action_words(game, one.action),
             "win_chance": round(one.win_chance, 3),
-            "points": round(one.points, 1),
+            "is_about_equal": one.is_about_equal,
         }
         for one in opinions
     ]
@@ -30,10 +30,16 @@ def hint_for(game: Game) -> dict[str, Any]:
 def _sentence(game: Game, opinions: list[Opinion]) -> str:
     best = opinions[0]
     words = action_words(game, best.action)
-    text = f"{words[0].upper()}{words[1:]}: about {best.win_chance:.0%} to win, {best.points:.0f} points at the end"
+    text = f"{words[0].upper()}{words[1:]}: about {best.win_chance:.0%} to win"
     if len(opinions) == 1:
         return f"{text}. Nothing else is worth trying."
-    others = "; ".join(
-        f"{action_words(game, one.action)}: {one.win_chance:.0%}, {one.points:.0f} points" for one in opinions[1:]
-    )
+    others = "; ".join(f"{action_words(game, one.action)}: {_compared(best, one)}" for one in opinions[1:])
     return f"{text}. Next best: {others}."
+
+
+def _compared(best: Opinion, other: Opinion) -> str:
+    """How much less another choice wins."""
+    if other.is_about_equal:
+        return "about equal"
+    points = round(100 * (best.win_chance - other.win_chance))
+    return f"{points} percentage point{'s' * (points != 1)} less" if points > 0 else "a little less"

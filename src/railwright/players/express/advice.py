@@ -1,70 +1,55 @@
-"""Express's estimates of the choices at a moment, for people who ask for a hint."""
+"""Express's opinion of the choices at a moment, for people who ask for a hint.
+
+It is the player's own search with its own guard against noise, divided among several threads: every world has random
+numbers of its own, so that the number of threads changes nothing.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Annotated, Any
+from itertools import repeat
+from math import sqrt
+from typing import Any
 
 import numba
 import numpy as np
-from numba import int64, types, uint64
+from numba import float64, int16, int64, types, void
+from numpy.typing import NDArray
 
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.layout import dtype_of
 from railwright.compiled.rng import new_source
 from railwright.game.game import Game
 from railwright.game.rulebook import BOOK_TYPE
-from railwright.game.state import NONE, STATE_TYPE
-from railwright.players.express1.memory import MOST_CANDIDATES, ExpressMemory
-from railwright.players.express1.search import deal_world, list_candidates, try_action
-from railwright.players.planner.following import follow_plan
-from railwright.players.planner.style import STYLE_OPTIONS
+from railwright.game.state import STATE_TYPE
+from railwright.players.express.memory import FINE, MEMORY, MEMORY_TYPE, MOST_CHOICES, OPTIONS
+from railwright.players.express.network import NETWORK_TYPE, odds_of
+from railwright.players.express.player import SEEDS, network_of_express, player
+from railwright.players.express.position_features import write_position
+from railwright.players.express.search import (
+    LONGEST_TRIAL,
+    best_candidate,
+    list_candidates,
+    phases_for,
+    sort_candidates,
+    trial_turns,
+    try_in_world,
+)
+from railwright.players.express.thinking import think
+from railwright.players.planner.cards import count_needs
 
-WORLDS = 60
-"""Number of games in which every choice is tried."""
+ITERATIONS = 10_000
+"""Trials for a hint: about a second."""
+MOST_THREADS = 8
+CLEAR = 2.0
+"""Standard errors by which a choice must be worse to be called so."""
 
-
-class Advice:
-    """The estimates of a search that tries every candidate equally often."""
-
-    memory: ExpressMemory
-    points: Annotated[Any, np.float64, MOST_CANDIDATES]
-    """Sum of the seat's points, by candidate."""
-    wins: Annotated[Any, np.float64, MOST_CANDIDATES]
-    """Number of wins, by candidate; a win shared by k seats counts 1/k."""
-
-
-ADVICE = dtype_of(Advice)
-_ADVICE_TYPE = numba.from_dtype(ADVICE)
-
-
-@kernel(
-    signature=int64(
-        types.Array(BOOK_TYPE, 1, "C", readonly=True), types.Array(STATE_TYPE, 1, "C"), types.int16[::1], int64,
-        types.Array(_ADVICE_TYPE, 1, "C"), uint64[::1],
-    )
-)  # fmt: skip
-def _advise(books: Any, states: Any, legal: Any, worlds: int, advices: Any, source: Any) -> int:
-    """Try every candidate in the same worlds; returns their number. The planner's choice comes first."""
-    book, table, advice = books[0], states[0].table, advices[0]
-    memory = advice.memory
-    seat = ZERO + table.seat
-    mine = states[0].private[seat]
-    favourite = follow_plan(book, table, mine, seat, memory.planner, memory.scratch)
-    if favourite == NONE:
-        favourite = ZERO + legal[0]
-    n = list_candidates(book, table, legal, favourite, memory.planner.plan, memory.candidates[:])
-    for _ in range(worlds):
-        deal_world(book, table, mine, memory, source)
-        for i in range(n):
-            try_action(book, seat, memory.candidates[i], memory, source)
-            advice.points[i] += memory.result.scores[seat]
-            winners = ZERO
-            for other in range(table.seats):
-                winners += (memory.result.winners >> other) & 1
-            if (memory.result.winners >> seat) & 1:
-                advice.wins[i] += 1.0 / winners
-    return n
+_BOOKS = types.Array(BOOK_TYPE, 1, "C", readonly=True)
+_STATES = types.Array(STATE_TYPE, 1, "C")
+_MEMORIES = types.Array(MEMORY_TYPE, 1, "C")
+_NETWORKS = types.Array(NETWORK_TYPE, 1, "C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +59,162 @@ class Opinion:
     action: int
     win_chance: float
     """Estimated probability that the seat wins; a win shared by k seats counts 1/k."""
-    points: float
-    """Mean points of the seat at the end of the game."""
+    is_about_equal: bool
+    """Whether the search cannot tell it from the best choice."""
 
 
-def advise(game: Game, *, seed: int, worlds: int = WORLDS) -> list[Opinion]:
-    """Express's estimates of the choices of the seat to act, best first. It sees only what the seat sees."""
-    legal = np.array(game.legal(), np.int16)
-    advices = np.zeros(1, ADVICE)
-    advice: Any = advices[0]
-    advice.memory.planner.style = tuple(option.default for option in STYLE_OPTIONS)
-    n = _advise(game.setup.rulebook, game.states, legal, worlds, advices, new_source(seed))
-    scale = game.setup.ruleset.scale
-    opinions = [
-        Opinion(int(action), float(wins) / worlds, float(points) / worlds / scale)
-        for action, wins, points in zip(advice.memory.candidates[:n], advice.wins, advice.points, strict=False)
-    ]
-    return sorted(opinions, key=lambda opinion: (-opinion.win_chance, -opinion.points, opinion.action))
+@kernel(signature=float64(_BOOKS, _STATES, int16[::1], _NETWORKS, _MEMORIES, numba.uint64[::1]))
+def _judge(books: Any, states: Any, legal: Any, networks: Any, memories: Any, source: Any) -> float:
+    """The odds of the deciding seat. The network's thought about the decision stays in memory.
+
+    Where the network is not asked, all legal actions are listed.
+    """
+    book, table, memory = books[0], states[0].table, memories[0]
+    thought, planner, scratch = memory.own, memory.planner, memory.scratch
+    seat = ZERO + table.seat
+    mine = states[0].private[seat]
+    thought.most = MOST_CHOICES
+    choice = think(book, table, mine, legal, planner, scratch, networks[0], thought, source)
+    if thought.count == 1:
+        thought.scores[0] = 0
+        for i in range(len(legal)):
+            if legal[i] != choice and thought.count < MOST_CHOICES:
+                thought.actions[thought.count] = legal[i]
+                thought.scores[thought.count] = 0
+                thought.count += 1
+        count_needs(book, table, mine, seat, planner, scratch)
+        write_position(book, table, mine, seat, planner, scratch, thought)
+    return odds_of(networks[0], thought)
+
+
+@kernel(signature=int64(_BOOKS, _STATES, int64, _MEMORIES))
+def _begin(books: Any, states: Any, seed: int, memories: Any) -> int:
+    """Begin a search for the best of the choices that were thought about; returns the number of candidates."""
+    memory = memories[0]
+    memory.trials.asks_odds = 1
+    memory.trials.turns = trial_turns(books[0], states[0].table, memory)
+    return list_candidates(seed, memory)
+
+
+@kernel(signature=void(_BOOKS, _STATES, int64, int64, int64, _NETWORKS, _MEMORIES))
+def _try_worlds(
+    books: Any, states: Any, first: int, count: int, live: int, networks: Any, memories: Any
+) -> None:  # fmt: skip
+    """Try the remaining candidates in some worlds."""
+    table = states[0].table
+    mine = states[0].private[table.seat]
+    for world in range(first, first + count):
+        try_in_world(books[0], table, mine, world, live, networks[0], memories[0])
+
+
+@kernel(signature=int64(_MEMORIES, int64))
+def _sort(memories: Any, live: int) -> int:
+    """Sort the remaining candidates; returns how many remain after that."""
+    sort_candidates(live, memories[0])
+    return max(ZERO + 2, (live + 1) // 2)
+
+
+@kernel(signature=int64(_MEMORIES))
+def _best(memories: Any) -> int:
+    return best_candidate(memories[0])
+
+
+SUMS = ("worlds", "leads", "squares", "odds")
+"""What the threads of a search add up."""
+
+
+class _Search:
+    """A search of the deciding seat in several threads."""
+
+    def __init__(self, game: Game, *, seed: int, iterations: int, threads: int) -> None:
+        self._game = game
+        self._iterations = iterations
+        self._network = network_of_express().record
+        self._memory = _new_memory()
+        self._odds = _odds_of(game, self._memory)
+        self._count = int(_begin(game.setup.rulebook, game.states, seed % SEEDS, self._memory))
+        self._parts = [self._memory.copy() for _ in range(threads)]
+
+    def run(self) -> None:
+        """Try the candidates and drop the weaker half after each phase, as the player does."""
+        live, world, phases = self._count, 0, int(phases_for(self._count))
+        with ThreadPoolExecutor(len(self._parts)) as pool:
+            for _ in range(phases):
+                quota = max(1, self._iterations // (phases * live))
+                shares = _shares(world, quota, len(self._parts))
+                list(pool.map(self._try, self._parts, shares, repeat(live)))
+                self._add_up()
+                live, world = int(_sort(self._memory, live)), world + quota
+                for part in self._parts:
+                    part["trials"]["order"] = self._memory["trials"]["order"]
+
+    def _try(self, part: NDArray[Any], share: tuple[int, int], live: int) -> None:
+        first, count = share
+        _try_worlds(self._game.setup.rulebook, self._game.states, first, count, live, self._network, part)
+
+    def _add_up(self) -> None:
+        for name in SUMS:
+            total = sum(part["trials"][name] for part in self._parts)
+            self._memory["trials"][name] = total
+
+    def opinions(self) -> list[Opinion]:
+        """The opinions about all candidates, the best first."""
+        trials = self._memory["trials"][0]
+        best = int(_best(self._memory)) if self._count > 1 else 0
+        worlds = np.maximum(1, trials["worlds"][: self._count])
+        leads, squares, odds = (trials[name][: self._count] / FINE / worlds for name in ("leads", "squares", "odds"))
+        errors = np.sqrt(np.maximum(0, squares - leads**2) / worlds)
+        order = sorted(range(self._count), key=lambda i: (i != best, -leads[i], i))
+        chances = odds + odds[0] * (np.arange(self._count) > 0)
+        if not self._is_certain(chances[best]):
+            chances += self._odds - chances[best]
+        return [
+            Opinion(
+                int(trials["actions"][i]),
+                float(max(0.0, min(chances[best], chances[i]))),
+                bool(i == best or leads[best] - leads[i] <= CLEAR * sqrt(errors[i] ** 2 + errors[best] ** 2)),
+            )
+            for i in order
+        ]
+
+    def _is_certain(self, chance: float) -> bool:
+        """Whether the best choice wins or loses in every world, where they are played to the end."""
+        return bool(self._memory["trials"]["turns"][0] == LONGEST_TRIAL and chance in (0, 1))
+
+
+def _new_memory() -> NDArray[Any]:
+    """The memory of a player at the beginning of a game, with its usual options."""
+    memory = np.zeros(1, MEMORY)
+    memory.view(np.int64)[: len(OPTIONS)] = player.values[: len(OPTIONS)]
+    memory["planner"]["style"] = memory["style"]
+    return memory
+
+
+def _shares(first: int, count: int, parts: int) -> Iterator[tuple[int, int]]:
+    """Divide worlds among threads: the first world and the number of worlds of each."""
+    for part in range(parts):
+        begin, end = count * part // parts, count * (part + 1) // parts
+        yield first + begin, end - begin
+
+
+def _odds_of(game: Game, memory: NDArray[Any]) -> float:
+    legal, network = np.array(game.legal(), np.int16), network_of_express().record
+    return float(_judge(game.setup.rulebook, game.states, legal, network, memory, new_source(1)))
+
+
+def advise(
+    game: Game, *, seed: int, iterations: int = ITERATIONS, threads: int | None = None
+) -> list[Opinion]:  # fmt: skip
+    """Express's opinions about the choices of the seat to act, its own choice first. It sees only what the seat sees.
+
+    The chance of its own choice is that of the position (``win_chance``); trials tell how much worse the others are.
+    ``threads`` is by default the number of processors.
+    """
+    search = _Search(game, seed=seed, iterations=iterations, threads=min(MOST_THREADS, threads or os.cpu_count() or 1))
+    search.run()
+    return search.opinions()
+
+
+def win_chance(game: Game) -> float:
+    """The probability that the seat to act wins, judged from what it sees."""
+    return _odds_of(game, _new_memory())

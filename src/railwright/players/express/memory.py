@@ -62,6 +62,10 @@ class SearchPosition:
     planners: Annotated[Any, Planner, MAX_SEATS]
 
 
+FINE = 1 << 24
+"""The scale of sums over trials."""
+
+
 class Trials:
     """The candidates of a search and what came of them."""
 
@@ -79,11 +83,12 @@ class Trials:
     """Their indexes, the best first, but the network's own before all."""
     worlds: Annotated[Ints, np.int64, MOST_CHOICES]
     """In how many worlds each was tried."""
-    leads: Annotated[Any, np.float64, MOST_CHOICES]
-    squares: Annotated[Any, np.float64, MOST_CHOICES]
-    """Sums of its lead over the network's own choice, and of the squares."""
-    odds: Annotated[Any, np.float64, MOST_CHOICES]
-    """Sum of the odds."""
+    leads: Annotated[Ints, np.int64, MOST_CHOICES]
+    squares: Annotated[Ints, np.int64, MOST_CHOICES]
+    """Sums of its lead over the network's own choice, and of the squares, in units of 1 / FINE. Sums of integers are
+    the same in any order."""
+    odds: Annotated[Ints, np.int64, MOST_CHOICES]
+    """Sum of the odds of the network's own choice; for the others, of the difference to them."""
 
 
 class ExpressMemory:

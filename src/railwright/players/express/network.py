@@ -50,9 +50,9 @@ SHAPES: Mapping[str, tuple[str | int, ...]] = {
 
 _PARTS = len(SHAPES)
 _HIDDEN = tuple(name for name in SHAPES if name.endswith(("first_bias", "second_bias")))
-(
-    _POSITION, _FIRST_BIAS, _CHOICE, _SECOND, _SECOND_BIAS, _SCORE, _BONUS, _VALUE, _, _, _, _, _, _ODDS, *_,
-) = range(_PARTS)  # fmt: skip
+_POSITION, _FIRST_BIAS, _CHOICE, _SECOND, _SECOND_BIAS, _SCORE, _BONUS, _VALUE = range(8)
+_ODDS = _VALUE + 6
+"""The parts by their places in SHAPES; value and odds have six each."""
 
 
 class NetworkRecord:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from railwright.compiled.addresses import array_at, pointer_to
@@ -41,5 +42,10 @@ def express_with(network: Network) -> CompiledPlayer:
     return replace(_express, values=(*_express.values, int(network.record.ctypes.data)), digest=network.digest)
 
 
-NETWORK_OF_EXPRESS = load_network(FILE)
-player = express_with(NETWORK_OF_EXPRESS)
+@cache
+def network_of_express() -> Network:
+    """The network that comes with the package."""
+    return load_network(FILE)
+
+
+player = express_with(network_of_express())

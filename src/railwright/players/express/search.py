@@ -32,7 +32,7 @@ from railwright.game.state import (
     State,
     Table,
 )
-from railwright.players.express.memory import MEMORY_TYPE, MOST_CHOICES, ExpressMemory
+from railwright.players.express.memory import FINE, MEMORY_TYPE, MOST_CHOICES, ExpressMemory
 from railwright.players.express.network import NETWORK_TYPE, NetworkRecord, odds_of, value_of
 from railwright.players.express.position_features import write_position
 from railwright.players.express.thinking import think
@@ -134,7 +134,7 @@ def list_candidates(seed: int, memory: ExpressMemory) -> int:
     for i in range(MOST_CHOICES):
         trials.order[i] = i
         trials.worlds[i] = 0
-        trials.leads[i] = trials.squares[i] = trials.odds[i] = 0.0
+        trials.leads[i] = trials.squares[i] = trials.odds[i] = 0
     return n
 
 
@@ -148,19 +148,22 @@ def try_in_world(
     source = np.empty(1, np.uint64)
     source[0] = seeded(np.uint64(trials.seed) ^ seeded(np.uint64(world)))
     deal_world(book, table, mine, memory, source)
-    reference = 0.0
+    reference, reference_odds = 0.0, 0.0
     for i in range(live):
         candidate = trials.order[i]
         memory.trial = memory.world
         apply(book, memory.trial.state, trials.actions[candidate], None)
         value = _play_on(book, ZERO + table.seat, trials.turns, network, memory, source)
+        odds = trials.last_odds
         if i == 0:
             reference = value
         lead = value - reference
-        trials.leads[candidate] += lead
-        trials.squares[candidate] += lead * lead
-        trials.odds[candidate] += trials.last_odds
+        trials.leads[candidate] += round(FINE * lead)
+        trials.squares[candidate] += round(FINE * lead * lead)
+        trials.odds[candidate] += round(FINE * (odds - reference_odds))
         trials.worlds[candidate] += 1
+        if i == 0:
+            reference_odds = odds
 
 
 @kernel(signature=void(int64, MEMORY_TYPE))
@@ -189,8 +192,8 @@ def best_candidate(memory: ExpressMemory) -> int:
     trials = memory.trials
     best = trials.order[1]
     worlds = trials.worlds[best]
-    lead = trials.leads[best] / worlds
-    error = sqrt(max(0.0, trials.squares[best] / worlds - lead * lead) / worlds)
+    lead = trials.leads[best] / FINE / worlds
+    error = sqrt(max(0.0, trials.squares[best] / FINE / worlds - lead * lead) / worlds)
     return best if lead > memory.doubt / DECIMALS * error else ZERO
 
 

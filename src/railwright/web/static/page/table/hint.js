@@ -5,20 +5,20 @@ import { element } from "../kit/element.js";
 import { pointing } from "../panels/tickets.js";
 
 /**
- * @typedef {{action: number, words: string, win_chance: number, points: number}} Opinion
+ * @typedef {{action: number, words: string, win_chance: number, is_about_equal: boolean}} Opinion
  * @param {{choices: Opinion[]}} hint
  * @param {{point: (action: number | null) => void, act: (action: number) => void,
  *   why: (action: number) => string}} press
  */
 export function hintBody(hint, { point, act, why }) {
-  const choices = hint.choices.map(({ action, words, win_chance: chance, points }) => {
+  const choices = hint.choices.map(({ action, words, win_chance: chance, is_about_equal: isEqual }, place) => {
     const meter = element("meter", { min: 0, max: 1, value: chance, "aria-label": `${percent(chance)} to win` });
     const node = element(
       "button",
       { type: "button", class: "choice hint-choice", click: () => act(action) },
       element("span", { class: "hint-words" }, capital(words)),
       meter,
-      element("span", { class: "quiet" }, `${percent(chance)} to win, ${Math.round(points)} points`),
+      element("span", { class: "quiet" }, `${percent(chance)} to win${place > 0 && isEqual ? ", about equal" : ""}`),
     );
     pointing(
       node,
@@ -36,11 +36,9 @@ export function hintBody(hint, { point, act, why }) {
 function compared(best, next) {
   if (!next) return "Nothing else is worth trying.";
   const chance = Math.round(100 * (best.win_chance - next.win_chance));
-  const points = Math.round(best.points - next.points);
-  if (chance > 0) return `The chance to win is about ${chance} percentage points higher than with the next best.`;
-  if (points > 0)
-    return `The best player expects ${points} more point${points === 1 ? "" : "s"} than with the next best.`;
-  return "The next best is about as good.";
+  if (next.is_about_equal) return "The next best is about as good.";
+  if (chance <= 0) return "The next best is a little worse.";
+  return `The chance to win is about ${chance} percentage point${chance === 1 ? "" : "s"} higher than with the next best.`;
 }
 
 /** @param {number} share */
