@@ -54,7 +54,7 @@ def batches(part: float) -> Iterator[Row]:
 
 def opponents(part: float) -> Iterator[Row]:
     """Batches with a learner against players of ours. Only the learner's steps count."""
-    for name in ("random", "path", "hoard", "rule", "express:iterations=0"):
+    for name in ("random", "path", "hoard", "rule", "express1:iterations=0"):
         figures = batch_figures("usa", 2, games=256, players=[None, name], part=part)
         yield f"usa, learner against {name}", figures
 

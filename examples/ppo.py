@@ -31,7 +31,7 @@ from torch import Tensor, nn
 
 from railwright.rl import Batch, save_policy
 
-OPPONENTS = ("random", "path", "hoard", "express:iterations=0")
+OPPONENTS = ("random", "path", "hoard", "express1:iterations=0")
 """The players of the evaluations; the last one is the planner, without search."""
 
 GAMES, STEPS = 512, 64
