@@ -93,3 +93,10 @@ def test_nothing_is_kept_of_players_whose_game_is_over(tmp_path: Path) -> None:
 def test_the_strongest_players_that_the_page_offers_are_taken() -> None:
     for name in ("express:iterations=6000", "express", "mcts", "mcts-readme", "mcts:budget=400000"):
         assert is_allowed(name), name
+
+
+def test_express_looks_far_ahead_only_in_few_trials() -> None:
+    assert is_allowed("express:iterations=600:endgame=99")
+    assert is_allowed("express:iterations=6000:depth=5")
+    assert not is_allowed("express:iterations=6000:depth=20")
+    assert not is_allowed("express:iterations=700:endgame=99")

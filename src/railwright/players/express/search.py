@@ -112,9 +112,12 @@ def _play_on(
 
 @kernel(signature=int64(int64, MEMORY_TYPE))
 def list_candidates(seed: int, memory: ExpressMemory) -> int:
-    """Begin a search: list the choices with the highest scores, the best first; returns their number."""
+    """Begin a search: list the choices with the highest scores, the best first; returns their number.
+
+    The planner's choice is always among them: on unusual boards the network may be wrong.
+    """
     thought, trials = memory.own, memory.trials
-    n, least = ZERO, np.float32(0)
+    n, least, has_planned = ZERO, np.float32(0), False
     while n < min(memory.breadth, thought.count):
         best = NONE
         for i in range(thought.count):
@@ -128,6 +131,11 @@ def list_candidates(seed: int, memory: ExpressMemory) -> int:
         if thought.scores[best] < least:
             break
         trials.actions[n] = thought.actions[best]
+        has_planned |= best == 0
+        n += 1
+    if not has_planned:
+        n = min(n, memory.breadth - 1)
+        trials.actions[n] = thought.actions[0]
         n += 1
     trials.seed = seed
     memory.ahead.most = memory.trial_choices

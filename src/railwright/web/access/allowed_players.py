@@ -18,6 +18,9 @@ from railwright.web.access.refusals import RefusalError
 MOST_THOUGHT = {"iterations": 6_000, "ms": 2_000}
 """Largest values of the options that make a player think longer. Each means about two seconds per move."""
 
+MOST_TURNS = 60_000
+"""Most turns that the trials of express may look ahead per decision: about two seconds."""
+
 MOST_CALLS = 2_000_000
 """Most actions that a tree search may simulate per decision: about a second."""
 
@@ -63,6 +66,12 @@ def check_thought(options: Mapping[str, int | float | str]) -> None:
         value = options.get(name, 0)
         if isinstance(value, int | float) and value > most:
             raise RefusalError(f"{name}={value} would take too long here; at most {most} is allowed")
+    if "endgame" in options:
+        turns = max(int(options["depth"]), int(options["endgame"]), 1)
+        if int(options["iterations"]) * turns > MOST_TURNS:
+            most = MOST_TURNS // turns
+            raise RefusalError(f"iterations={options['iterations']} would take too long here; at most {most} are "
+                               f"allowed with depth={options['depth']} and endgame={options['endgame']}")  # fmt: skip
     budget = options.get("budget")
     if not isinstance(budget, int):
         return
