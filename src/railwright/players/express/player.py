@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from railwright.compiled.addresses import array_at, pointer_to
@@ -34,6 +36,18 @@ def _express(
 def express_with(network: Network) -> CompiledPlayer:
     """The player with a network, which must live as long as the player."""
     return replace(_express, values=(*_express.values, int(network.record.ctypes.data)), digest=network.digest)
+
+
+_LOADED: dict[int, Network] = {}
+"""Networks from files, by digest: players have their addresses, so they stay."""
+
+
+def load_policy_player(path: Path, given: Mapping[str, str]) -> CompiledPlayer:
+    """The player with the network in a file, with options."""
+    loaded = load_network(path)
+    network = _LOADED.setdefault(loaded.digest, loaded)
+    summary = f"Express with a network trained for {', '.join(network.about.get('boards', ())) or 'other boards'}."
+    return replace(express_with(network), name=path.name, summary=summary).with_options(given)
 
 
 NETWORK_OF_EXPRESS = load_network(FILE)
