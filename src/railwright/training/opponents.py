@@ -19,8 +19,9 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
+from railwright.game.state import TICKET_WORDS, TRACK_WORDS
 from railwright.players.kit.interface import CHOOSE_TYPE, CompiledPlayer, prepare_player
-from railwright.players.planner.memory import PLANNER_TYPE, Planner
+from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, Planner, TrackPlan
 from railwright.players.registry import load_player
 from railwright.training.game_arrays import GAME_TYPE, SETTINGS_TYPE, SelfPlayGame, SelfPlaySettings
 
@@ -71,6 +72,16 @@ def _draw_opponent(settings: SelfPlaySettings, source: Any) -> int:
     return FIRST_PUBLISHED + below(source, settings.published) if settings.published > 0 else ZERO + PLANNER
 
 
+@kernel(signature=void(PLAN_TYPE))
+def _clear_plan(plan: TrackPlan) -> None:
+    """Forget a plan altogether: before the first one is made, its features are 0."""
+    for word in range(TRACK_WORDS):
+        plan.tracks[word] = 0
+    for word in range(TICKET_WORDS):
+        plan.tickets[word] = 0
+    plan.is_made = plan.value = plan.refused = 0
+
+
 @kernel(signature=void(SETTINGS_TYPE, GAME_TYPE, int64))
 def seat_players(settings: SelfPlaySettings, game: SelfPlayGame, learner: int) -> None:
     """Seat the players of a new game, one of them a learner, and clear the memories of their planners."""
@@ -85,7 +96,7 @@ def seat_players(settings: SelfPlaySettings, game: SelfPlayGame, learner: int) -
         if player == STYLED:
             _draw_style(planner, source)
         planner.hoards = player == HOARDER
-        planner.plan.is_made = planner.plan.refused = 0
+        _clear_plan(planner.plan)
 
 
 class PublishedPlayers(NamedTuple):

@@ -60,6 +60,9 @@ DEAL = -1
 _GAMES, _DEAL, _PLAYERS = 0, 0, 1
 """Streams of random numbers: one for each game, and in it one for the deal and one for the players."""
 
+_KEPT = ("memories", "seat", "done", "reward", "wins", "points", "players")
+"""Arrays that are saved besides the games."""
+
 
 @kernel(signature=void(ARRAYS_TYPE, int64))
 def _begin_game(a: Any, i: int) -> None:
@@ -188,13 +191,15 @@ class SelfPlay:
 
     def __init__(
         self, setup: Setup, seats: int, *, games: int, seed: int, learners_only: int = 0,
-        opponent: str | CompiledPlayer | int | None = None, published: Sequence[str | CompiledPlayer] = (), autoreset: bool = True,
+        opponent: str | CompiledPlayer | int | None = None, published: Sequence[str] = (),
+        autoreset: bool = True,
     ) -> None:  # fmt: skip
         check_seats(setup, seats)
         check_seed(seed)
         self.setup, self.seats, self.games = setup, seats, games
         if isinstance(opponent, int | None):
-            names, fixed = list(published), -1 if opponent is None else opponent
+            names: Sequence[str | CompiledPlayer] = published
+            fixed = -1 if opponent is None else opponent
         else:
             names, fixed = [opponent], FIRST_PUBLISHED
         found = load_published(names, setup, seats)
@@ -265,17 +270,17 @@ class SelfPlay:
             games["thought"]["choices"][i, count:] = 0
         for name in ("scores", "first_units", "units", "second_units"):
             games["thought"][name] = 0
-        return {"games": games.view(np.uint8), "memories": self._arrays.memories, "seat": self.seat}
+        return {**self._kept(), "games": games.view(np.uint8)}
 
     def restore(self, kept: dict[str, NDArray[Any]]) -> None:
         """Go on with games that were saved; OptionError if they do not fit."""
-        arrays: dict[str, NDArray[Any]] = {
-            "games": self._arrays.games.view(np.uint8),
-            "memories": self._arrays.memories,
-            "seat": self.seat,
-        }
+        arrays = self._kept()
         if any(kept[name].shape != array.shape or kept[name].dtype != array.dtype for name, array in arrays.items()):
             raise OptionError("these games were saved by another version or with other settings")
         for name, array in arrays.items():
             array[:] = kept[name]
         self._is_dealt = True
+
+    def _kept(self) -> dict[str, NDArray[Any]]:
+        arrays = {name: getattr(self._arrays, name) for name in _KEPT}
+        return {**arrays, "games": self._arrays.games.view(np.uint8)}
