@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from railwright.training import evaluation
 
 
 @pytest.fixture
-def quick_opponents(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def quick_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
     """Evaluations against players that need no search."""
     from railwright.training import training_report, training_run
 
     for module in (evaluation, training_run, training_report):
         monkeypatch.setattr(module, "HELD_OUT", ("rule",))
         monkeypatch.setattr(module, "OPPONENTS", ("planner", "rule"), raising=False)
-    yield

@@ -66,16 +66,16 @@ def test_torch_computes_what_the_compiled_network_does() -> None:
     assert value.tolist() == pytest.approx(second @ weights["value"] + weights["value_bias"], abs=1e-4)
 
 
-def test_the_likelier_choice_is_the_better_one_after_training() -> None:
+def test_a_choice_that_is_rewarded_becomes_likelier(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the first choice is always rewarded and others never are, the policy learns to take it."""
-    from railwright.training.ppo import Learner, Rollout
+    from railwright.training import ppo
 
+    monkeypatch.setattr(ppo, "MINIBATCH", 64)
+    monkeypatch.setattr(ppo, "RATE", 3e-3)
     play = SelfPlay(load_setup("usa"), 2, games=16, seed=1, learners_only=16)
     play.begin()
-    learner, rollout = (
-        Learner({**untrained_network(1).weights, "bonus": np.zeros(1, np.float32)}, 1),
-        Rollout.empty(32, 16, 2),
-    )
+    learner = ppo.Learner({**untrained_network(1).weights, "bonus": np.zeros(1, np.float32)}, 1)
+    rollout = ppo.Rollout.empty(32, 16, 2)
     chances = []
     for _ in range(8):
         last = learner.collect([play], rollout)

@@ -115,8 +115,8 @@ class UpdateFigures:
     """Approximate Kullback-Leibler divergence of the new policy from the old one."""
     value_error: float
     """Mean squared error of the values."""
-    wins: float
-    """Share of the win of single learners against the pool."""
+    wins: float | None
+    """Share of the win of single learners against the pool; None if no such game ended."""
 
 
 class Learner:
@@ -194,7 +194,7 @@ class Learner:
         target = LAST_ENTROPY + left * (ENTROPY - LAST_ENTROPY)
         factor = WEIGHT_STEP if entropy < target else 1 / WEIGHT_STEP
         self.entropy_weight = min(MOST_WEIGHT, max(LEAST_WEIGHT, self.entropy_weight * factor))
-        wins = float(np.mean(rollout.wins)) if rollout.wins else float("nan")
+        wins = float(np.mean(rollout.wins)) if rollout.wins else None
         return UpdateFigures(entropy, self.entropy_weight, divergence, error, wins)
 
     def _descend(

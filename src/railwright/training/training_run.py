@@ -62,7 +62,7 @@ class TrainingRun:
         self.seconds = 0.0
         """Processor time spent on learning, without evaluations."""
         self.rows: list[EvaluationRow] = []
-        self.figures: list[dict[str, float]] = []
+        self.figures: list[dict[str, float | None]] = []
         """What each update showed."""
         self.generations: list[Network] = []
         self.wins: dict[str, list[NDArray[np.float64]]] = {}
@@ -171,7 +171,8 @@ class TrainingRun:
             is_warm_up=self.updates < plan.warm_up,
         )  # fmt: skip
         self.updates += 1
-        self.figures.append({name: round(number, 5) for name, number in asdict(figures).items()})
+        found = asdict(figures)
+        self.figures.append({name: None if number is None else round(number, 5) for name, number in found.items()})
         if self.updates % max(1, plan.updates // GENERATIONS) == 0:
             self._set_generations(_with_generation(self.generations, rounded_network(self.learner.network.weights())))
         self.seconds += time.process_time() - began
