@@ -11,7 +11,7 @@ import pytest
 
 from cli.commands import run
 
-TINY = ("--minutes", "0.0005", "--side-by-side", "4", "--games", "2", "--seats", "2")
+TINY = ("--minutes", "0.0005", "--side-by-side", "4", "--games", "4", "--seats", "2")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_without_torch_one_line_says_what_to_install(monkeypatch: pytest.MonkeyP
         (["usa", "--out", "text.npz"], "text.npz: is a file"),
         (["usa", "--out", "old"], "already exists; choose another folder or add --force"),
         (["--resume"], "there is no checkpoint; start a training without --resume"),
-        (["usa", "--resume", "--minutes", "3"], "leave out the boards, --minutes with --resume"),
+        (["usa", "--resume", "--minutes", "3"], "leave out --minutes, the boards with --resume"),
     ],
 )
 def test_bad_input_gets_one_line(torch: Any, tmp_path: Path, arguments: list[str], message: str) -> None:

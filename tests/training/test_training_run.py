@@ -153,7 +153,7 @@ def test_without_evaluations_nothing_is_compared(tmp_path: Path) -> None:
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
-    from railwright.training.checkpoint import Checkpoint, write_checkpoint
+    from railwright.training.checkpoint import TrainingCheckpoint, write_checkpoint
     from railwright.training.training_run import CHECKPOINT, TrainingRun
 
     path = tmp_path / CHECKPOINT
@@ -165,9 +165,9 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     np.savez(path, text=np.frombuffer(b"[]", np.uint8))
     with pytest.raises(FileError, match="is not a checkpoint in the format"):
         TrainingRun.resume(tmp_path)
-    write_checkpoint(path, Checkpoint({"version": "0"}, {}))
+    write_checkpoint(path, TrainingCheckpoint({"version": "0"}, {}))
     with pytest.raises(FileError, match="is of version 0"):
         TrainingRun.resume(tmp_path)
-    write_checkpoint(path, Checkpoint({"version": railwright.__version__, "plan": plan_of().to_dict()}, {}))
+    write_checkpoint(path, TrainingCheckpoint({"version": railwright.__version__, "plan": plan_of().to_dict()}, {}))
     with pytest.raises(FileError, match="is not a complete checkpoint"):
         TrainingRun.resume(tmp_path)

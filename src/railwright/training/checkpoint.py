@@ -26,7 +26,7 @@ _TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
-class Checkpoint:
+class TrainingCheckpoint:
     """A training run between two updates."""
 
     state: dict[str, Any]
@@ -40,7 +40,7 @@ class Checkpoint:
         return {key.removeprefix(prefix): array for key, array in self.arrays.items() if key.startswith(prefix)}
 
 
-def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:
+def write_checkpoint(path: Path, checkpoint: TrainingCheckpoint) -> None:
     """Write a checkpoint, whole or not at all."""
     text = json.dumps({"format": FORMAT, **checkpoint.state})
     parts: dict[str, Any] = {_TEXT: np.frombuffer(text.encode(), np.uint8), **checkpoint.arrays}
@@ -49,7 +49,7 @@ def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:
     write_whole(path, file.getvalue())
 
 
-def read_checkpoint(path: Path) -> Checkpoint:
+def read_checkpoint(path: Path) -> TrainingCheckpoint:
     """Read a checkpoint; FileError says what is wrong with it."""
     content = read_bytes(path, MOST_BYTES)
     try:
@@ -60,4 +60,4 @@ def read_checkpoint(path: Path) -> Checkpoint:
         raise FileError(f"{path}: is not a checkpoint of a training, or damaged ({type(error).__name__})") from error
     if not isinstance(state, dict) or state.pop("format", None) != FORMAT:
         raise FileError(f"{path}: is not a checkpoint in the format {FORMAT!r}")
-    return Checkpoint(state, arrays)
+    return TrainingCheckpoint(state, arrays)

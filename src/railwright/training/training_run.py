@@ -15,7 +15,7 @@ from railwright.arena.intervals import Estimate
 from railwright.errors import FileError, OptionError
 from railwright.game.chance import MAX_SEED
 from railwright.players.express.network import Network
-from railwright.training.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
+from railwright.training.checkpoint import TrainingCheckpoint, read_checkpoint, write_checkpoint
 from railwright.training.evaluation import (
     HELD_OUT,
     OPPONENTS,
@@ -95,7 +95,7 @@ class TrainingRun:
             raise FileError(f"{path}: is not a complete checkpoint ({error})") from error
         return run
 
-    def _restore(self, kept: Checkpoint) -> None:
+    def _restore(self, kept: TrainingCheckpoint) -> None:
         state = kept.state
         self.updates, self.seconds, self.figures = state["updates"], state["seconds"], state["figures"]
         self.rows = [EvaluationRow(**row) for row in state["rows"]]
@@ -126,7 +126,7 @@ class TrainingRun:
         parts |= {f"table{number}": table.save() for number, table in enumerate(self.tables)}
         parts |= {moment: {str(number): one for number, one in enumerate(wins)} for moment, wins in self.wins.items()}
         arrays = {f"{part}/{name}": array for part, found in parts.items() for name, array in found.items()}
-        write_checkpoint(self.folder / CHECKPOINT, Checkpoint(state, arrays))
+        write_checkpoint(self.folder / CHECKPOINT, TrainingCheckpoint(state, arrays))
 
     @property
     def decisions(self) -> int:
