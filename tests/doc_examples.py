@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 from cli.commands import run
@@ -22,9 +23,16 @@ def blocks(language: str) -> list[tuple[str, str]]:
     ]
 
 
+def needs_torch(arguments: list[str]) -> bool:
+    """Whether a command trains, or plays with what was trained before."""
+    return arguments[1] == "train" or "mine/express.npz" in " ".join(arguments)
+
+
 def run_example(arguments: list[str], folder: Path) -> None:
     """Run a command of the documentation, with fewer games if it has many; it must end well."""
     assert arguments[0] == "railwright"
+    if needs_torch(arguments) and find_spec("torch") is None:
+        return
     for option, most in (("--games", 1000), ("--evaluation", 40)):
         if option in arguments:
             place = arguments.index(option) + 1

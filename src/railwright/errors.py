@@ -93,6 +93,10 @@ class DamageError(FileError):
     """Data on disk that differ from what was written."""
 
 
+class MissingLibraryError(RailwrightError):
+    """A library that is needed only for this is not installed."""
+
+
 class OptionError(RailwrightError):
     """An option or argument with an invalid value."""
 

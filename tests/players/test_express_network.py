@@ -12,19 +12,21 @@ from numba import njit
 from railwright.errors import PlayerError
 from railwright.players.express.features import CHOICE, CHOICE_SIZE, POSITION, POSITION_SIZE, feature_names
 from railwright.players.express.memory import MOST_CHOICES, THOUGHT
-from railwright.players.express.network import FILE, SHAPES, Network, load_network, score_choices, value_of
+from railwright.players.express.network import FILE, SHAPES, ExpressNetwork, load_network, score_choices, value_of
 
 UNITS = {
     "first": 24, "second": 10, "value_first": 20, "value_second": 12, "odds_first": 16, "odds_second": 8,
 }  # fmt: skip
 
 
-def random_network(seed: int = 1) -> Network:
+def random_network(seed: int = 1) -> ExpressNetwork:
     rng = np.random.default_rng(seed)
     sizes = {
         name: tuple(UNITS[size] if isinstance(size, str) else size for size in shape) for name, shape in SHAPES.items()
     }
-    return Network({name: rng.normal(0, 0.3, size).astype(np.float32) for name, size in sizes.items()}, {"seed": seed})
+    return ExpressNetwork(
+        {name: rng.normal(0, 0.3, size).astype(np.float32) for name, size in sizes.items()}, {"seed": seed}
+    )
 
 
 def random_thought(seed: int, count: int) -> Any:
@@ -76,12 +78,12 @@ def test_a_network_is_read_as_it_was_written_to_16_bits(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["n.npz"]
 
 
-def _without(network: Network, name: str) -> Network:
-    return Network({key: array for key, array in network.weights.items() if key != name}, network.about)
+def _without(network: ExpressNetwork, name: str) -> ExpressNetwork:
+    return ExpressNetwork({key: array for key, array in network.weights.items() if key != name}, network.about)
 
 
-def _with(network: Network, **arrays: Any) -> Network:
-    return Network({**network.weights, **arrays}, network.about)
+def _with(network: ExpressNetwork, **arrays: Any) -> ExpressNetwork:
+    return ExpressNetwork({**network.weights, **arrays}, network.about)
 
 
 def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:

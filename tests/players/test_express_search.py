@@ -62,7 +62,8 @@ def test_a_world_looks_the_same_from_the_seat_and_is_a_sound_game(board: str, se
 
 
 def test_the_others_hold_tickets_with_better_plans_than_random_ones() -> None:
-    few, many = [], []
+    few: list[int] = []
+    many: list[int] = []
     for number, game in enumerate(positions("usa", 3)):
         other = (game.seat + 1) % 3
         for hands, values in ((1, few), (16, many)):

@@ -36,7 +36,7 @@ def test_the_random_player_is_built_in() -> None:
 
 
 def test_an_unknown_player_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match=r"there is no player 'robot'; choose one of express, random, .*FILE"):
+    with pytest.raises(UnknownNameError, match=r"no player 'robot'; choose one of express, express1, random, .*FILE"):
         load_player("robot")
 
 

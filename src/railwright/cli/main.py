@@ -40,6 +40,10 @@ COMMANDS = {
         "study.command:study",
         "Replicate a published study and write a report with each published table and figure beside ours.",
     ),
+    "train": LazyCommand(
+        "train.command:train",
+        "Train the network of express by self-play, and write a report on what it has learned.",
+    ),
     "games": LazyCommand("games:app", "List, delete, back up, restore and repair the games stored by the server."),
     "board": LazyCommand("board.command:app", "List, check and draw boards."),
     "map": LazyCommand(

@@ -11,6 +11,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -51,7 +52,11 @@ class Entry:
 
 
 POLICIES = "railwright.players.policy.player"
-"""The module that loads trained policies."""
+EXPRESS = "railwright.players.express.player"
+"""The modules that load trained policies, and networks of express."""
+
+NETWORK_TEXT = "about.npy"
+"""What the file of a network of express has and that of a policy has not."""
 
 SILVA = "de Mesentier Silva et al. 2017"
 
@@ -62,7 +67,7 @@ EXPRESS_FORMER = {
 BUILT_IN: Mapping[str, Entry] = {
     "express": Entry(
         "express.player",
-        "Plans for all its tickets together and tests its choices in games consistent with what it sees.",
+        "Compares its choices by what it learned in games against itself, and tries the best of them.",
         "Railwright",
         former=EXPRESS_FORMER,
     ),
@@ -121,7 +126,7 @@ def player_names() -> list[str]:
 
 def load_player(name: str) -> AnyPlayer:
     """Load a player by name, with options (``mcts:k=0.5``): built-in, from a file (``mine.py:MyPlayer``) or a trained
-    policy (``policy.npz``).
+    policy or network of express (``policy.npz``).
 
     >>> import railwright
     >>> railwright.load_player("random").summary
@@ -134,7 +139,8 @@ def load_player(name: str) -> AnyPlayer:
     bare, given = split_options(name)
     entry = find_entry(name)
     if is_policy(name):
-        loaded: CompiledPlayer = importlib.import_module(POLICIES).load_policy_player(player_file(name), given)
+        path = player_file(name)
+        loaded: CompiledPlayer = importlib.import_module(policy_module(path)).load_policy_player(path, given)
         return loaded
     if entry is None:
         return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
@@ -166,14 +172,23 @@ def find_entry(name: str) -> Entry | None:
     if bare not in BUILT_IN:
         raise UnknownNameError(
             f"there is no player {bare!r}; choose one of {', '.join(BUILT_IN)}, or FILE.py:NAME for your own, "
-            "or FILE.npz for a trained policy"
+            "or FILE.npz for a trained policy or a network of express"
         )
     return BUILT_IN[bare]
 
 
 def is_policy(name: str) -> bool:
-    """Whether a name is that of a trained policy's file."""
+    """Whether a name is that of a trained policy's file, or of a network of express."""
     return split_options(name)[0].endswith(".npz")
+
+
+def policy_module(path: Path) -> str:
+    """The module that loads the player of a file: a network of express if it has its text, otherwise a policy."""
+    try:
+        with zipfile.ZipFile(path) as file:
+            return EXPRESS if NETWORK_TEXT in file.namelist() else POLICIES
+    except (OSError, zipfile.BadZipFile):
+        return POLICIES  # which says what is wrong with it
 
 
 def player_file(name: str) -> Path:

@@ -23,6 +23,8 @@ from railwright.players.registry import (
     find_entry,
     is_policy,
     load_player,
+    player_file,
+    policy_module,
     split_options,
 )
 
@@ -46,6 +48,12 @@ RANDOM_ACTIONS = "railwright.rl.random_actions"
 
 BYTE_STATES = "railwright.rl.byte_states"
 """The module for single games as plain bytes, as OpenSpiel keeps them."""
+
+SELF_PLAY = "railwright.training.self_play"
+"""The module for games in which express learns."""
+
+ADVANTAGES = "railwright.training.advantages"
+"""The module that judges its decisions."""
 
 MAP_LAYOUT = "railwright.mapmaker.balance.graph.drawing"
 """The module that places the towns of new graphs."""
@@ -88,11 +96,11 @@ def compile_all() -> None:
 def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
     """The modules to compile for the engine and these built-in players; without names, all compiled modules."""
     if players is None:
-        learning = (POLICIES, LEARNING, RANDOM_ACTIONS, BYTE_STATES)
+        learning = (POLICIES, LEARNING, RANDOM_ACTIONS, BYTE_STATES, SELF_PLAY, ADVANTAGES)
         return [*compiled_parts(BUILT_IN), PLANNING, ADVICE, *learning, MAP_LAYOUT, TICKET_WAYS]
     names = [split_options(name)[0] for name in players]
     modules = [BUILT_IN[name].path for name in names if name in BUILT_IN]
-    return [ENGINE, *dict.fromkeys(modules + [POLICIES for name in names if is_policy(name)])]
+    return [ENGINE, *dict.fromkeys(modules + [policy_module(player_file(name)) for name in names if is_policy(name)])]
 
 
 def _compile(parts: Sequence[str]) -> None:

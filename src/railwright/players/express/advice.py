@@ -123,7 +123,7 @@ SUMS = ("worlds", "leads", "squares", "odds")
 """What the threads of a search add up."""
 
 
-class _Search:
+class _HintSearch:
     """A search of the deciding seat in several threads."""
 
     def __init__(self, game: Game, *, seed: int, iterations: int, threads: int) -> None:
@@ -210,7 +210,9 @@ def advise(
     The chance of its own choice is that of the position (``win_chance``); trials tell how much worse the others are.
     ``threads`` is by default the number of processors.
     """
-    search = _Search(game, seed=seed, iterations=iterations, threads=min(MOST_THREADS, threads or os.cpu_count() or 1))
+    search = _HintSearch(
+        game, seed=seed, iterations=iterations, threads=min(MOST_THREADS, threads or os.cpu_count() or 1)
+    )
     search.run()
     return search.opinions()
 

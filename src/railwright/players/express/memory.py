@@ -8,13 +8,11 @@ import numba
 import numpy as np
 
 from railwright.compiled.layout import Ints, dtype_of, words_of
-from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import Result
-from railwright.game.state import State
 from railwright.players.express.features import CHOICE_SIZE, POSITION_SIZE
 from railwright.players.express.network import MOST_UNITS
 from railwright.players.kit.options import Option
-from railwright.players.planner.memory import Planner, Scratch
+from railwright.players.planner.memory import PlannedGame, Planner, Scratch
 from railwright.players.planner.style import STYLE_OPTIONS, PlayingStyle
 
 OPTIONS = (
@@ -53,13 +51,6 @@ class Thought:
     units: Annotated[Any, np.float32, MOST_UNITS]
     second_units: Annotated[Any, np.float32, MOST_UNITS]
     """The hidden layers of the network."""
-
-
-class SearchPosition:
-    """A game in the search, with a planner for every seat."""
-
-    state: State
-    planners: Annotated[Any, Planner, MAX_SEATS]
 
 
 FINE = 1 << 24
@@ -110,9 +101,9 @@ class ExpressMemory:
     """The address of the network's record."""
     planner: Planner
     """The only part that is kept between decisions."""
-    world: SearchPosition
+    world: PlannedGame
     """A deal consistent with what the seat sees."""
-    trial: SearchPosition
+    trial: PlannedGame
     """The trial of an action in that world."""
     result: Result
     """The result of a trial that was played to the end."""

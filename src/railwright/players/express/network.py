@@ -74,7 +74,7 @@ NETWORK_TYPE = numba.from_dtype(NETWORK)
 
 
 @dataclass(frozen=True)
-class Network:
+class ExpressNetwork:
     """The weights of a network. It must live as long as the players that use it."""
 
     weights: Mapping[str, NDArray[np.float32]]
@@ -113,7 +113,7 @@ class Network:
         part.replace(path)
 
 
-def load_network(path: Path) -> Network:
+def load_network(path: Path) -> ExpressNetwork:
     """Read a network from a file."""
     try:
         with np.load(path) as file:
@@ -123,7 +123,7 @@ def load_network(path: Path) -> Network:
         raise PlayerError(f"{path}: is not a network of express, or damaged ({error})") from None
     if about.pop("position", None) != feature_names(POSITION) or about.pop("choice", None) != feature_names(CHOICE):
         raise PlayerError(f"{path}: was trained with other features than this version of express has; train it anew")
-    return Network(_checked(arrays, path), about)
+    return ExpressNetwork(_checked(arrays, path), about)
 
 
 def _checked(arrays: Mapping[str, NDArray[Any]], path: Path) -> dict[str, NDArray[np.float32]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from railwright.compiled.addresses import array_at, pointer_to
@@ -11,7 +13,7 @@ from railwright.compiled.rng import below
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import PrivateState, Table
 from railwright.players.express.memory import MEMORY, MEMORY_WORDS, MOST_CHOICES, OPTIONS
-from railwright.players.express.network import FILE, NETWORK, Network, load_network
+from railwright.players.express.network import FILE, NETWORK, ExpressNetwork, load_network
 from railwright.players.express.search import list_candidates, search
 from railwright.players.express.thinking import think
 from railwright.players.kit.interface import CompiledPlayer, compiled
@@ -37,13 +39,25 @@ def _express(
     return choice if n == 1 else search(book, table, mine, n, network, own)
 
 
-def express_with(network: Network) -> CompiledPlayer:
+def express_with(network: ExpressNetwork) -> CompiledPlayer:
     """The player with a network, which must live as long as the player."""
     return replace(_express, values=(*_express.values, int(network.record.ctypes.data)), digest=network.digest)
 
 
+_LOADED: dict[int, ExpressNetwork] = {}
+"""Networks from files, by digest: players have their addresses, so they stay."""
+
+
+def load_policy_player(path: Path, given: Mapping[str, str]) -> CompiledPlayer:
+    """The player with the network in a file, with options."""
+    loaded = load_network(path)
+    network = _LOADED.setdefault(loaded.digest, loaded)
+    summary = f"Express with a network trained for {', '.join(network.about.get('boards', ())) or 'other boards'}."
+    return replace(express_with(network), name=path.name, summary=summary).with_options(given)
+
+
 @cache
-def network_of_express() -> Network:
+def network_of_express() -> ExpressNetwork:
     """The network that comes with the package."""
     return load_network(FILE)
 

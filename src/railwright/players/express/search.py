@@ -34,6 +34,7 @@ from railwright.game.state import (
 )
 from railwright.players.express.memory import FINE, MEMORY_TYPE, MOST_CHOICES, ExpressMemory
 from railwright.players.express.network import NETWORK_TYPE, NetworkRecord, odds_of, value_of
+from railwright.players.express.outcome import outcome_value, win_share
 from railwright.players.express.position_features import write_position
 from railwright.players.express.thinking import think
 from railwright.players.express.worlds import deal_world
@@ -45,10 +46,6 @@ from railwright.players.planner.following import follow_plan
 
 LONGEST_TRIAL = 1200
 """Actions after which a trial is cut off and scored."""
-LEAD, MOST_LEAD = 60.0, 1.5
-"""Points of a lead that are worth 1, and the most that a lead is worth."""
-WIN = 0.6
-"""What a win is worth besides the lead."""
 FAR_BEHIND = 7.0
 """Choices whose score is this much lower than the best are not tried."""
 
@@ -58,16 +55,10 @@ _WORST = -1_000_000
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, MEMORY_TYPE))
 def final_value(book: Rulebook, state: State, seat: int, memory: ExpressMemory) -> float:
     """The value of a finished game for a seat, in the units in which the network judges positions."""
-    result = memory.result
-    score(book, state, result)
-    best, winners, seats = ZERO + _WORST, ZERO, ZERO + state.table.seats
-    for other in range(seats):
-        winners += (result.winners >> other) & 1
-        if other != seat:
-            best = max(best, ZERO + result.scores[other])
-    lead = (result.scores[seat] - best) / (LEAD * book.scale)
-    share = memory.trials.last_odds = ((result.winners >> seat) & 1) / winners
-    return min(MOST_LEAD, max(-MOST_LEAD, lead)) + WIN * (seats * share - 1) / (seats - 1)
+    seats = ZERO + state.table.seats
+    score(book, state, memory.result)
+    memory.trials.last_odds = win_share(memory.result, seats, seat)
+    return outcome_value(book, memory.result, seats, seat)
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, MEMORY_TYPE))

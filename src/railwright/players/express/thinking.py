@@ -30,17 +30,16 @@ from railwright.players.planner.memory import PLANNER_TYPE, SCRATCH_TYPE, Planne
 
 @kernel(
     signature=int64(
-        BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], PLANNER_TYPE, SCRATCH_TYPE, NETWORK_TYPE, THOUGHT_TYPE,
-        uint64[::1],
+        BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], PLANNER_TYPE, SCRATCH_TYPE, THOUGHT_TYPE, uint64[::1],
     )
 )  # fmt: skip
-def think(
-    book: Rulebook, table: Table, mine: PrivateState, legal: Any, planner: Planner, scratch: Scratch,
-    network: NetworkRecord, thought: Thought, source: Any,
+def prepare_thought(
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, planner: Planner, scratch: Scratch, thought: Thought,
+    source: Any,
 ) -> int:  # fmt: skip
-    """The network's choice for the deciding seat. The planner alone pays, takes passengers and mixes tickets.
+    """Write down the decision of the deciding seat as the network sees it; returns the planner's choice.
 
-    ``thought.count`` is 1 if the network was not asked.
+    ``thought.count`` is 1 if there is nothing to compare. The planner alone pays, takes passengers and mixes tickets.
     """
     seat = ZERO + table.seat
     favourite = follow_plan(book, table, mine, seat, planner, scratch)
@@ -52,9 +51,23 @@ def think(
     if len(legal) == 1 or not (stage == AT_TURN or stage == AT_KEEP or stage == AT_SECOND_CARD):
         return favourite
     list_choices(book, table, legal, favourite, planner.plan, thought)
-    if thought.count == 1:
-        return favourite
-    count_needs(book, table, mine, seat, planner, scratch)
-    write_position(book, table, mine, seat, planner, scratch, thought)
-    write_choices(book, table, mine, seat, planner, scratch, is_planned, thought)
-    return thought.actions[score_choices(network, thought)]
+    if thought.count > 1:
+        count_needs(book, table, mine, seat, planner, scratch)
+        write_position(book, table, mine, seat, planner, scratch, thought)
+        write_choices(book, table, mine, seat, planner, scratch, is_planned, thought)
+    return favourite
+
+
+@kernel(
+    signature=int64(
+        BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int16[::1], PLANNER_TYPE, SCRATCH_TYPE, NETWORK_TYPE, THOUGHT_TYPE,
+        uint64[::1],
+    )
+)  # fmt: skip
+def think(
+    book: Rulebook, table: Table, mine: PrivateState, legal: Any, planner: Planner, scratch: Scratch,
+    network: NetworkRecord, thought: Thought, source: Any,
+) -> int:  # fmt: skip
+    """The network's choice for the deciding seat. ``thought.count`` is 1 if the network was not asked."""
+    favourite = prepare_thought(book, table, mine, legal, planner, scratch, thought, source)
+    return favourite if thought.count == 1 else thought.actions[score_choices(network, thought)]

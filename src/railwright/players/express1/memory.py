@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import numba
 import numpy as np
 
 from railwright.compiled.layout import Ints, dtype_of, words_of
-from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import Result
-from railwright.game.state import State
 from railwright.players.kit.options import Option
-from railwright.players.planner.memory import Planner, Scratch
+from railwright.players.planner.memory import PlannedGame, Planner, Scratch
 from railwright.players.planner.style import STYLE_OPTIONS, PlayingStyle
 
 OPTIONS = (
@@ -25,14 +23,7 @@ MOST_CANDIDATES = 16
 """Maximum number of actions that a search tries."""
 
 
-class SearchPosition:
-    """A game in the search, with a planner for every seat."""
-
-    state: State
-    planners: Annotated[Any, Planner, MAX_SEATS]
-
-
-class ExpressMemory:
+class Express1Memory:
     """The memory of a player: its options, then what it keeps between decisions, then scratch space."""
 
     style: PlayingStyle
@@ -42,9 +33,9 @@ class ExpressMemory:
     """In units of 1 / DECIMALS. The end of the options, which have the order of OPTIONS."""
     planner: Planner
     """The only part that is kept between decisions."""
-    world: SearchPosition
+    world: PlannedGame
     """A deal consistent with what the seat sees."""
-    trial: SearchPosition
+    trial: PlannedGame
     """The roll-out of an action in that world."""
     result: Result
     """The result of the roll-out."""
@@ -53,7 +44,7 @@ class ExpressMemory:
     """The actions to try, the planner's own first."""
 
 
-MEMORY = dtype_of(ExpressMemory)
+MEMORY = dtype_of(Express1Memory)
 MEMORY_TYPE = numba.from_dtype(MEMORY)
 
 MEMORY_WORDS = words_of(MEMORY)

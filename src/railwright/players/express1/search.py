@@ -23,7 +23,7 @@ from railwright.game.rules import apply, legal
 from railwright.game.scoring import score
 from railwright.game.state import NONE, OVER, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
 from railwright.game.view import sample_state
-from railwright.players.express1.memory import MEMORY_TYPE, MOST_CANDIDATES, ExpressMemory
+from railwright.players.express1.memory import MEMORY_TYPE, MOST_CANDIDATES, Express1Memory
 from railwright.players.kit.clock import MILLISECOND, nanoseconds
 from railwright.players.kit.options import DECIMALS
 from railwright.players.planner.following import follow_plan
@@ -44,7 +44,7 @@ WORST = -1_000_000
 
 
 @kernel(signature=void(BOOK_TYPE, MEMORY_TYPE, uint64[::1]))
-def _roll_out(book: Rulebook, memory: ExpressMemory, source: Any) -> None:
+def _roll_out(book: Rulebook, memory: Express1Memory, source: Any) -> None:
     """Play the trial to its end, each seat with its own style and plan."""
     options = np.empty(MAX_LEGAL, np.int16)
     state = memory.trial.state
@@ -61,7 +61,7 @@ def _roll_out(book: Rulebook, memory: ExpressMemory, source: Any) -> None:
 
 
 @kernel(signature=float64(BOOK_TYPE, int64, MEMORY_TYPE))
-def _value_of(book: Rulebook, seat: int, memory: ExpressMemory) -> float:
+def _value_of(book: Rulebook, seat: int, memory: Express1Memory) -> float:
     """The value of the finished trial for a seat, from 0 to 1, by its lead over the best other seat."""
     result = memory.result
     score(book, memory.trial.state, result)
@@ -106,7 +106,7 @@ def list_candidates(
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, MEMORY_TYPE, uint64[::1]))
-def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: ExpressMemory, source: Any) -> None:
+def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: Express1Memory, source: Any) -> None:
     """Deal a world consistent with the view, with a guessed style and a plan for every other seat."""
     seat, world = ZERO + table.seat, memory.world
     sample_state(book, table, mine, seat, world.state, source)
@@ -123,7 +123,7 @@ def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: Express
 
 
 @kernel(signature=float64(BOOK_TYPE, int64, int64, MEMORY_TYPE, uint64[::1]))
-def try_action(book: Rulebook, seat: int, action: int, memory: ExpressMemory, source: Any) -> float:
+def try_action(book: Rulebook, seat: int, action: int, memory: Express1Memory, source: Any) -> float:
     """Play an action and the rest of the game in the current world; returns the value of the result."""
     memory.trial = memory.world
     apply(book, memory.trial.state, action, None)
@@ -132,7 +132,7 @@ def try_action(book: Rulebook, seat: int, action: int, memory: ExpressMemory, so
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, MEMORY_TYPE, uint64[::1]))
-def search(book: Rulebook, table: Table, mine: PrivateState, n: int, memory: ExpressMemory, source: Any) -> int:
+def search(book: Rulebook, table: Table, mine: PrivateState, n: int, memory: Express1Memory, source: Any) -> int:
     """The best of ``n`` candidates after the ``iterations`` of the options, or within their milliseconds if not 0.
 
     A candidate other than the first must beat it by ``doubt`` standard errors.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import numba
 import numpy as np
@@ -10,7 +10,8 @@ import numpy as np
 from railwright.compiled.layout import Ints, dtype_of, words_of
 from railwright.game.board import MAX_CITIES, MAX_TRACKS
 from railwright.game.colors import CARD_KINDS
-from railwright.game.state import TICKET_WORDS, TRACK_WORDS
+from railwright.game.ruleset import MAX_SEATS
+from railwright.game.state import TICKET_WORDS, TRACK_WORDS, State
 from railwright.players.planner.style import PlayingStyle
 
 
@@ -51,6 +52,13 @@ class Scratch:
     """Cards still needed of each kind, negative if there are more than needed."""
     tentative: Planner
     """For plans that are only compared."""
+
+
+class PlannedGame:
+    """A game in a search, with a planner for every seat."""
+
+    state: State
+    planners: Annotated[Any, Planner, MAX_SEATS]
 
 
 PLAN = dtype_of(TrackPlan)

@@ -1,0 +1,1 @@
+"""``railwright train``: train the network of express."""
