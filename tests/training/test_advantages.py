@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -30,7 +32,9 @@ def test_advantages_follow_the_definition_for_each_seat(decay: float) -> None:
     assert games * steps / 2 < known < games * steps
 
 
-def _slow(t, i, reward, done, seat, value, last_value, last_seat, decay):  # type: ignore[no-untyped-def]
+def _slow(
+    t: int, i: int, reward: Any, done: Any, seat: Any, value: Any, last_value: Any, last_seat: Any, decay: float
+) -> Any:  # fmt: skip
     """The sum of the decayed surprises of a seat's decisions from t on; None if the next decision is not known."""
     now, total, weight, current = seat[t, i], 0.0, 1.0, value[t, i]
     is_first = True
