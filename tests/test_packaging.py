@@ -23,7 +23,9 @@ def wanted() -> list[Requirement]:
     data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, groups = data["project"], data["dependency-groups"]
     own = [text for text in groups["dev"] if text != {"include-group": "docs"}]
-    extras = [text for extra in project["optional-dependencies"].values() for text in extra]
+    optional = project["optional-dependencies"]
+    assert all("==" in text for text in optional["train"]), "it is not locked"
+    extras = [text for extra in optional if extra != "train" for text in optional[extra]]
     return [Requirement(text) for text in [*project["dependencies"], *extras, *groups["docs"], *own]]
 
 

@@ -30,11 +30,16 @@ HEAD = """\
 """
 
 
+TRAINING = "train"
+"""The extra that is left out: it names the exact version of torch, which is too large to install for every test."""
+
+
 def requirements() -> list[str]:
-    """All requirements in pyproject.toml: to run, for the extras, and for development."""
+    """The requirements in pyproject.toml: to run, for the extras but one, and for development."""
     data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project = data["project"]
-    lists = [project["dependencies"], *project["optional-dependencies"].values(), *data["dependency-groups"].values()]
+    extras = [listed for extra, listed in project["optional-dependencies"].items() if extra != TRAINING]
+    lists = [project["dependencies"], *extras, *data["dependency-groups"].values()]
     named = (requirement for one in lists for requirement in one if isinstance(requirement, str))  # or another group
     return list(dict.fromkeys(named))
 

@@ -67,7 +67,7 @@ def test_bad_input_gets_one_line(torch: Any, tmp_path: Path, arguments: list[str
 
 def test_a_tiny_training_is_reproducible_and_can_be_resumed(torch: Any, tmp_path: Path) -> None:
     done = run("train", "germany", *TINY, "--out", "first", folder=tmp_path)
-    assert "Next: railwright simulate --players first/express.npz,hoard" in done.stdout
+    assert "Next: railwright simulate --players first/express.npz:iterations=0,hoard" in done.stdout
     assert "than the network it started from" in done.stdout
     found = json.loads(run("train", "germany", *TINY, "--out", "second", "--json", folder=tmp_path).stdout)
     first, second = (tmp_path / name / "express.npz" for name in ("first", "second"))

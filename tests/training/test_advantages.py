@@ -34,7 +34,7 @@ def test_advantages_follow_the_definition_for_each_seat(decay: float) -> None:
 
 def _slow(
     t: int, i: int, reward: Any, done: Any, seat: Any, value: Any, last_value: Any, last_seat: Any, decay: float
-) -> Any:
+) -> Any:  # fmt: skip
     """The sum of the decayed surprises of a seat's decisions from t on; None if the next decision is not known."""
     now, total, weight, current = seat[t, i], 0.0, 1.0, value[t, i]
     is_first = True

@@ -85,7 +85,7 @@ def test_decisions_and_rewards_are_those_of_single_games(board: str, seats: int)
             assert np.array_equal(replay.thoughts["choices"][0, :count], play.choices[i, :count])
             replay.game.play(int(play.actions[i, chosen[i]]))
         play.step(chosen)
-        for i in map(int, np.flatnonzero(play.done)):
+        for i in np.flatnonzero(play.done).tolist():
             assert not replays[i].play_to_decision()
             check_outcome(play, i, replays[i].game)
             replays[i] = Replay(play, i)

@@ -58,8 +58,8 @@ def _finish(run: TrainingRun, *, as_json: bool) -> None:
     if run.rows:
         print_table(_table(run))
     print(verdict(run))
-    network = run.folder / NETWORK
-    suggest(f"railwright simulate --players {network},hoard shows how it plays; {run.folder / PAGE} has the curve")
+    play = f"railwright simulate --players {run.folder / NETWORK}:iterations=0,hoard"
+    suggest(f"{play} shows how it plays without search; {run.folder / PAGE} has the curve")
 
 
 def _nothing(text: str) -> None:
