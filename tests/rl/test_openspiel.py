@@ -17,7 +17,7 @@ import pyspiel
 import pytest
 from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 import railwright
@@ -357,6 +357,8 @@ def test_it_runs_in_the_environment_of_open_spiel() -> None:
 
 @pytest.mark.parametrize("name", sorted(path.name for path in PLAYTHROUGHS.glob("*.txt")))
 def test_a_playthrough_is_as_it_was(name: str) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # loads scipy.stats, which takes a second
+
     flags.FLAGS.mark_as_parsed()
     kept, now = generate_playthrough.replay(PLAYTHROUGHS / name)
     assert now == kept, "if this is intended, run tests/rl/write_playthroughs.py"

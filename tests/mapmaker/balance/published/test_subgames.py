@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from random import Random
 
@@ -11,7 +12,8 @@ import pytest
 from mapmaker.balance.published.staged import StagedJudge, pairs_of
 from railwright.game.board import City
 from railwright.mapmaker.balance.graph.graph import Graph
-from railwright.mapmaker.balance.graph.parts import make_parts
+from railwright.mapmaker.balance.graph.joining import Joined
+from railwright.mapmaker.balance.graph.parts import Part, make_parts
 from railwright.mapmaker.balance.making import balance
 from railwright.mapmaker.balance.new_graph import NewGraphSource
 from railwright.mapmaker.balance.problem.brief import PUBLISHED, Brief
@@ -27,8 +29,21 @@ from railwright.workers.pool import WorkerPool
 
 PLAYERS = ("random", "hoard")
 
-PARTS, JOINED = join_best([Ranked(part, False, 0.1) for part in make_parts(Random(4), count=6)], Random(1))
-GRAPH = Graph("new", "New", tuple(City(f"City {k}", 0.0, float(k)) for k in range(36)), JOINED.edges)
+
+@cache
+def joined_parts() -> tuple[list[Part], Joined]:
+    """Three parts and how they are joined: seconds of work, so not while tests are collected."""
+    return join_best([Ranked(part, False, 0.1) for part in make_parts(Random(4), count=6)], Random(1))
+
+
+def whole_graph() -> Graph:
+    _, joined = joined_parts()
+    return Graph("new", "New", tuple(City(f"City {k}", 0.0, float(k)) for k in range(36)), joined.edges)
+
+
+def search_on(graph: Graph) -> SubgamesSearch:
+    ruleset = load_ruleset("usa")
+    return SubgamesSearch(*joined_parts(), graph, ruleset, Target.even(2), StagedJudge(distance), seed=1)
 
 
 def distance(design: Design) -> float:
@@ -39,8 +54,7 @@ def distance(design: Design) -> float:
 @pytest.fixture(scope="module")
 def reports() -> tuple[PhaseProgress, ...]:
     """All reports of a search."""
-    search = SubgamesSearch(PARTS, JOINED, GRAPH, load_ruleset("usa"), Target.even(2), StagedJudge(distance), seed=1)
-    return tuple(search.run())
+    return tuple(search_on(whole_graph()).run())
 
 
 @pytest.fixture(scope="module")
@@ -94,8 +108,9 @@ def test_joined_subgames_stay_as_they_are_but_for_new_routes(stages: dict[str, P
         assert {route: whole[route] for route in old} == old
         own = zip(pairs_of(subgame.canvas), subgame.best.values, strict=True)
         assert all(tickets[a + 12 * k, b + 12 * k] == value for (a, b), value in own)
-    assert len(whole) == sum(len(part.edges) for part in PARTS) + len(JOINED.new)
-    assert stages["new routes: lengths and colours"].step == len(JOINED.new) == 18
+    parts, joining = joined_parts()
+    assert len(whole) == sum(len(part.edges) for part in parts) + len(joining.new)
+    assert stages["new routes: lengths and colours"].step == len(joining.new) == 18
 
 
 def test_tickets_over_the_whole_graph_leave_the_routes_alone(stages: dict[str, PhaseProgress]) -> None:
@@ -116,6 +131,6 @@ def test_at_last_lengths_change_by_one_at_most(stages: dict[str, PhaseProgress])
 
 
 def test_a_graph_of_other_parts_is_refused() -> None:
-    other = Graph("new", "New", GRAPH.cities, GRAPH.routes[1:])
+    graph = whole_graph()
     with pytest.raises(ValueError, match="not that of the joined parts"):
-        SubgamesSearch(PARTS, JOINED, other, load_ruleset("usa"), Target.even(2), StagedJudge(distance), seed=1)
+        search_on(Graph("new", "New", graph.cities, graph.routes[1:]))
