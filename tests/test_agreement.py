@@ -7,8 +7,8 @@ import pytest
 from railwright.game.setup import Setup
 from referee.harness import all_games, follow_random_game
 
-GAMES_EACH = 19
-"""With 108 combinations of board, deck, ruleset and seats: 2,052 games."""
+GAMES_EACH = 10
+"""With 108 combinations of board, deck, ruleset and seats: 1,080 games."""
 
 
 def _name(combination: tuple[Setup, int]) -> str:
@@ -23,5 +23,5 @@ def test_engine_and_referee_agree_at_every_step(combination: tuple[Setup, int]) 
         assert follow_random_game(setup, seats=seats, seed=1000 * seats + seed) > 0
 
 
-def test_there_are_two_thousand_games() -> None:
-    assert len(all_games()) * GAMES_EACH >= 2000
+def test_there_are_a_thousand_games() -> None:
+    assert len(all_games()) * GAMES_EACH >= 1000

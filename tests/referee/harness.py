@@ -21,7 +21,12 @@ from .referee import Dispute, Move, Referee
 
 def referee_for(setup: Setup, seats: int) -> Referee:
     """A referee who knows the same board and rules, from their plain data."""
-    return Referee(setup.board.to_dict(), setup.ruleset.to_dict(), setup.deck, seats)
+    return Referee(*_plain_data(setup), setup.deck, seats)
+
+
+@cache
+def _plain_data(setup: Setup) -> tuple[dict[str, Any], dict[str, Any]]:
+    return setup.board.to_dict(), setup.ruleset.to_dict()
 
 
 def as_move(game: Game, number: int) -> Move:

@@ -33,9 +33,7 @@ def can_pay(hand: Counter[str], price: int, colors: Iterable[str], locomotives: 
     wild = hand[LOCOMOTIVE]
     if wild >= price:
         return True
-    if wild < locomotives:
-        return False
-    return any(hand.get(color, 0) >= price - wild for color in colors)
+    return wild >= locomotives and max(map(hand.__getitem__, colors)) >= price - wild
 
 
 def cards_of(payment: Move) -> Counter[str]:

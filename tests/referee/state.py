@@ -93,10 +93,11 @@ class GameState:
             moves |= {("tickets", mix[0]) for mix in self.piles.mixes(draw["any"])}
         elif any(self.piles.fixed(draw)):
             moves.add(("tickets", 0))
-        hand, trains = self.hands[self.seat], self.trains[self.seat]
+        hand = self.hands[self.seat]
+        longest = min(self.trains[self.seat], hand.total())
         for tracks in self._board.of_one_price:
             one = tracks[0]
-            if trains >= one.length and can_pay(hand, one.length, one.colors, one.locomotives):
+            if one.length <= longest and can_pay(hand, one.length, one.colors, one.locomotives):
                 moves |= {("claim", track.name) for track in tracks if self._is_open(track)}
         if self.stations_left[self.seat] and payments(hand, self._station_price(), COLORS):
             taken = {city for city, _ in self.stations}
