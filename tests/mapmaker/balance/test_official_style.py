@@ -12,6 +12,7 @@ import pytest
 
 from mapmaker.plans import plan_of
 from railwright.game.board import Board
+from railwright.mapmaker.balance import making, new_graph
 from railwright.mapmaker.balance.making import BalancedBoard, balance
 from railwright.mapmaker.balance.new_graph import NewGraphSource
 from railwright.mapmaker.balance.official_table import prices_table
@@ -31,6 +32,13 @@ from railwright.workers.pool import WorkerPool
 PLAYERS = ("path", "one-step")
 GAMES = 2000
 """So few that a search takes about two seconds, but enough for several generations."""
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One random board for the report instead of 10; parts of new graphs are chosen from 8 instead of 30."""
+    monkeypatch.setattr(making, "RANDOM_BOARDS", 1)
+    monkeypatch.setattr(new_graph, "CANDIDATE_PARTS", 8)
 
 
 def make(source: GraphSource, *, seed: int = 1, **options: Any) -> BalancedBoard:
