@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from railwright.workers.executor import Answer, Died
 from railwright.workers.interrupts import deaf_to_interrupts, hold_interrupts
+from railwright.workers.start_method import worker_context
 from railwright.workers.tasks import Call, GameBatch, attempt, perform
 
 if TYPE_CHECKING:
@@ -70,11 +71,11 @@ class Worker:
     """A worker process, as seen from the parent process."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
         resource_tracker.ensure_running()  # started later, it would unblock SIGINT again
         with hold_interrupts(), deaf_to_interrupts():  # only the parent ends a worker, not Ctrl-C
+            context = worker_context()
+            self._line, theirs = context.Pipe()
+            self.process = context.Process(target=_work, args=(theirs,), daemon=True)
             self.process.start()
         theirs.close()
         self._setups: list[Setup] = []
@@ -85,7 +86,8 @@ class Worker:
         try:
             self._line.send(task if isinstance(task, Call) else self._message(task))
         except OSError:
-            self.process.kill()
+            if self.process.is_alive():  # the id of one that has ended may already be that of another process
+                self.process.kill()
 
     def _message(self, task: GameBatch) -> tuple[Any, ...]:
         """The message for a task, with the setup itself only the first time and later only its index."""
@@ -108,7 +110,8 @@ class Worker:
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
-        self.process.terminate()
+        if self.process.is_alive():
+            self.process.terminate()
         self.process.join(_END_SECONDS)
         if self.process.is_alive():
             self.process.kill()

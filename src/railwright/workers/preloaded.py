@@ -1,0 +1,18 @@
+"""What the fork server loads, so that the workers that it starts need not: the compiled engine, if it is in the cache.
+
+On a machine where it still has to be compiled, workers load it when they first need it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from contextlib import suppress
+
+from railwright.compiled.kernel import is_warm
+
+ENGINE = "railwright.matches.match"
+"""The module that imports the whole engine."""
+
+with suppress(Exception):  # whatever is wrong, a worker that needs the engine says so
+    if is_warm(ENGINE):
+        importlib.import_module(ENGINE)
