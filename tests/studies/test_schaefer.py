@@ -43,7 +43,7 @@ from railwright.studies.study_runner import (
 from studies.small import do, open_folder
 
 TINY = Effort(
-    name="tiny", is_full=False, variants=(USA, EVERY[7]), budgets=6, trains=9, second=DISPUTED[:1]
+    name="tiny", is_full=False, variants=(USA, EVERY[7]), budgets=6, trains=7, second=DISPUTED[:1]
 )  # fmt: skip
 SETUP = USA.setup()
 
