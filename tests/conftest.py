@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import real_data
+from railwright.workers import start_method
 
 settings.register_profile(
     "same-everywhere", derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
@@ -16,6 +17,8 @@ settings.load_profile("same-everywhere")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts its background jobs so, and children inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+start_method.PRELOADED += ("railwright.cli.serve", "railwright.web.server")  # many tests start servers
 
 collect_ignore = [] if real_data.FOLDER else ["mapmaker/test_real_data.py"]
 

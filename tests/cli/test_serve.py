@@ -6,11 +6,11 @@ import re
 import socket
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from forked import run_forked
 from players.policies import write_policy
 from railwright.store.games import GameStore
 from waiting import HANG_SECONDS
@@ -18,12 +18,11 @@ from web.serving import Server
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "railwright", "serve", *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
+    return run_forked("serve", *options, timeout=HANG_SECONDS)
 
 
 def test_it_binds_to_loopback_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+    server = Server(tmp_path, is_real_start=True)
     assert re.fullmatch(r"http://localhost:\d+", server.url)
     game, _ = server.new_game(["rule", "rule"])
     with server.page(game):

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +16,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from cli.commands import begin
+from forked import ForkedProgram
 from railwright.store.games import GameStore
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import UNLIMITED, Limits
@@ -84,16 +83,14 @@ class Client:
 
 
 class Server(Client):
-    """``railwright serve`` in a process of its own."""
+    """``railwright serve`` in a process of its own: a fork of one that has loaded everything, or a real start."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        command = [sys.executable, "-m", "railwright", "serve", "--port", "0", "--data", str(folder), *options]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "NO_COLOR": "1"}
-        )
+    def __init__(self, folder: Path, *options: str, is_real_start: bool = False) -> None:
+        words = ("serve", "--port", "0", "--data", str(folder), *options)
+        self.process = begin(*words) if is_real_start else ForkedProgram(*words, NO_COLOR="1")
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.startswith("The table is at "), (line, self.process.communicate())
+        assert line.startswith("The table is at "), (line, self.process.communicate(timeout=HANG_SECONDS))
         super().__init__(line.removeprefix("The table is at ").strip().rstrip("/"))
 
     def kill(self) -> None:
@@ -106,6 +103,7 @@ class Server(Client):
         self.process.send_signal(signal.SIGINT)
         _, errors = self.process.communicate(timeout=HANG_SECONDS)
         self.http.close()
+        assert self.process.returncode is not None
         return self.process.returncode, errors
 
     def stop(self) -> None:

@@ -16,7 +16,8 @@ from contextlib import contextmanager
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext, SpawnContext
 
-PRELOADED = "railwright.workers.preloaded"
+PRELOADED: tuple[str, ...] = ("railwright.workers.preloaded",)
+"""Modules that the fork server loads."""
 
 _starting = threading.Lock()
 
@@ -25,7 +26,7 @@ def worker_context() -> ForkServerContext | SpawnContext:
     """The context of multiprocessing for workers. Starts the fork server if it is not running."""
     if sys.platform != "linux":
         return multiprocessing.get_context("spawn")
-    forkserver.set_forkserver_preload([PRELOADED])
+    forkserver.set_forkserver_preload(list(PRELOADED))
     try:
         with _starting, _safe_path():
             forkserver.ensure_running()
