@@ -73,7 +73,7 @@ def test_linear_algebra_has_one_thread_unless_the_user_says_otherwise(
     ],
 )
 def test_what_cannot_be_parsed_gets_one_line_that_names_the_help(arguments: str, message: str) -> None:
-    refused = run_alone(*arguments.split(), ok=False)
+    refused = run(*arguments.split(), ok=False)
     assert refused.returncode == 2
     (line,) = refused.stderr.splitlines()
     assert line.startswith("railwright: ")

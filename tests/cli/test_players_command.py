@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import run, run_json
+from cli.commands import Done, run, run_json
 from railwright.players.kit.options import Option
 from railwright.players.registry import BUILT_IN
-from waiting import HANG_SECONDS
 
 OPTIONS = """
 from railwright.players.kit.interface import Player, compiled
@@ -46,10 +45,8 @@ class Wrong(Player):
 """
 
 
-def players(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "railwright", "players", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
-    assert "Traceback" not in done.stderr
+def players(*arguments: str, code: int = 0) -> Done:
+    done = run("players", *arguments, ok=False)
     assert done.returncode == code, done.stderr
     return done
 
