@@ -21,22 +21,23 @@ from railwright.players.registry import load_player
 pytestmark = pytest.mark.slow
 
 
-def play_express(actions: int) -> list[int]:
-    """The beginnings of games between planners on every board, and a whole small game between searches."""
+def play_express(actions: int, thoughts: int) -> list[int]:
+    """The beginnings of games between planners on every board, and of one between networks; then two small games."""
     chosen: list[int] = []
     for board in BOARDS:
-        game = Game(setup_of(board), seats=3, seed=1)
-        seated_players = [SeatedPlayer(load_player("express:iterations=0"), seat=seat, seed=seat) for seat in range(3)]
-        for _ in range(actions):
-            game.play(seated_players[game.seat].choose(game, game.legal()))
-        chosen += game.actions
-    small = Game(small_setup("A-B 3 red tunnel", "B-C 4 gray", "C-A 2 blue", **STATIONS, trains=8), seats=2, seed=1)
-    seated_players = [
-        SeatedPlayer(load_player("express:iterations=2:doubt=0"), seat=seat, seed=seat) for seat in range(2)
-    ]
-    while not small.is_over:
-        small.play(seated_players[small.seat].choose(small, small.legal()))
-    return chosen + list(small.actions)
+        chosen += _play(Game(setup_of(board), seats=3, seed=1), "express1:iterations=0", actions)
+    chosen += _play(Game(setup_of(BOARDS[0]), seats=3, seed=1), "express:iterations=0", thoughts)
+    small = small_setup("A-B 3 red tunnel", "B-C 4 gray", "C-A 2 blue", **STATIONS, trains=8)
+    chosen += _play(Game(small, seats=2, seed=1), "express1:iterations=2:doubt=0", 1000)
+    return chosen + _play(Game(small, seats=2, seed=1), "express:iterations=2:doubt=0", thoughts)
+
+
+def _play(game: Game, name: str, actions: int) -> list[int]:
+    """The first actions of a game in which one player has all seats."""
+    seated_players = [SeatedPlayer(load_player(name), seat=seat, seed=seat) for seat in range(game.seats)]
+    while not game.is_over and len(game.actions) < actions:
+        game.play(seated_players[game.seat].choose(game, game.legal()))
+    return list(game.actions)
 
 
 def test_interpreted_rules_play_the_same_games_as_compiled_ones() -> None:
@@ -45,7 +46,7 @@ def test_interpreted_rules_play_the_same_games_as_compiled_ones() -> None:
 
 
 def test_an_interpreted_player_that_plans_and_searches_decides_as_a_compiled_one() -> None:
-    assert call_elsewhere(play_express, 60, NUMBA_DISABLE_JIT="1") == play_express(60)
+    assert call_elsewhere(play_express, 60, 8, NUMBA_DISABLE_JIT="1") == play_express(60, 8)
 
 
 def test_no_array_is_read_or_written_outside_its_bounds(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from typing import Annotated, Any
 
 import numba
 import numpy as np
-from numba import float32, float64, void
+from numba import float32, void
 from numpy.typing import NDArray
 
 from railwright.compiled.addresses import array_at, pointer_to
@@ -221,10 +221,10 @@ def _judge(network: Any, thought: Any, part: int, first_units: int, second_units
 @kernel
 def value_of(network: NetworkRecord, thought: Any) -> float:
     """The value of a position whose features are written, for the seat to move."""
-    return float64(_judge(network, thought, _VALUE, network.value_first, network.value_second))
+    return np.float64(_judge(network, thought, _VALUE, network.value_first, network.value_second))
 
 
 @kernel
 def odds_of(network: NetworkRecord, thought: Any) -> float:
     """The probability that the seat to move wins, in a position whose features are written."""
-    return 1.0 / (1.0 + exp(-float64(_judge(network, thought, _ODDS, network.odds_first, network.odds_second))))
+    return 1.0 / (1.0 + exp(-np.float64(_judge(network, thought, _ODDS, network.odds_first, network.odds_second))))

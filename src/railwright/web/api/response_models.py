@@ -173,7 +173,7 @@ class HintChoice(BaseModel):
     action: int = Field(description="Action number")
     words: str = Field(description="The action in words")
     win_chance: float = Field(description="Estimated probability of winning")
-    points: float = Field(description="Expected points at the end of the game")
+    is_about_equal: bool = Field(description="Whether it cannot be told from the best choice")
 
 
 class Hint(BaseModel):
