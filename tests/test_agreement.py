@@ -8,7 +8,7 @@ from railwright.game.setup import Setup
 from referee.harness import all_games, follow_random_game
 
 GAMES_EACH = 19
-"""With 108 combinations of board, deck, ruleset and seats: 1,080 games."""
+"""With 108 combinations of board, deck, ruleset and seats: 2,052 games."""
 
 
 def _name(combination: tuple[Setup, int]) -> str:

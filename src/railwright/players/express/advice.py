@@ -43,8 +43,6 @@ from railwright.players.planner.cards import count_needs
 ITERATIONS = 10_000
 """Trials for a hint: about a second."""
 MOST_THREADS = 8
-CLOSE = np.float32(0.001)
-"""Factor for the network's scores: people want to compare choices, also those that the player would not try."""
 CLEAR = 2.0
 """Standard errors by which a choice must be worse to be called so."""
 
@@ -86,8 +84,6 @@ def _judge(books: Any, states: Any, legal: Any, networks: Any, memories: Any, so
                 thought.count += 1
         count_needs(book, table, mine, seat, planner, scratch)
         write_position(book, table, mine, seat, planner, scratch, thought)
-    for i in range(thought.count):
-        thought.scores[i] *= CLOSE
     return odds_of(networks[0], thought)
 
 
