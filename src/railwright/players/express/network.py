@@ -156,7 +156,7 @@ def _matrix(network: Any, part: int, rows: int, columns: int) -> Any:
 
 @kernel(signature=void(float32[::1], float32[:, ::1], float32[::1]))
 def _add_layer(inputs: Any, weights: Any, outputs: Any) -> None:
-    """Add a layer's weighted sums to its outputs. Inputs that are not positive or zero cost nothing."""
+    """Add a layer's weighted sums to its outputs. Inputs that are 0 cost nothing."""
     for i in range(len(inputs)):
         number = inputs[i]
         if number != 0:

@@ -49,8 +49,6 @@ LONGEST_TRIAL = 1200
 FAR_BEHIND = 7.0
 """Choices whose score is this much lower than the best are not tried."""
 
-_WORST = -1_000_000
-
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, MEMORY_TYPE))
 def final_value(book: Rulebook, state: State, seat: int, memory: ExpressMemory) -> float:
