@@ -15,9 +15,10 @@ from players.lineup import BOARDS, setup_of
 from players.planning import style_of
 from railwright.compiled.bits import members
 from railwright.compiled.rng import new_source
-from railwright.game.actions import decode
-from railwright.game.colors import CARDS, LOCOMOTIVE
+from railwright.game.actions import Action, decode
+from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
+from railwright.game.state import PASSENGER_BITS, PASSENGER_MASK
 from railwright.players.express.features import CHOICE, POSITION, feature_names
 from railwright.players.express.memory import MOST_CHOICES, THOUGHT
 from railwright.players.express.network import FILE, load_network
@@ -42,7 +43,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self.planners = np.zeros(1, PLANNER)
-        self.planners[0]["style"] = style_of()
+        self.planners[0]["style"] = style_of(stations=1)
         self.scratches = np.zeros(1, SCRATCH)
         self.thoughts = np.full(THOUGHT.itemsize, 0x7F, np.uint8).view(THOUGHT)  # nothing else in it is used
         self.thoughts["most"] = MOST_CHOICES
@@ -120,6 +121,11 @@ def test_the_position(board: str, seats: int) -> None:
         expected["open_fours"] = open_tracks.count(4) / 10
         expected["open_fives"] = open_tracks.count(5) / 10
         expected["open_sixes"] = sum(length >= 6 for length in open_tracks) / 10
+        if setup.board.passengers:
+            points = passenger_points(game)
+            expected["passenger_points"] = points[own] / 100
+            expected["passenger_lead"] = (points[own] - max(points[other] for other in others)) / 100
+            expected["passenger_races"] = sum(lead in (0, -1) for lead in leads(game)) / 6
         planned = set(members(thinker.planners[0]["plan"]["tracks"])) - set(members(table["own"][own]))
         expected["plan_tracks"] = len(planned) / 6
         expected["plan_spaces"] = sum(setup.board.tracks[i].length for i in planned) / 20
@@ -143,12 +149,22 @@ def test_the_choices(board: str, seats: int) -> None:
                 expected |= claim_features(game, action.value, thinker)
             elif action.kind == "row":
                 expected |= card_features(game, action.value)
+            elif action.kind == "passenger":
+                expected |= passenger_features(game, action.value)
+            elif action.kind == "pay":
+                expected |= payment_features(game, action)
+            elif action.kind == "station":
+                built = game.setup.ruleset.stations - int(game.state.table["stations_left"][game.seat])
+                expected |= {"is_station": 1.0, "station_price": (built + 1) / 3}
             assert {name: choice[name] for name in expected} == pytest.approx(expected, abs=1e-5)
             assert sum(choice[f"is_{kind}"] for kind in KINDS) == 1
-    assert {"claim", "row", "deck", "keep", "tickets"} <= set(kinds)
+    assert {"claim", "row", "deck", "keep", "tickets", "pay"} <= set(kinds)
+    assert ("passenger" in kinds) == (board == "germany")
 
 
-KINDS = ("locomotive", "card", "deck", "pass", "tickets", "keep", "claim")
+KINDS = (
+    "locomotive", "card", "deck", "pass", "tickets", "keep", "claim", "passenger", "payment", "station"
+)  # fmt: skip
 
 
 def claim_features(game: Game, number: int, thinker: Thinker) -> dict[str, float]:
@@ -166,6 +182,9 @@ def claim_features(game: Game, number: int, thinker: Thinker) -> dict[str, float
     held = max(hand[:LOCOMOTIVE]) if track.color == GRAY else hand[CARDS.index(track.color)]
     plan = members(thinker.planners[0]["plan"]["tracks"])
     left = int(table["trains"][own]) - track.length
+    place = game.setup.rulebook[0]["place"]
+    at_ends = [waiting(game)[place[game.setup.board.city_index[city]]] for city in track.cities]
+    raced = [lead in (0, -1) for lead in leads(game)]
     return {
         "is_claim": 1.0,
         f"length.{min(track.length, 6) - 1}": 1.0,
@@ -180,7 +199,59 @@ def claim_features(game: Game, number: int, thinker: Thinker) -> dict[str, float
         "cards_after": (held - track.length) / 6,
         "spent_locomotives": max(track.locomotives, track.length - held) / 3,
         "is_tunnel": float(track.kind == "tunnel"),
+        "passenger_ends": sum(any(counts) for counts in at_ends) / 2,
+        "raced_ends": sum(any(n and raced[color] for color, n in enumerate(counts)) for counts in at_ends) / 2,
     }
+
+
+def leads(game: Game) -> list[int]:
+    """By colour of passengers: how many more the deciding seat has than any other."""
+    taken = game.state.table["taken"][: game.seats].tolist()
+    own = taken.pop(game.seat)
+    return [mine - max(others) for mine, *others in zip(own, *taken, strict=True)]
+
+
+def waiting(game: Game) -> list[list[int]]:
+    """The passengers that wait in each city, by colour."""
+    words = game.state.table["passengers"].tolist()
+    return [
+        [word >> PASSENGER_BITS * color & PASSENGER_MASK for color in range(len(PASSENGER_COLORS))] for word in words
+    ]
+
+
+def passenger_features(game: Game, color: int) -> dict[str, float]:
+    lead = leads(game)[color]
+    return {
+        "is_passenger": 1.0,
+        "passenger_taken": game.state.table["taken"][game.seat][color] / 4,
+        "passenger_lead": lead / 3,
+        "passenger_is_raced": float(lead in (0, -1)),
+        "passenger_waits": sum(counts[color] for counts in waiting(game)) / 10,
+    }
+
+
+def payment_features(game: Game, action: Action) -> dict[str, float]:
+    table, hand = game.state.table, game.state.private[game.seat]["hand"].tolist()
+    built = game.setup.ruleset.stations - int(table["stations_left"][game.seat])
+    price = built + 1 if table["city"] >= 0 else game.setup.board.tracks[table["track"]].length
+    found = {"is_payment": 1.0, "paid_locomotives": action.locomotives / 3}
+    if action.value != LOCOMOTIVE:
+        found["paid_left"] = (hand[action.value] - price + action.locomotives) / 6
+    return found
+
+
+def passenger_points(game: Game) -> list[int]:
+    """The points of all seats for passengers if the game ended now."""
+    first, second = game.setup.ruleset.passenger_points
+    points = [0] * game.seats
+    for counts in game.state.table["taken"][: game.seats].T.tolist():
+        ranks = sorted(set(counts) - {0}, reverse=True)
+        for seat, count in enumerate(counts):
+            if ranks and count == ranks[0]:
+                points[seat] += first
+            elif len(ranks) > 1 and count == ranks[1] and counts.count(ranks[0]) == 1:
+                points[seat] += second
+    return points
 
 
 def card_features(game: Game, place: int) -> dict[str, float]:

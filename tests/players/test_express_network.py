@@ -113,6 +113,29 @@ def test_a_network_with_other_features_is_refused(tmp_path: Path, monkeypatch: p
         load_network(path)
 
 
+def test_a_network_that_knows_fewer_features_is_read_as_one_for_which_the_others_weigh_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, network = tmp_path / "n.npz", random_network()
+    kept = {POSITION_SIZE: list(range(5, POSITION_SIZE)), CHOICE_SIZE: list(range(CHOICE_SIZE))[::-1]}
+    names = {record: np.array(feature_names(record)) for record in (POSITION, CHOICE)}
+    old = {
+        name: array[kept[size]] if isinstance(size := SHAPES[name][0], int) and size > 1 else array
+        for name, array in network.weights.items()
+    }
+    monkeypatch.setattr(
+        "railwright.players.express.network.feature_names", lambda dtype: names[dtype][kept[len(names[dtype])]].tolist()
+    )
+    ExpressNetwork(old, {}).save(path)
+    monkeypatch.undo()
+    read = load_network(path).weights
+    for name, array in network.weights.items():
+        expected = array.astype(np.float16).astype(np.float32)
+        if SHAPES[name][0] == POSITION_SIZE:
+            expected[:5] = 0
+        assert read[name].tolist() == expected.tolist()
+
+
 def test_every_feature_has_a_name_of_its_own() -> None:
     for dtype, size in ((POSITION, POSITION_SIZE), (CHOICE, CHOICE_SIZE)):
         names = feature_names(dtype)

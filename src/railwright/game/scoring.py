@@ -71,7 +71,7 @@ def score(book: Rulebook, state: State, result: Result) -> None:
     _pay_most(table.seats, result.completed, book.globetrotter, result.globetrotter_bonus)
     if book.passenger_total > 0:
         for color in range(len(PASSENGER_COLORS)):
-            _pay_passengers(book, table, color, result.passenger_bonus)
+            pay_passengers(book, table, color, result.passenger_bonus)
     for seat in range(table.seats):
         bonuses = result.longest_path_bonus[seat] + result.globetrotter_bonus[seat]
         bonuses += result.station_bonus[seat] + result.passenger_bonus[seat]
@@ -90,7 +90,7 @@ def _pay_most(seats: int, values: Any, bonus: int, paid: Any) -> None:
 
 
 @kernel
-def _pay_passengers(book: Rulebook, table: Table, color: int, paid: Any) -> None:
+def pay_passengers(book: Rulebook, table: Table, color: int, paid: Any) -> None:
     """Pay for the most and second most passengers of a colour. After tied leaders there is no second place."""
     most, second, leaders = 0, 0, 0
     for seat in range(table.seats):

@@ -53,6 +53,7 @@ def _draw_style(planner: Planner, source: Any) -> None:
     style.min_gain = 500 * below(source, 4)
     style.locomotives = 1 + below(source, 5)
     style.draw_tickets_above = 8 + below(source, 40)
+    style.long_tickets = below(source, 3)
 
 
 @kernel(signature=int64(SETTINGS_TYPE, uint64[::1]))
@@ -76,7 +77,7 @@ def _draw_opponent(settings: SelfPlaySettings, source: Any) -> int:
 def _clear_plan(plan: TrackPlan) -> None:
     """Forget a plan altogether: before the first one is made, its features are 0."""
     for word in range(TRACK_WORDS):
-        plan.tracks[word] = 0
+        plan.tracks[word] = plan.loans[word] = 0
     for word in range(TICKET_WORDS):
         plan.tickets[word] = 0
     plan.is_made = plan.value = plan.refused = 0

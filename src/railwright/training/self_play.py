@@ -34,7 +34,7 @@ from railwright.game.scoring import score
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, OVER
 from railwright.matches.match import stream_seed
-from railwright.players.express.memory import MOST_CHOICES
+from railwright.players.express.memory import MOST_CHOICES, OPTIONS
 from railwright.players.express.network import NETWORK, NETWORK_TYPE, ExpressNetwork, score_choices
 from railwright.players.express.outcome import outcome_value, win_share
 from railwright.players.express.thinking import prepare_thought
@@ -205,10 +205,8 @@ class SelfPlay:
             names, fixed = [opponent], FIRST_PUBLISHED
         found = load_published(names, setup, seats)
         settings = np.zeros(1, SETTINGS)
-        settings[0] = (
-            tuple(option.default for option in STYLE_OPTIONS), seed, seats, learners_only, fixed, autoreset,
-            len(found.players), 0,
-        )  # fmt: skip
+        style = tuple(option.default for option in OPTIONS[: len(STYLE_OPTIONS)])
+        settings[0] = style, seed, seats, learners_only, fixed, autoreset, len(found.players), 0
         books = setup.rulebook.view()
         books.setflags(write=False)
         by_seat = (games, seats)

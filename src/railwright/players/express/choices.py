@@ -9,13 +9,16 @@ from numba import int16, int64, void
 
 from railwright.compiled.bits import BIT
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.game.actions import CLAIM, DECK, KEEP, PASS, PASSENGER, PAY, STATION, TICKETS
+from railwright.game.actions import CLAIM, DECK, KEEP, PASS, PASSENGER, PAY, PAY_STEP, STATION, TICKETS
 from railwright.game.board import MAX_LENGTH
-from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE
+from railwright.game.colors import COLORS, GRAY, LOCOMOTIVE, PASSENGER_COLORS
+from railwright.game.payment import price, station_price
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_OFFER
 from railwright.game.state import (
     NONE,
+    PASSENGER_BITS,
+    PASSENGER_MASK,
     PRIVATE_TYPE,
     TABLE_TYPE,
     TICKET_WORDS,
@@ -33,10 +36,14 @@ from railwright.players.express.position_features import (
     SAME_COLOR,
     TICKET_POINTS,
     TRAINS,
+    is_raced,
     missing_of,
+    passenger_lead,
+    passengers_waiting,
 )
 from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch, TrackPlan
 from railwright.players.planner.plan import cards_missing, gain_of, make_plan, most_of_a_color
+from railwright.players.planner.stations import planned_station
 
 PLANNED_LENGTH = 3
 """Spaces added to the length of a planned track when claims are ranked by length."""
@@ -63,14 +70,18 @@ def list_choices(
 ) -> None:  # fmt: skip
     """List the actions to compare, the planner's favourite first.
 
-    These are one face-up card of each kind, tickets and the longest claims, planned tracks first; no stations.
+    These are one face-up card of each kind, tickets, the station of the plan, payments, passengers, and the longest
+    claims, planned tracks first.
     """
     actions = thought.actions
     actions[0] = favourite
     count = 1
+    city = planned_station(book, table, ZERO + table.seat, plan)
     for i in range(len(legal)):
         action = ZERO + legal[i]
-        if action == favourite or action >= STATION or count == thought.most:
+        is_listed_later = CLAIM <= action < PAY
+        is_idle_station = STATION <= action < CLAIM and (city == NONE or action != STATION + city)
+        if action == favourite or is_listed_later or is_idle_station or count == thought.most:
             continue
         if action >= DECK or not _is_repeated(table, action, favourite):
             actions[count] = action
@@ -199,6 +210,17 @@ def _write_ends(
     choice.others_near = near / 3.0
 
 
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, _CHOICE_TYPE))
+def _write_waiting(book: Rulebook, table: Table, seat: int, city: int, choice: ChoiceFeatures) -> None:
+    """The features of the passengers at one end of a track."""
+    waiting, raced = table.passengers[book.place[city]], ZERO
+    for color in range(len(PASSENGER_COLORS)):
+        if waiting >> PASSENGER_BITS * color & PASSENGER_MASK != 0:
+            raced |= is_raced(table, seat, color)
+    choice.passenger_ends += 0.5 * (waiting != 0)
+    choice.raced_ends += 0.5 * raced
+
+
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, PLANNER_TYPE, SCRATCH_TYPE, _CHOICE_TYPE))
 def _write_claim(
     book: Rulebook, table: Table, mine: PrivateState, seat: int, track: int, planner: Planner, scratch: Scratch,
@@ -219,6 +241,31 @@ def _write_claim(
     choice.cards_after = ((most if color == GRAY else ZERO + mine.hand[color]) - length) / SAME_COLOR
     choice.claim_need = (ZERO if color == GRAY else max(ZERO, scratch.needs[color])) / SAME_COLOR
     _write_ends(book, table, seat, track, planner.plan, choice)
+    if book.passenger_total > 0:
+        _write_waiting(book, table, seat, ZERO + book.city_a[track], choice)
+        _write_waiting(book, table, seat, ZERO + book.city_b[track], choice)
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, _CHOICE_TYPE))
+def _write_passenger(book: Rulebook, table: Table, seat: int, color: int, choice: ChoiceFeatures) -> None:
+    choice.is_passenger = 1.0
+    choice.passenger_taken = table.taken[seat, color] / 4.0
+    choice.passenger_lead = passenger_lead(table, seat, color) / 3.0
+    choice.passenger_is_raced = is_raced(table, seat, color)
+    choice.passenger_waits = passengers_waiting(book, table, color) / 10.0
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, SCRATCH_TYPE, _CHOICE_TYPE))
+def _write_payment(
+    book: Rulebook, table: Table, mine: PrivateState, payment: int, scratch: Scratch, choice: ChoiceFeatures
+) -> None:  # fmt: skip
+    color, locomotives = payment // PAY_STEP, payment % PAY_STEP
+    cards = price(book, table) - locomotives
+    choice.is_payment = 1.0
+    choice.paid_locomotives = locomotives / 3.0
+    if color < LOCOMOTIVE:
+        choice.paid_need = max(ZERO, scratch.needs[color] + cards) / SAME_COLOR
+        choice.paid_left = (mine.hand[color] - cards) / SAME_COLOR
 
 
 @kernel(
@@ -244,7 +291,14 @@ def write_choices(
         elif TICKETS <= action < PASSENGER:
             choice.is_tickets = 1.0
             choice.long_tickets = (action - TICKETS) / 3.0
+        elif PASSENGER <= action < KEEP:
+            _write_passenger(book, table, seat, action - PASSENGER, choice)
         elif KEEP <= action < STATION:
             _write_keep(book, table, mine, seat, action - KEEP, planner, scratch, choice)
+        elif STATION <= action < CLAIM:
+            choice.is_station = 1.0
+            choice.station_price = station_price(book, table, seat) / 3.0
         elif CLAIM <= action < PAY:
             _write_claim(book, table, mine, seat, action - CLAIM, planner, scratch, choice)
+        elif action >= PAY:
+            _write_payment(book, table, mine, action - PAY, scratch, choice)

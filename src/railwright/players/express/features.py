@@ -40,6 +40,9 @@ class PositionFeatures:
     at_keep: Number
     at_turn: Number
     at_second_card: Number
+    at_mix: Number
+    at_pay: Number
+    at_passenger: Number
     """1 for the stage of the decision."""
     seats: Annotated[Any, np.float32, MAX_SEATS - 1]
     """1 for the number of seats: two, three, four or five."""
@@ -79,6 +82,11 @@ class PositionFeatures:
     led_passengers: Number
     waiting_passengers: Number
     """Passengers that the seat has, colours of which it has most, and passengers that still wait."""
+    passenger_points: Number
+    passenger_lead: Number
+    """Points for passengers if the game ended now, and how many more than the best other seat."""
+    passenger_races: Number
+    """Colours of passengers in which one more would change who leads."""
     opponents: Annotated[Any, OpponentFeatures, MAX_SEATS - 1]
     """The other seats, in the order in which they play."""
     fewest_trains: Number
@@ -96,6 +104,8 @@ class PositionFeatures:
     longest_path_bonus: Number
     globetrotter_bonus: Number
     stations_left: Number
+    plans_station: Number
+    """1 if the plan builds a station."""
     least_drawn: Number
     """Tickets that must be kept when tickets are drawn."""
     ticket_deck: Number
@@ -168,6 +178,27 @@ class ChoiceFeatures:
     cards_after: Number
     claim_need: Number
     """Cards of its colour that the plan still needs."""
+    passenger_ends: Number
+    raced_ends: Number
+    """Ends at which passengers wait, and at which one of them would change who leads in its colour."""
+    # a passenger
+    is_passenger: Number
+    passenger_taken: Number
+    passenger_lead: Number
+    """Passengers of its colour that the seat has, and how many more than the best other seat."""
+    passenger_is_raced: Number
+    passenger_waits: Number
+    """Passengers of its colour that wait anywhere."""
+    # a payment
+    is_payment: Number
+    paid_locomotives: Number
+    paid_need: Number
+    """Cards of its colour that the plan would lack after it."""
+    paid_left: Number
+    """Cards of its colour that would stay in hand."""
+    # a station
+    is_station: Number
+    station_price: Number
     # a face-up card, again
     longest_of_color: Number
     longest_missing: Number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import numba
@@ -15,8 +16,11 @@ from railwright.players.kit.options import Option
 from railwright.players.planner.memory import PlannedGame, Planner, Scratch
 from railwright.players.planner.style import STYLE_OPTIONS, PlayingStyle
 
+STYLE_DEFAULTS = {"long_tickets": 0, "stations": 1}
+"""Where its planner differs from that of express1."""
+
 OPTIONS = (
-    *STYLE_OPTIONS,
+    *(replace(option, default=STYLE_DEFAULTS.get(option.name, option.default)) for option in STYLE_OPTIONS),
     Option(name="iterations", default=600, summary="trials per decision; 0: the network alone", high=10_000_000),
     Option(name="ms", default=0, summary="milliseconds per decision, instead of iterations", high=600_000),
     Option(name="doubt", default=1.0, summary="standard errors by which an action must beat the network's", high=10),

@@ -121,9 +121,27 @@ def load_network(path: Path) -> ExpressNetwork:
         about = json.loads(arrays.pop("about").tobytes())
     except (OSError, ValueError, KeyError) as error:
         raise PlayerError(f"{path}: is not a network of express, or damaged ({error})") from None
-    if about.pop("position", None) != feature_names(POSITION) or about.pop("choice", None) != feature_names(CHOICE):
-        raise PlayerError(f"{path}: was trained with other features than this version of express has; train it anew")
+    for record, kind in ((POSITION, "position"), (CHOICE, "choice")):
+        _place_features(arrays, about.pop(kind, None), feature_names(record), kind, path)
     return ExpressNetwork(_checked(arrays, path), about)
+
+
+def _place_features(
+    arrays: dict[str, NDArray[Any]], names: Any, all_names: list[str], kind: str, path: Path
+) -> None:  # fmt: skip
+    """Give the weights of a network the order of this version's features; those it does not know weigh nothing."""
+    if not isinstance(names, list) or not set(names) <= set(all_names):
+        raise PlayerError(f"{path}: was trained with other features than this version of express has; train it anew")
+    for name, (size, *_) in SHAPES.items():
+        if size == len(all_names) and _is_about(name, kind) and len(arrays.get(name, ())) == len(names):
+            placed = np.zeros((len(all_names), *arrays[name].shape[1:]), arrays[name].dtype)
+            placed[[all_names.index(feature) for feature in names]] = arrays[name]
+            arrays[name] = placed
+
+
+def _is_about(name: str, kind: str) -> bool:
+    """Whether the rows of an array belong to the features of positions, or of choices."""
+    return (name == "choice") == (kind == "choice")
 
 
 def _checked(arrays: Mapping[str, NDArray[Any]], path: Path) -> dict[str, NDArray[np.float32]]:

@@ -11,7 +11,7 @@ from typing import Any
 from railwright.compiled.addresses import array_at, pointer_to
 from railwright.compiled.rng import below
 from railwright.game.rulebook import Rulebook
-from railwright.game.state import PrivateState, Table
+from railwright.game.state import AT_PAY, PrivateState, Table
 from railwright.players.express.memory import MEMORY, MEMORY_WORDS, MOST_CHOICES, OPTIONS
 from railwright.players.express.network import FILE, NETWORK, ExpressNetwork, load_network
 from railwright.players.express.search import list_candidates, search
@@ -33,7 +33,7 @@ def _express(
     own.own.most = MOST_CHOICES
     network = array_at(pointer_to(own.network), (1,), NETWORK)[0]
     choice = think(book, table, mine, legal[:count], own.planner, own.scratch, network, own.own, source)
-    if own.own.count == 1 or own.iterations + own.ms == 0:
+    if own.own.count == 1 or own.iterations + own.ms == 0 or table.stage == AT_PAY:
         return choice
     n = list_candidates(below(source, SEEDS), own)
     return choice if n == 1 else search(book, table, mine, n, network, own)

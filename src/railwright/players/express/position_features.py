@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numba
+import numpy as np
 from numba import int64, types, void
 
 from railwright.compiled.bits import count_bits, lowest_bit
@@ -12,9 +13,14 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_LENGTH
 from railwright.game.colors import COLORS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
-from railwright.game.ruleset import FACE_UP_PLACES
+from railwright.game.ruleset import FACE_UP_PLACES, MAX_SEATS
+from railwright.game.scoring import pay_passengers
 from railwright.game.state import (
     AT_KEEP,
+    AT_MIX,
+    AT_PASSENGER,
+    AT_PAY,
+    AT_SECOND_CARD,
     AT_TURN,
     LONG,
     NONE,
@@ -33,6 +39,7 @@ from railwright.players.express.memory import THOUGHT_TYPE, Thought
 from railwright.players.kit.game_length import turns_left
 from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch, TrackPlan
 from railwright.players.planner.plan import cards_missing, most_of_a_color
+from railwright.players.planner.stations import planned_station
 
 # What makes a feature 1.
 TRAINS, HAND, POINTS, TICKETS, TICKET_POINTS = 45.0, 30.0, 100.0, 4.0, 20.0
@@ -150,21 +157,52 @@ def _write_opponents(book: Rulebook, table: Table, seat: int, position: Position
     position.tickets_of_others = tickets / (table.seats - 1) / TICKETS
 
 
+@kernel(signature=int64(TABLE_TYPE, int64, int64))
+def passenger_lead(table: Table, seat: int, color: int) -> int:
+    """How many more passengers of a colour the seat has than any other."""
+    most = ZERO
+    for other in range(table.seats):
+        if other != seat:
+            most = max(most, ZERO + table.taken[other, color])
+    return table.taken[seat, color] - most
+
+
+@kernel(signature=int64(TABLE_TYPE, int64, int64))
+def is_raced(table: Table, seat: int, color: int) -> int:
+    """1 if one more passenger of a colour would bring the seat the lead, or level with the leader."""
+    lead = passenger_lead(table, seat, color)
+    return int(lead == 0 or lead == -1)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64))
+def passengers_waiting(book: Rulebook, table: Table, color: int) -> int:
+    """Passengers of a colour that wait anywhere."""
+    waiting = ZERO
+    for city in range(book.cities):
+        waiting += table.passengers[city] >> PASSENGER_BITS * color & PASSENGER_MASK
+    return waiting
+
+
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, POSITION_TYPE))
 def _write_passengers(book: Rulebook, table: Table, seat: int, position: PositionFeatures) -> None:
-    taken, led, waiting = ZERO, ZERO, ZERO
+    taken, led, raced, waiting = ZERO, ZERO, ZERO, ZERO
+    paid = np.zeros(MAX_SEATS, np.int64)
     for color in range(_PASSENGER_COLORS):
-        most = ZERO
-        for other in range(table.seats):
-            if other != seat:
-                most = max(most, ZERO + table.taken[other, color])
         taken += table.taken[seat, color]
-        led += table.taken[seat, color] > most
-        for city in range(book.cities):
-            waiting += table.passengers[city] >> PASSENGER_BITS * color & PASSENGER_MASK
+        led += passenger_lead(table, seat, color) > 0
+        raced += is_raced(table, seat, color)
+        waiting += passengers_waiting(book, table, color)
+        pay_passengers(book, table, color, paid)
+    most = ZERO
+    for other in range(table.seats):
+        if other != seat:
+            most = max(most, paid[other])
     position.passengers = taken / 15.0
     position.led_passengers = led / _PASSENGER_COLORS
     position.waiting_passengers = waiting / 60.0
+    position.passenger_points = paid[seat] / (POINTS * book.scale)
+    position.passenger_lead = (paid[seat] - most) / (POINTS * book.scale)
+    position.passenger_races = raced / _PASSENGER_COLORS
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64))
@@ -206,7 +244,10 @@ def write_position(
     position.at_opening = is_keeping and table.opening == 1
     position.at_keep = is_keeping and table.opening == 0
     position.at_turn = table.stage == AT_TURN
-    position.at_second_card = not is_keeping and table.stage != AT_TURN
+    position.at_second_card = table.stage == AT_SECOND_CARD
+    position.at_mix = table.stage == AT_MIX
+    position.at_pay = table.stage == AT_PAY
+    position.at_passenger = table.stage == AT_PASSENGER
     position.seats[table.seats - 2] = 1.0
     tracks, spaces, cards = missing_of(book, table, mine, seat, planner.plan)
     turns = turns_left(book, table) / 100.0
@@ -230,5 +271,7 @@ def write_position(
     _write_cards(table, mine, scratch, position)
     _write_opponents(book, table, seat, position)
     _write_rules(book, table, seat, position)
+    if book.stations > 0:
+        position.plans_station = planned_station(book, table, seat, planner.plan) != NONE
     if book.passenger_total > 0:
         _write_passengers(book, table, seat, position)

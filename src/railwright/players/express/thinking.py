@@ -10,9 +10,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import (
-    AT_KEEP,
-    AT_SECOND_CARD,
-    AT_TURN,
+    AT_TUNNEL,
     NONE,
     PRIVATE_TYPE,
     TABLE_TYPE,
@@ -39,7 +37,7 @@ def prepare_thought(
 ) -> int:  # fmt: skip
     """Write down the decision of the deciding seat as the network sees it; returns the planner's choice.
 
-    ``thought.count`` is 1 if there is nothing to compare. The planner alone pays, takes passengers and mixes tickets.
+    ``thought.count`` is 1 if there is nothing to compare. The planner alone answers tunnels.
     """
     seat = ZERO + table.seat
     favourite = follow_plan(book, table, mine, seat, planner, scratch)
@@ -47,8 +45,7 @@ def prepare_thought(
     if favourite == NONE:
         favourite = ZERO + legal[below(source, len(legal))]
     thought.actions[0], thought.count = favourite, 1
-    stage = table.stage
-    if len(legal) == 1 or not (stage == AT_TURN or stage == AT_KEEP or stage == AT_SECOND_CARD):
+    if len(legal) == 1 or table.stage == AT_TUNNEL:
         return favourite
     list_choices(book, table, legal, favourite, planner.plan, thought)
     if thought.count > 1:

@@ -40,6 +40,8 @@ from railwright.players.planner.plan import (
     most_of_a_color,
     plan_for_held,
 )
+from railwright.players.planner.stations import build_planned_station
+from railwright.players.planner.style import STYLE_TYPE, PlayingStyle
 
 ON_PLAN, ANYWHERE, AT_ANY_PRICE = range(3)
 """Which tracks to claim: those of the plan; any, with as few locomotives as the style allows; any affordable one."""
@@ -92,20 +94,20 @@ def best_claim(book: Rulebook, table: Table, mine: PrivateState, seat: int, plan
     return best
 
 
-@kernel(signature=int64(TABLE_TYPE, int64))
-def _choose_mix(table: Table, count: int) -> int:
-    """Draw tickets, one of them long."""
+@kernel(signature=int64(TABLE_TYPE, int64, int64))
+def _choose_mix(table: Table, count: int, wanted: int) -> int:
+    """Draw tickets, so many of them long as are wanted and there are."""
     short, long = ZERO + table.ticket_deck[SHORT], ZERO + table.ticket_deck[LONG]
     drawn = min(count, short + long)
-    return TICKETS + min(min(drawn, long), max(drawn - short, 1))
+    return TICKETS + min(min(drawn, long), max(drawn - short, wanted))
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
-def _draw_tickets(book: Rulebook, table: Table) -> int:
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, STYLE_TYPE))
+def _draw_tickets(book: Rulebook, table: Table, style: PlayingStyle) -> int:
     """Draw tickets; NONE if no tickets are left."""
     short, long = ZERO + table.ticket_deck[SHORT], ZERO + table.ticket_deck[LONG]
     if book.draw_any > 0:
-        return _choose_mix(table, ZERO + book.draw_any) if short + long > 0 else NONE
+        return _choose_mix(table, ZERO + book.draw_any, style.long_tickets) if short + long > 0 else NONE
     return TICKETS if short * book.draw[SHORT] + long * book.draw[LONG] > 0 else NONE
 
 
@@ -171,6 +173,10 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, plan
     missing = ZERO
     for word in range(TRACK_WORDS):
         missing |= plan.tracks[word] & ~table.own[seat, word]
+    if missing == 0 and style.stations == 1 and turns < style.replan_below:
+        station = build_planned_station(book, table, mine, seat, plan)
+        if station != NONE:
+            return station
     if turns <= style.rush:
         claim = best_claim(book, table, mine, seat, planner, AT_ANY_PRICE)
         if claim != NONE:
@@ -180,7 +186,7 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, plan
         if claim != NONE:
             return claim
     else:
-        tickets = _draw_tickets(book, table)
+        tickets = _draw_tickets(book, table, style)
         if turns >= 100 * style.draw_tickets_above and tickets != NONE:
             return tickets
         claim = best_claim(book, table, mine, seat, planner, ANYWHERE)
@@ -194,20 +200,20 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, plan
         return draw
     plan.refused = 0  # with no cards left to turn over, a tunnel costs nothing extra
     claim = best_claim(book, table, mine, seat, planner, AT_ANY_PRICE)
-    return claim if claim != NONE else _draw_tickets(book, table)
+    return claim if claim != NONE else _draw_tickets(book, table, style)
 
 
 @kernel(signature=_STEP)
 def follow_plan(book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: Planner, scratch: Scratch) -> int:
     """The planner's action at any stage. Its plan is kept up to date.
 
-    NONE if the only legal actions are ones that planners never take: to pass, or to build a station.
+    NONE if the only legal actions are ones that it never takes: to pass, or to build a station that it does not need.
     """
     plan = planner.plan
     if table.stage == AT_KEEP:
         return _keep(book, table, mine, seat, planner, scratch)
     if table.stage == AT_MIX:
-        return _choose_mix(table, ZERO + book.deal_any)
+        return _choose_mix(table, ZERO + book.deal_any, planner.style.long_tickets)
     if table.stage == AT_TUNNEL:
         answer = answer_tunnel(table, mine)
         plan.refused = answer == DECLINE

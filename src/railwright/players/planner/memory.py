@@ -22,6 +22,8 @@ class TrackPlan:
     """The tracks, as bits, including those that the seat has built since."""
     tickets: Annotated[Ints, np.int64, TICKET_WORDS]
     """The tickets that the plan is for, as bits."""
+    loans: Annotated[Ints, np.int64, TRACK_WORDS]
+    """Tracks of other seats that it borrows with stations, as bits."""
     is_made: Annotated[int, np.int64]
     """1 if there is a plan."""
     value: Annotated[int, np.int64]
@@ -50,6 +52,8 @@ class Scratch:
     """The last track of that path."""
     needs: Annotated[Ints, np.int64, CARD_KINDS]
     """Cards still needed of each kind, negative if there are more than needed."""
+    loan: Annotated[int, np.int64]
+    """The track that the path found last would borrow, or NONE."""
     tentative: Planner
     """For plans that are only compared."""
 

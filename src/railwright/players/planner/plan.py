@@ -27,6 +27,7 @@ from railwright.players.planner.memory import (
     Scratch,
     TrackPlan,
 )  # fmt: skip
+from railwright.players.planner.stations import add_loan, find_loan
 from railwright.players.planner.style import STYLE_TYPE, PlayingStyle
 
 LEAST_PRICE = 20
@@ -134,7 +135,8 @@ def make_plan(
     cost, distance, arrival = scratch.cost[:], scratch.distance[:], scratch.arrival[:]
     _price_tracks(book, table, mine, seat, style, scratch)
     for word in range(TRACK_WORDS):
-        plan.tracks[word] = 0
+        plan.tracks[word] = plan.loans[word] = 0
+    may_borrow = style.stations == 1 and book.stations > 0
     plan.is_made = 1
     value = ZERO
     most = most_of_a_color(mine)
@@ -149,10 +151,13 @@ def make_plan(
             second &= ~BIT[ticket - 64]
         points = ZERO + 100 * book.ticket_points[ticket] // book.scale
         end = find_path(book, cost, book.ticket_from[ticket], book.ticket_to[ticket], distance, arrival)
+        scratch.loan = NONE
+        if may_borrow and (end == NONE or distance[end] >= 2 * points):
+            end = find_loan(book, table, seat, ticket, end, planner, scratch)
         if end == NONE or distance[end] >= 2 * points:
             value -= points
             continue
-        way_trains, way_turns = ZERO, ZERO
+        way_trains, way_turns = ZERO, ZERO + 100 * (scratch.loan != NONE)
         here = end
         while arrival[here] != NONE:
             track = arrival[here]
@@ -167,6 +172,7 @@ def make_plan(
         trains -= way_trains
         turns -= way_turns
         _add_way(book, end, plan, scratch)
+        add_loan(plan, scratch)
     plan.value = value
 
 

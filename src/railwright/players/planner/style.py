@@ -30,6 +30,8 @@ STYLE_OPTIONS = (
         summary="draws tickets if all are completed and at least this many turns are left",
     ),
     Option(name="passenger_value", default=400, summary="value of a passenger, in hundredths of a point", high=2000),
+    Option(name="long_tickets", default=1, summary="long tickets among those drawn, where they can be mixed", high=9),
+    Option(name="stations", default=0, summary="1: plans borrow tracks of others with stations", high=1),
 )  # fmt: skip
 
 
@@ -46,6 +48,8 @@ class PlayingStyle:
     locomotives: Annotated[int, np.int64]
     draw_tickets_above: Annotated[int, np.int64]
     passenger_value: Annotated[int, np.int64]
+    long_tickets: Annotated[int, np.int64]
+    stations: Annotated[int, np.int64]
 
 
 STYLE = dtype_of(PlayingStyle)
