@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 
 from players.lineup import BOARDS, setup_of
-from players.planning import style_of
+from players.thinking import express_style, think_once
 from railwright.compiled.bits import members
 from railwright.compiled.rng import new_source
 from railwright.game.actions import Action, decode
@@ -22,20 +20,10 @@ from railwright.game.state import PASSENGER_BITS, PASSENGER_MASK
 from railwright.players.express.features import CHOICE, POSITION, feature_names
 from railwright.players.express.memory import MOST_CHOICES, THOUGHT
 from railwright.players.express.network import FILE, load_network
-from railwright.players.express.thinking import think
 from railwright.players.planner.memory import PLANNER, SCRATCH
 
 NETWORK = load_network(FILE)
 GRAY = "gray"
-
-
-@njit
-def _think(
-    books: Any, states: Any, legal: Any, planners: Any, scratches: Any, networks: Any, thoughts: Any, source: Any
-) -> Any:
-    table = states[0].table
-    mine = states[0].private[table.seat]
-    return think(books[0], table, mine, legal, planners[0], scratches[0], networks[0], thoughts[0], source)
 
 
 class Thinker:
@@ -43,7 +31,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self.planners = np.zeros(1, PLANNER)
-        self.planners[0]["style"] = style_of(stations=1)
+        self.planners[0]["style"] = express_style()
         self.scratches = np.zeros(1, SCRATCH)
         self.thoughts = np.full(THOUGHT.itemsize, 0x7F, np.uint8).view(THOUGHT)  # nothing else in it is used
         self.thoughts["most"] = MOST_CHOICES
@@ -51,7 +39,7 @@ class Thinker:
     def think(self, game: Game) -> int:
         legal = np.array(game.legal(), np.int16)
         return int(
-            _think(
+            think_once(
                 game.setup.rulebook, game.states, legal, self.planners, self.scratches, NETWORK.record, self.thoughts,
                 new_source(1),
             )

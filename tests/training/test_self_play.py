@@ -6,16 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 
 from players.lineup import BOARDS, setup_of
-from players.planning import style_of
+from players.thinking import ITS_PLANNER, express_style, think_once
 from railwright.errors import OptionError
 from railwright.game.game import Game
 from railwright.players.express.memory import MOST_CHOICES, THOUGHT
 from railwright.players.express.network import FILE, load_network
 from railwright.players.express.outcome import LEAD, MOST_LEAD, WIN
-from railwright.players.express.thinking import think
 from railwright.players.planner.memory import PLANNER, SCRATCH
 from railwright.training.networks import untrained_network
 from railwright.training.opponents import (
@@ -32,15 +30,6 @@ from railwright.training.self_play import LONGEST_ROUNDS, SelfPlay
 NETWORK = load_network(FILE)
 
 
-@njit
-def _think(
-    books: Any, states: Any, legal: Any, planners: Any, scratches: Any, networks: Any, thoughts: Any, source: Any
-) -> Any:
-    table = states[0].table
-    mine = states[0].private[table.seat]
-    return think(books[0], table, mine, legal, planners[0], scratches[0], networks[0], thoughts[0], source)
-
-
 class Replay:
     """A game of self-play between learners, played once more with ``Game`` and ``think``."""
 
@@ -49,7 +38,7 @@ class Replay:
         self.game = Game(play.setup, seats=play.seats, seed=int(record["seed"]))
         self.planners = np.zeros((play.seats, 1), PLANNER)
         for planner in self.planners:
-            planner[0]["style"] = style_of()
+            planner[0]["style"] = express_style()
         self.scratches, self.thoughts = np.zeros(1, SCRATCH), np.zeros(1, THOUGHT)
         self.thoughts["most"] = MOST_CHOICES
         self.source = record["source"].copy()
@@ -59,7 +48,7 @@ class Replay:
         """Play on until there is something to decide; False if the game is over."""
         while not self.game.is_over:
             legal = np.array(self.game.legal(), np.int16)
-            action = _think(
+            action = think_once(
                 self.game.setup.rulebook, self.game.states, legal, self.planners[self.game.seat], self.scratches,
                 NETWORK.record, self.thoughts, self.source,
             )  # fmt: skip
@@ -159,7 +148,7 @@ def test_every_kind_of_opponent_is_drawn_and_one_seat_learns() -> None:
     assert found - set(range(FIRST_GENERATION + 1)) == {FIRST_PUBLISHED + i for i in range(len(PUBLISHED))}
     assert (players[play.records["index"] >= 10][np.arange(50), play.seat[10:]] == LEARNER).all()
     styles = play.records["planners"]["style"]["turn"][:, :3]
-    assert (styles[players != STYLED] == style_of()[0]).all()
+    assert (styles[players != STYLED] == express_style()[0]).all()
     assert len(set(styles[players == STYLED].tolist())) > 5
 
 
@@ -167,7 +156,7 @@ def test_every_kind_of_opponent_is_drawn_and_one_seat_learns() -> None:
 def test_a_player_in_the_pool_keeps_its_memory(board: str) -> None:
     """The planner plays alike as a planner, as a compiled player without search, and as an untrained network."""
     found = []
-    for opponent in (THE_PLANNER, "express1:iterations=0", FIRST_GENERATION):
+    for opponent in (THE_PLANNER, ITS_PLANNER, FIRST_GENERATION):
         play = SelfPlay(setup_of(board), 2, games=6, seed=3, opponent=opponent, autoreset=False)
         play.set_generations([untrained_network(1)])
         play.begin()
