@@ -191,3 +191,31 @@ def test_mistakes_in_a_check_are_answered_in_one_line(arguments: list[str], mess
 def test_the_word_show_can_be_left_out(file: str) -> None:
     for arguments in (["random"], ["--json"], ["random", "--json"], ["--json", "random"], [], [f"{file}:steady:k=2"]):
         assert run("players", *arguments).stdout == run("players", "show", *arguments).stdout
+
+
+def test_stated_chances_are_compared_with_outcomes(tmp_path: Path) -> None:
+    plot = tmp_path / "odds.svg"
+    options = ("odds", "express:iterations=0", "--board", "europe", "--seats", "3", "--games", "12", "--positions", "3")
+    told = players(*options, "--plot", str(plot)).stdout
+    assert "36 positions of 12 games" in told
+    assert "Expected calibration error: 0." in told
+    assert "<svg" in plot.read_text(encoding="utf-8")
+    found = run_json("players", *options)
+    assert (found["positions"], found["games"], found["board"]) == (36, 12, "europe")
+    assert sum(one["count"] for one in found["bins"]) == sum(one["count"] for one in found["stages"]) == 36
+    assert found == run_json("players", *options, "--workers", "2")
+    assert "odds.svg" in players(*options, "--plot", str(plot), code=2).stderr, "it is not overwritten"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("hoard",), "hoard: states no win chances; only express and its networks FILE.npz do"),
+        (("express1",), "express1: states no win chances"),
+        (("express:iterations=0", "--seats", "7"), "played by 2 to 5 players, not 7"),
+        (("express:iterations=0", "--games", "0"), "at least 1 game"),
+        (("express:iterations=0", "--plot", "odds.txt"), "odds.txt"),
+    ],
+)
+def test_odds_that_cannot_be_compared(arguments: tuple[str, ...], says: str) -> None:
+    assert says in players("odds", *arguments, code=2).stderr

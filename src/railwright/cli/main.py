@@ -20,7 +20,7 @@ COMMANDS = {
     "play": LazyCommand("play.command:play", "Play a game at the terminal."),
     "serve": LazyCommand("serve:serve", "Serve the table: play, watch, replay and learn in the browser."),
     "watch": LazyCommand("watch.command:watch", "Watch a game between computer players."),
-    "players": LazyCommand("players:app", "List the built-in players, show the options of one, or check one."),
+    "players": LazyCommand("players.command:app", "List the built-in players, show the options of one, or check one."),
     "simulate": LazyCommand("simulate.command:simulate", "Play many games between computer players and compare them."),
     "tournament": LazyCommand(
         "tournament.command:tournament",

@@ -117,6 +117,20 @@ def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) ->
         return _svg(figure)
 
 
+def draw_reliability(name: str, stated: Sequence[float], came_true: Sequence[Mark]) -> str:
+    """Stated chances beside what came true, all in percent; right forecasts lie on the diagonal."""
+    shares = [mark.value for mark in came_true]
+    reach = [[mark.value - mark.low for mark in came_true], [mark.high - mark.value for mark in came_true]]
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(4.6, 4.4), layout="constrained")
+        axes = figure.subplots()
+        axes.plot([0, 100], [0, 100], color=GRAY, linewidth=1)
+        axes.errorbar(stated, shares, yerr=reach, fmt="o-", color=BLUE, linewidth=1.5, markersize=4)
+        axes.grid()
+        axes.set(xlim=(0, 100), ylim=(0, 100), xlabel="stated chance to win, %", ylabel="came true, %")
+        return _svg(figure)
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """How often a player should win, does win, and won before, if that is known."""

@@ -59,6 +59,10 @@ class PolicyAndValue(nn.Module):
         found = {name: layer.detach().numpy().copy() for name, layer in self.layers.items()}
         return {**found, **self._fixed}
 
+    def set_odds(self, arrays: Mapping[str, NDArray[np.float32]]) -> None:
+        """Replace the arrays of the odds."""
+        self._fixed.update(arrays)
+
     def forward(self, position: Tensor, choices: Tensor, places: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithms of the probabilities of all choices (decisions x MOST_CHOICES), and the values of positions.
 

@@ -21,6 +21,8 @@ The budget counts decisions, not time, so that the result is the same on a slow 
 MOST_MINUTES = 100_000
 EVALUATIONS = 4
 """Evaluations after the one at the beginning, at equal distances."""
+ODDS_GAMES_PER_MINUTE, MOST_ODDS_GAMES = 40, 2000
+"""Games at each table to which the odds are fitted, for each minute of the budget, and at most."""
 WARM_UP = 5
 """Updates at the beginning in which only the value learns."""
 
@@ -121,6 +123,11 @@ class TrainingPlan:
     def warm_up(self) -> int:
         """Updates in which only the value learns."""
         return min(WARM_UP, self.updates // 10)
+
+    @property
+    def odds_games(self) -> int:
+        """Games at each table to which the odds are fitted."""
+        return max(10, min(MOST_ODDS_GAMES, round(self.minutes * ODDS_GAMES_PER_MINUTE)))
 
     @property
     def evaluated_at(self) -> list[int]:

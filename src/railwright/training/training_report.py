@@ -46,6 +46,7 @@ def report_object(run: TrainingRun) -> dict[str, Any]:
     change, about = run.gate(), run.network.about
     return {
         "network": str(run.folder / NETWORK), **about, "updates": run.updates,
+        "odds": {"games": run.plan.odds_games, "log_loss": run.odds_loss},
         "evaluations": [row.to_dict() for row in run.rows],
         "gate": None if change is None else {"change": change.mean, "low": change.low, "high": change.high},
         "timing": {"reproducible": False, "processor_seconds": round(run.seconds, 1)},
@@ -70,6 +71,9 @@ def _report(run: TrainingRun) -> Report:
         f"Railwright {about['version']}; hash of the network `{about['hash']}`, of the one it started from "
         f"`{about['start']}`.",
         f"Held out, never met in training: {', '.join(HELD_OUT)}. All evaluations are without search.",
+        f"The odds were fitted to {plan.odds_games:,} games at each table; log-loss in held-out games "
+        f"{run.odds_loss or float('nan'):.3f}. `railwright players odds {NETWORK}` compares them with games of the "
+        "search.",
     )
     sections = [Section("Against each opponent", (_grid(run.rows),))] if run.rows else []
     if len(plan.evaluated_at) > 1 and run.rows:

@@ -25,6 +25,7 @@ from railwright.training.evaluation import (
     summarise_games,
 )
 from railwright.training.networks import hash_of, rounded_network
+from railwright.training.odds import collect_all, fit_odds
 from railwright.training.opponents import MOST_GENERATIONS, PUBLISHED
 from railwright.training.ppo import Learner, Rollout
 from railwright.training.self_play import SelfPlay
@@ -67,6 +68,8 @@ class TrainingRun:
         self.generations: list[ExpressNetwork] = []
         self.wins: dict[str, list[NDArray[np.float64]]] = {}
         """The shares of wins against the held-out players, BEFORE training and AFTER it."""
+        self.odds_loss: float | None = None
+        """The log-loss of the odds in games that were held out, once they are fitted."""
         most_seats = max(table.seats for table in self.tables)
         self._rollout = Rollout.empty(plan.steps, sum(table.games for table in self.tables), most_seats)
 
@@ -99,7 +102,7 @@ class TrainingRun:
         state = kept.state
         self.updates, self.seconds, self.figures = state["updates"], state["seconds"], state["figures"]
         self.rows = [EvaluationRow(**row) for row in state["rows"]]
-        self.learner.entropy_weight = state["entropy_weight"]
+        self.learner.entropy_weight, self.odds_loss = state["entropy_weight"], state.get("odds_loss")
         self.learner.rng.bit_generator.state = state["random"]
         self.learner.restore_moments(kept.part("moments"))
         count = state["generations"]
@@ -116,7 +119,7 @@ class TrainingRun:
             "version": __version__, "plan": self.plan.to_dict(), "start": self.start_hash, "updates": self.updates,
             "seconds": self.seconds, "rows": [row.to_dict() for row in self.rows], "figures": self.figures,
             "entropy_weight": self.learner.entropy_weight, "random": self.learner.rng.bit_generator.state,
-            "generations": len(self.generations),
+            "generations": len(self.generations), "odds_loss": self.odds_loss,
         }  # fmt: skip
         parts = {"weights": self.learner.network.weights(), "moments": self.learner.moments()}
         parts |= {
@@ -159,8 +162,20 @@ class TrainingRun:
             if self.seconds - saved > CHECKPOINT_SECONDS:
                 self.save()
                 saved = self.seconds
+        if self.odds_loss is None:
+            with hold_interrupts():
+                self._fit_odds(tell)
         self.network.save(self.folder / NETWORK)
         self.save()
+
+    def _fit_odds(self, tell: Callable[[str], None]) -> None:
+        """Fit the odds to games of the trained network."""
+        games = self.plan.odds_games
+        tell(f"fitting the odds to {games:,} games at each table")
+        began = time.process_time()
+        arrays, self.odds_loss = fit_odds(collect_all(self.network, self.plan.tables, games), self.plan.seed)
+        self.learner.network.set_odds(arrays)
+        self.seconds += time.process_time() - began
 
     def _update(self) -> None:
         began = time.process_time()

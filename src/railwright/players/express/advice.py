@@ -25,7 +25,7 @@ from railwright.game.game import Game
 from railwright.game.rulebook import BOOK_TYPE
 from railwright.game.state import STATE_TYPE
 from railwright.players.express.memory import FINE, MEMORY, MEMORY_TYPE, MOST_CHOICES, OPTIONS
-from railwright.players.express.network import NETWORK_TYPE, odds_of
+from railwright.players.express.network import NETWORK_TYPE, ExpressNetwork, odds_of
 from railwright.players.express.player import SEEDS, network_of_express, player
 from railwright.players.express.position_features import write_position
 from railwright.players.express.search import (
@@ -131,7 +131,7 @@ class _HintSearch:
         self._iterations = iterations
         self._network = network_of_express().record
         self._memory = _new_memory()
-        self._odds = _odds_of(game, self._memory)
+        self._odds = _odds_of(game, self._memory, network_of_express())
         self._count = int(_begin(game.setup.rulebook, game.states, seed % SEEDS, self._memory))
         self._parts = [self._memory.copy() for _ in range(threads)]
 
@@ -197,9 +197,9 @@ def _shares(first: int, count: int, parts: int) -> Iterator[tuple[int, int]]:
         yield first + begin, end - begin
 
 
-def _odds_of(game: Game, memory: NDArray[Any]) -> float:
-    legal, network = np.array(game.legal(), np.int16), network_of_express().record
-    return float(_judge(game.setup.rulebook, game.states, legal, network, memory, new_source(1)))
+def _odds_of(game: Game, memory: NDArray[Any], network: ExpressNetwork) -> float:
+    legal = np.array(game.legal(), np.int16)
+    return float(_judge(game.setup.rulebook, game.states, legal, network.record, memory, new_source(1)))
 
 
 def advise(
@@ -217,6 +217,6 @@ def advise(
     return search.opinions()
 
 
-def win_chance(game: Game) -> float:
-    """The probability that the seat to act wins, judged from what it sees."""
-    return _odds_of(game, _new_memory())
+def win_chance(game: Game, network: ExpressNetwork | None = None) -> float:
+    """The probability that the seat to act wins, judged from what it sees, by default with the package's network."""
+    return _odds_of(game, _new_memory(), network or network_of_express())

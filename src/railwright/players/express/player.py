@@ -10,6 +10,7 @@ from typing import Any
 
 from railwright.compiled.addresses import array_at, pointer_to
 from railwright.compiled.rng import below
+from railwright.errors import PlayerError
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import AT_PAY, PrivateState, Table
 from railwright.players.express.memory import MEMORY, MEMORY_WORDS, MOST_CHOICES, OPTIONS
@@ -63,3 +64,11 @@ def network_of_express() -> ExpressNetwork:
 
 
 player = express_with(network_of_express())
+
+
+def network_of(name: str, chosen: object) -> ExpressNetwork:
+    """The network of a player; PlayerError if it is not express."""
+    known = {network_of_express().digest: network_of_express(), **_LOADED}
+    if not isinstance(chosen, CompiledPlayer) or chosen.digest not in known:
+        raise PlayerError(f"{name}: states no win chances; only express and its networks FILE.npz do")
+    return known[chosen.digest]

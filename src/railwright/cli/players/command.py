@@ -1,15 +1,29 @@
-"""``railwright players``: the computer players and their options, and the check of a player."""
+"""``railwright players``: the computer players and their options, the check of a player, and of stated win chances."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
 
+from railwright.cli.kit.compiling import prepare_engine, prepare_players
 from railwright.cli.kit.exit_codes import NOT_CONFORMING
-from railwright.cli.kit.options import AsJson
+from railwright.cli.kit.options import (
+    DEFAULT_BOARD,
+    AsJson,
+    Board,
+    ReplaceFiles,
+    Rules,
+    Seed,
+    Tickets,
+    Workers,
+)
 from railwright.cli.kit.output import again, print_json, print_table, progress, suggest
+from railwright.cli.kit.setups import find_setup
+from railwright.cli.kit.targets import check_target
+from railwright.cli.kit.worker_options import check_worker_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,8 +84,6 @@ def check(
     Honest: it makes the same decisions when cards and tickets that its seat cannot see are exchanged. The exit code
     is 0 if all of this holds and 1 if not.
     """
-    from railwright.cli.kit.compiling import prepare_players
-
     prepare_players([name])
     from railwright.matches.conformance.cases import OPPONENTS
     from railwright.matches.conformance.check import STEPS, check_player
@@ -87,6 +99,35 @@ def check(
         suggest(_after_check(name, holds=found.holds))
     if not found.holds:
         raise typer.Exit(NOT_CONFORMING)
+
+
+@app.command(epilog="Example: railwright players odds express:iterations=60 --board europe --seats 4 --games 100")
+def odds(
+    name: str = typer.Argument("express:iterations=60", help="Express with options, or a network FILE.npz."),
+    board: Board = DEFAULT_BOARD,
+    tickets: Tickets = None,
+    ruleset: Rules = None,
+    seats: int = typer.Option(2, help="Number of seats, all played by this player."),
+    games: int = typer.Option(500, help="Number of games."),
+    positions: int = typer.Option(4, help="Positions of each game, at random turns.", min=1, max=100),
+    seed: Seed = 1,
+    workers: Workers = None,
+    plot: Path = typer.Option(None, help="Draw stated chances beside what came true: FILE.svg."),
+    force: ReplaceFiles = False,
+    as_json: AsJson = False,
+) -> None:
+    """Compare the win chances that express states with what came true, in its games against itself."""
+    if plot is not None:
+        check_target(plot, {".svg": "a drawing"}, force=force)
+    check_worker_options(workers, None)
+    setup = find_setup(board, tickets, ruleset, seed=seed)
+    prepare_players([name])
+    from railwright.cli.players.odds import check_odds  # needs the compiled engine
+
+    check_odds(
+        setup, name, seats=seats, games=games, positions=positions, seed=seed, workers=workers, plot=plot,
+        as_json=as_json,
+    )  # fmt: skip
 
 
 def _after_check(name: str, *, holds: bool) -> str:
@@ -109,7 +150,6 @@ def _list(as_json: bool) -> None:
 
 
 def _show(name: str, as_json: bool) -> None:
-    from railwright.cli.kit.compiling import prepare_engine
     from railwright.players.registry import find_entry, load_player, split_options
 
     bare, given = split_options(name)

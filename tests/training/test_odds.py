@@ -1,0 +1,55 @@
+"""The odds that are fitted to games of a network."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from railwright.maps.load import load_setup
+from railwright.players.express.features import POSITION, POSITION_SIZE, feature_names
+from railwright.players.express.network import FILE, ExpressNetwork, load_network
+from railwright.training.training_plan import TrainingTable
+
+pytest.importorskip("torch", reason="training needs torch, which is not installed")
+
+
+def value_of(network: ExpressNetwork, position: NDArray[np.float32]) -> NDArray[np.float32]:
+    weights = network.weights
+    first = np.maximum(0, position @ weights["value_first"] + weights["value_first_bias"])
+    second = np.maximum(0, first @ weights["value_second"] + weights["value_second_bias"])
+    found: NDArray[np.float32] = second @ weights["value"]
+    return found
+
+
+def test_positions_are_those_of_games_and_wins_those_of_the_deciding_seats() -> None:
+    from railwright.training.odds import collect_all, collect_positions
+
+    network, names = load_network(FILE), feature_names(POSITION)
+    tables = [TrainingTable(load_setup("usa"), 2), TrainingTable(load_setup("germany"), 3)]
+    one = collect_positions(network, tables[0], 60)
+    assert len(one.position) == len(one.outcome) == len(one.game) > 120
+    assert (one.position[:, names.index("seats.0")] == 1).all()
+    assert set(one.outcome.tolist()) <= {0.0, 0.5, 1.0}
+    assert np.corrcoef(value_of(network, one.position), one.outcome)[0, 1] > 0.3
+    both = collect_all(network, tables, 60)
+    assert np.array_equal(both.position[: len(one.position)], one.position)
+    assert sorted(set(both.game.tolist())) == list(range(120))
+
+
+def test_the_odds_become_those_of_the_outcomes() -> None:
+    from railwright.training.odds import WonPositions, fit_odds
+
+    rng = np.random.default_rng(1)
+    position = rng.random((20_000, POSITION_SIZE)).astype(np.float32)
+    chance = 1 / (1 + np.exp(-4 * (position[:, 3] - position[:, 7])))
+    outcome = (rng.random(20_000) < chance).astype(np.float32)
+    arrays, loss = fit_odds(WonPositions(position, outcome, np.arange(20_000)), 1)
+    first = np.maximum(0, position @ arrays["odds_first"] + arrays["odds_first_bias"])
+    second = np.maximum(0, first @ arrays["odds_second"] + arrays["odds_second_bias"])
+    found = 1 / (1 + np.exp(-(second @ arrays["odds"] + arrays["odds_bias"])))
+    assert np.abs(found - chance).mean() < 0.06
+    best = -(chance * np.log(chance) + (1 - chance) * np.log(1 - chance)).mean()
+    assert best - 0.03 < loss < best + 0.03
+    again, _ = fit_odds(WonPositions(position, outcome, np.arange(20_000)), 1)
+    assert all(np.array_equal(arrays[name], again[name]) for name in arrays)
