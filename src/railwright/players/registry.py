@@ -29,6 +29,18 @@ HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
+class Rating:
+    """A strength on the Elo scale, in games of two players on all boards (docs/levels.md)."""
+
+    elo: int
+    error: int
+    """Half of the 95 % confidence interval."""
+
+    def __str__(self) -> str:
+        return f"{self.elo} ± {self.error}"
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A built-in player that is not loaded yet. Loading compiles it, which takes seconds the first time."""
 
@@ -44,6 +56,8 @@ class Entry:
     """Former names of options, which are still understood, with the current ones."""
     variable: str = "player"
     """The name of the player in its module."""
+    rating: Rating | None = None
+    """Its strength, for the levels."""
 
     @property
     def path(self) -> str:
@@ -114,6 +128,45 @@ BUILT_IN: Mapping[str, Entry] = {
 """Every built-in player by name."""
 
 
+_CARELESS = {"rush": "0", "min_gain": "0", "share": "300", "locomotives": "9", "replan_below": "0"}
+"""A planner that does not count turns, builds whatever it can, and wastes locomotives."""
+
+LEVELS: Mapping[str, Entry] = {
+    "beginner": Entry(
+        "levels.player",
+        "Level 1: overlooks half of the tracks, goes for any ticket, and never counts.",
+        "Railwright",
+        {**_CARELESS, "overlooked": "54", "draw_tickets_above": "0", "long_tickets": "3", "turn": "100"},
+    ),
+    "casual": Entry(
+        "levels.player",
+        "Level 2: overlooks a third of the tracks, and takes new tickets as soon as it has done its own.",
+        "Railwright",
+        {**_CARELESS, "overlooked": "33", "draw_tickets_above": "1"},
+    ),
+    "regular": Entry(
+        "levels.player",
+        "Level 3: knows the board, but builds whatever it can and does not see the end coming.",
+        "Railwright",
+        _CARELESS,
+    ),
+    "skilled": Entry(
+        "levels.player", "Level 4: plans for all its tickets together, and counts the turns to come.", "Railwright"
+    ),
+    "advanced": Entry(
+        "express1.player", "Level 5: plans, and tries its best moves in its mind.", "Railwright", {"iterations": "20"}
+    ),
+    "expert": Entry(
+        "express.player", "Level 6: judges by what it learned in games against itself.", "Railwright",
+        {"iterations": "0"},
+    ),
+    "master": Entry("express.player", "Level 7: express, which also tries its best moves.", "Railwright"),
+}  # fmt: skip
+"""Players of graded strength for people: each wins about two games in three against the one before."""
+
+ENTRIES: Mapping[str, Entry] = {**LEVELS, **BUILT_IN}
+
+
 def player_names() -> list[str]:
     """The names of the built-in players.
 
@@ -121,7 +174,7 @@ def player_names() -> list[str]:
     >>> "express" in railwright.player_names()
     True
     """
-    return list(BUILT_IN)
+    return list(ENTRIES)
 
 
 def load_player(name: str) -> AnyPlayer:
@@ -169,12 +222,12 @@ def find_entry(name: str) -> Entry | None:
         return None
     if bare.endswith(".py"):
         raise PlayerError(f"{name}: name the player in the file, for example {name}:MyPlayer")
-    if bare not in BUILT_IN:
+    if bare not in ENTRIES:
         raise UnknownNameError(
-            f"there is no player {bare!r}; choose one of {', '.join(BUILT_IN)}, or FILE.py:NAME for your own, "
+            f"there is no player {bare!r}; choose one of {', '.join(ENTRIES)}, or FILE.py:NAME for your own, "
             "or FILE.npz for a trained policy or a network of express"
         )
-    return BUILT_IN[bare]
+    return ENTRIES[bare]
 
 
 def is_policy(name: str) -> bool:
@@ -212,7 +265,7 @@ def split_options(name: str) -> tuple[str, dict[str, str]]:
     parts = name.split(":")
     first = next((i for i, part in enumerate(parts) if "=" in part and i > 0), len(parts))
     bare = ":".join(parts[:first])
-    former = BUILT_IN[bare].former if bare in BUILT_IN else {}
+    former = ENTRIES[bare].former if bare in ENTRIES else {}
     given = {}
     for part in parts[first:]:
         key, equals, value = part.partition("=")

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from railwright.game.game import Game
 from railwright.players.express.advice import Opinion, advise
+from railwright.table.reasons import reason_for
 from railwright.table.wording import action_words
 
 SHOWN = 3
 """Number of best choices to show."""
 
 
-def hint_for(game: Game) -> dict[str, Any]:
-    """The best choices of the deciding seat and a sentence about them. Uses only what the seat can see."""
+def hint_for(game: Game, names: Sequence[str] = ()) -> dict[str, Any]:
+    """The best choices of the deciding seat with reasons, and a sentence about them. Uses only what the seat can see.
+
+    ``names`` are those of the seats.
+    """
     opinions = advise(game, seed=len(game.actions))[:SHOWN]
     choices = [
         {
             "action": one.action,
             "words": action_words(game, one.action),
+            "reason": reason_for(game, one.action, names),
             "win_chance": round(one.win_chance, 3),
             "is_about_equal": one.is_about_equal,
         }

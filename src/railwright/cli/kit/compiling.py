@@ -17,7 +17,7 @@ import railwright
 from railwright.cli.kit.output import note, progress
 from railwright.cli.kit.second_compiler import SecondCompiler, compile_here
 from railwright.players.registry import (
-    BUILT_IN,
+    ENTRIES,
     POLICIES,
     faults_beside,
     find_entry,
@@ -97,9 +97,9 @@ def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
     """The modules to compile for the engine and these built-in players; without names, all compiled modules."""
     if players is None:
         learning = (POLICIES, LEARNING, RANDOM_ACTIONS, BYTE_STATES, SELF_PLAY, ADVANTAGES)
-        return [*compiled_parts(BUILT_IN), PLANNING, ADVICE, *learning, MAP_LAYOUT, TICKET_WAYS]
+        return [*compiled_parts(ENTRIES), PLANNING, ADVICE, *learning, MAP_LAYOUT, TICKET_WAYS]
     names = [split_options(name)[0] for name in players]
-    modules = [BUILT_IN[name].path for name in names if name in BUILT_IN]
+    modules = [ENTRIES[name].path for name in names if name in ENTRIES]
     return [ENGINE, *dict.fromkeys(modules + [policy_module(player_file(name)) for name in names if is_policy(name)])]
 
 

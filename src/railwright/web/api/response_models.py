@@ -172,6 +172,7 @@ class HintChoice(BaseModel):
 
     action: int = Field(description="Action number")
     words: str = Field(description="The action in words")
+    reason: str = Field(description="Why it may be good: for which ticket, against whom, why now")
     win_chance: float = Field(description="Estimated probability of winning")
     is_about_equal: bool = Field(description="Whether it cannot be told from the best choice")
 

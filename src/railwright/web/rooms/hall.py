@@ -240,7 +240,7 @@ class Hall:
         game = room.history.game
         if game.is_over or game.seat != seat:
             raise NotNowError("hints are available only on your turn")
-        return await self.ask(answers.hint, game, room.version, owner=owner)
+        return await self.ask(answers.hint, game, room.version, tuple(room.seats.names), owner=owner)
 
     async def ask(self, question: Callable[..., Any], game: Game, *details: Any, owner: str) -> str:
         """Run a function of ``work.answers`` on a game and return its answer as JSON."""

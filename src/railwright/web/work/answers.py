@@ -26,9 +26,9 @@ def answer(find: Callable[..., Any], packed: PackedGame, *details: Any) -> str:
     return json.dumps(find(unpack_game(packed), *details), ensure_ascii=False)
 
 
-def hint(game: Game, version: int) -> dict[str, Any]:
-    """The best player's evaluation of the choices of the deciding seat."""
-    return {"version": version, **hint_for(game)}
+def hint(game: Game, version: int, names: tuple[str, ...]) -> dict[str, Any]:
+    """The best player's evaluation of the choices of the deciding seat. ``names`` are those of the seats."""
+    return {"version": version, **hint_for(game, names)}
 
 
 def ways(game: Game, seat: int) -> dict[str, Any]:

@@ -5,18 +5,18 @@ import { element } from "../kit/element.js";
 import { pointing } from "../panels/tickets.js";
 
 /**
- * @typedef {{action: number, words: string, win_chance: number, is_about_equal: boolean}} Opinion
+ * @typedef {{action: number, words: string, reason: string, win_chance: number, is_about_equal: boolean}} Opinion
  * @param {{choices: Opinion[]}} hint
- * @param {{point: (action: number | null) => void, act: (action: number) => void,
- *   why: (action: number) => string}} press
+ * @param {{point: (action: number | null) => void, act: (action: number) => void}} press
  */
-export function hintBody(hint, { point, act, why }) {
-  const choices = hint.choices.map(({ action, words, win_chance: chance, is_about_equal: isEqual }, place) => {
+export function hintBody(hint, { point, act }) {
+  const choices = hint.choices.map(({ action, words, reason, win_chance: chance, is_about_equal: isEqual }, place) => {
     const meter = element("meter", { min: 0, max: 1, value: chance, "aria-label": `${percent(chance)} to win` });
     const node = element(
       "button",
       { type: "button", class: "choice hint-choice", click: () => act(action) },
       element("span", { class: "hint-words" }, capital(words)),
+      element("span", { class: "hint-reason" }, reason),
       meter,
       element("span", { class: "quiet" }, `${percent(chance)} to win${place > 0 && isEqual ? ", about equal" : ""}`),
     );
@@ -28,7 +28,7 @@ export function hintBody(hint, { point, act, why }) {
     return node;
   });
   const [best, next] = hint.choices;
-  const sentences = [`${capital(best.words)}.`, why(best.action), compared(best, next)].filter(Boolean);
+  const sentences = [`${capital(best.words)}.`, compared(best, next)];
   return [element("p", { class: "hint-sentence" }, sentences.join(" ")), ...choices];
 }
 

@@ -10,7 +10,6 @@ import { invitations } from "./invitation.js";
 import { listen } from "../kit/keyboard.js";
 import { notify } from "../kit/notice.js";
 import { trackKind, trackName } from "../kit/places.js";
-import { reason } from "./reasons.js";
 import { keptGame } from "../kit/saved-games.js";
 
 const INVITATION = "invitation";
@@ -122,16 +121,10 @@ export class Turn {
     const version = table.state.version;
     try {
       table.parts.prompt.rename("hint", "Thinking …");
-      const [hint, found] = await Promise.all([api.hint(table.game, key), table.ways()]);
+      const hint = await api.hint(table.game, key);
       if (table.state.version !== version || !table.choices.all.length) return;
-      const moment = { about: table.about, state: table.state, ways: found?.ways ?? [] };
-      const why = (/** @type {number} */ action) =>
-        reason(
-          table.choices.all.find((choice) => choice.action === action),
-          moment,
-        );
       const point = (/** @type {number | null} */ action) => this._pointAt(action);
-      this._open("hint", "Hint", hintBody(hint, { point, act: (action) => table.act(action), why }));
+      this._open("hint", "Hint", hintBody(hint, { point, act: (action) => table.act(action) }));
     } catch (error) {
       notify(/** @type {Error} */ (error).message);
     } finally {
