@@ -11,7 +11,7 @@ import pytest
 
 from cli.commands import Done, run, run_json
 from railwright.players.kit.options import Option
-from railwright.players.registry import BUILT_IN
+from railwright.players.registry import BUILT_IN, ENTRIES, LEVELS
 
 OPTIONS = """
 from railwright.players.kit.interface import Player, compiled
@@ -60,12 +60,17 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def test_the_list_names_every_built_in_player_with_its_summary_and_source() -> None:
     shown = " ".join(players().stdout.split())
-    for name, entry in BUILT_IN.items():
+    for name, entry in ENTRIES.items():
         assert name in shown
         assert entry.summary.split()[0] in shown
-    assert json.loads(players("--json").stdout) == {
-        "players": [{"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()]
-    }
+    found = json.loads(players("--json").stdout)
+    assert found["players"] == [
+        {"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()
+    ]
+    assert [level["name"] for level in found["levels"]] == list(LEVELS)
+    assert [level["elo"] for level in found["levels"]] == sorted(level["elo"] for level in found["levels"])
+    for entry in LEVELS.values():
+        assert str(entry.rating) in shown
 
 
 def test_the_list_loads_neither_the_engine_nor_a_player() -> None:

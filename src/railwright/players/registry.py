@@ -29,7 +29,7 @@ HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class LevelRating:
     """A strength on the Elo scale, in games of two players on all boards (docs/levels.md)."""
 
     elo: int
@@ -56,7 +56,7 @@ class Entry:
     """Former names of options, which are still understood, with the current ones."""
     variable: str = "player"
     """The name of the player in its module."""
-    rating: Rating | None = None
+    rating: LevelRating | None = None
     """Its strength, for the levels."""
 
     @property
@@ -154,7 +154,7 @@ LEVELS: Mapping[str, Entry] = {
         "levels.player", "Level 4: plans for all its tickets together, and counts the turns to come.", "Railwright"
     ),
     "advanced": Entry(
-        "express1.player", "Level 5: plans, and tries its best moves in its mind.", "Railwright", {"iterations": "20"}
+        "express1.player", "Level 5: plans, and tries its best moves in its mind.", "Railwright", {"iterations": "60"}
     ),
     "expert": Entry(
         "express.player", "Level 6: judges by what it learned in games against itself.", "Railwright",
@@ -164,7 +164,7 @@ LEVELS: Mapping[str, Entry] = {
 }  # fmt: skip
 """Players of graded strength for people: each wins about two games in three against the one before."""
 
-ENTRIES: Mapping[str, Entry] = {**LEVELS, **BUILT_IN}
+ENTRIES: Mapping[str, Entry] = {**BUILT_IN, **LEVELS}
 
 
 def player_names() -> list[str]:

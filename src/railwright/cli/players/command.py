@@ -138,13 +138,20 @@ def _after_check(name: str, *, holds: bool) -> str:
 
 
 def _list(as_json: bool) -> None:
-    """Print every built-in player. None of them is loaded, so this is instant."""
-    from railwright.players.registry import BUILT_IN
+    """Print the levels and every built-in player. None of them is loaded, so this is instant."""
+    from railwright.players.registry import BUILT_IN, LEVELS
 
     if as_json:
         rows = [{"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()]
-        print_json({"players": rows})
+        levels = [
+            {"name": name, "summary": e.summary, "elo": e.rating and e.rating.elo, "error": e.rating and e.rating.error}
+            for name, e in LEVELS.items()
+        ]
+        print_json({"levels": levels, "players": rows})
         return
+    print("Levels, from weak to strong: each wins about two games of three against the one before.\n")
+    _print_table(("level", "Elo", "how it plays"), [(n, str(e.rating or ""), e.summary) for n, e in LEVELS.items()])
+    print()
     _print_table(("player", "what it does", "source"), [(n, e.summary, e.source) for n, e in BUILT_IN.items()])
     suggest(f"railwright players {list(BUILT_IN)[-1]} shows the options of a player, railwright watch plays a game")
 

@@ -33,9 +33,9 @@ def price_of_station(book: Rulebook, table: Table, seat: int, style: PlayingStyl
     return turns * style.turn // 100 + 100 * (ZERO + book.station_points) // book.scale
 
 
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64, int64))
-def _end_with(book: Rulebook, table: Table, seat: int, track: int, owner: int) -> int:
-    """The first end of a track where the station belongs to ``owner`` (NONE: where no station is), or NONE."""
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64))
+def _end_with(book: Rulebook, table: Table, track: int, owner: int) -> int:
+    """The first end of a track where the station belongs to ``owner`` (NONE: where there is no station), or NONE."""
     if table.station[book.city_a[track]] == owner:
         return ZERO + book.city_a[track]
     if table.station[book.city_b[track]] == owner:
@@ -55,7 +55,7 @@ def _used_stations(book: Rulebook, table: Table, seat: int, plan: TrackPlan) -> 
     for word in range(TRACK_WORDS):
         loans = plan.loans[word]
         while loans != 0:
-            city = _end_with(book, table, seat, 64 * word + lowest_bit(loans), seat)
+            city = _end_with(book, table, 64 * word + lowest_bit(loans), seat)
             loans &= loans - 1
             if city != NONE:
                 used |= BIT[city]
@@ -70,8 +70,8 @@ def planned_station(book: Rulebook, table: Table, seat: int, plan: TrackPlan) ->
         while loans != 0:
             track = 64 * word + lowest_bit(loans)
             loans &= loans - 1
-            if _end_with(book, table, seat, track, seat) == NONE:
-                return _end_with(book, table, seat, track, ZERO + NONE)
+            if _end_with(book, table, track, seat) == NONE:
+                return _end_with(book, table, track, ZERO + NONE)
     return ZERO + NONE
 
 
@@ -101,10 +101,10 @@ def _open_loans(
                 tracks &= tracks - 1
                 if _is_loan(plan, track):
                     continue
-                station = _end_with(book, table, seat, track, seat)
+                station = _end_with(book, table, track, seat)
                 if station != NONE:
                     scratch.cost[track] = CLOSED if used & BIT[station] != 0 else BUILT_PRICE
-                elif _end_with(book, table, seat, track, ZERO + NONE) != NONE:
+                elif _end_with(book, table, track, ZERO + NONE) != NONE:
                     scratch.cost[track] = new
 
 

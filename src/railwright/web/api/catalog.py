@@ -11,7 +11,7 @@ from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, STATION_MARK, se
 from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.game.board import Board
 from railwright.players.kit.options import PEEKING
-from railwright.players.registry import BUILT_IN
+from railwright.players.registry import BUILT_IN, LEVELS
 from railwright.web.api.games import hall_of
 from railwright.web.api.response_models import BoardWords, Catalog, answers
 
@@ -40,6 +40,12 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content policy of pictures: inline styles and nothing else."""
 
 
+def _level(name: str, number: int) -> list[dict[str, str]]:
+    """A level as the only strength of its player, with its rating."""
+    rating = LEVELS[name].rating
+    return [{"player": name, "name": f"level {number}" + (f", Elo {rating.elo}" if rating else "")}]
+
+
 @router.get("/catalog", responses=answers(Catalog), summary="List boards and players")
 async def catalog(request: Request) -> dict[str, Any]:
     """The boards and computer players to choose from."""
@@ -47,6 +53,11 @@ async def catalog(request: Request) -> dict[str, Any]:
     return {
         "boards": await hall.describe_boards(hall.board_names()),
         "players": [
+            {"player": name, "summary": entry.summary, "source": entry.source, "strengths": _level(name, number)}
+            for number, name in enumerate(LEVELS, start=1)
+            for entry in [LEVELS[name]]
+        ]
+        + [
             {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
             for name, entry in BUILT_IN.items()
             if PEEKING not in name  # players that see other hands are for studies only
