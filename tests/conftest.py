@@ -18,7 +18,10 @@ settings.load_profile("same-everywhere")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts its background jobs so, and children inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-start_method.PRELOADED += ("railwright.cli.serve", "railwright.web.server")  # many tests start servers
+start_method.PRELOADED += (  # many tests start servers, and these start workers
+    "railwright.cli.serve", "railwright.web.server", "railwright.web.work.answers", "railwright.web.work.bot_moves",
+    "railwright.players.thesis.rule", "railwright.players.express.player",
+)  # fmt: skip
 
 collect_ignore = [] if real_data.FOLDER else ["mapmaker/test_real_data.py"]
 
