@@ -100,7 +100,7 @@ def _read(file: TextIO, told: dict[TextIO, str]) -> None:
         told[file] = file.read()
 
 
-_NO_MATTER = {"NO_COLOR", "PYTEST_CURRENT_TEST", "PYTHONSAFEPATH"}
+_NO_MATTER = {"COLUMNS", "LINES", "NO_COLOR", "PYTEST_CURRENT_TEST", "PYTHONSAFEPATH"}
 """Environment variables that make no difference to the workers of the program."""
 
 
