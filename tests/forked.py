@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import TextIO
+from typing import Any, TextIO
 
 from railwright.workers.interrupts import deaf_to_interrupts
 from railwright.workers.start_method import worker_context
@@ -114,9 +114,10 @@ def _share_fork_server() -> None:
     It would start one of its own, which takes two seconds, since multiprocessing asks whether the fork server is a
     child of this process.
     """
-    server = forkserver._forkserver  # type: ignore[attr-defined]
+    module: Any = forkserver  # there is no public way
+    server = module._forkserver
     if server._forkserver_address is not None and getattr(server, "_forkserver_authkey", "none is needed") is not None:
-        server.ensure_running = forkserver.ensure_running = resource_tracker.ensure_running
+        server.ensure_running = module.ensure_running = resource_tracker.ensure_running
 
 
 def _run(
