@@ -32,9 +32,10 @@ def pytest_report_header() -> str:
 
 
 LONG = (
-    "test_docs_commands", "test_agreement", "test_modes", "test_official_style", "test_faults", "test_page_company",
-    "test_page_games", "test_schaefer", "test_cluster", "test_conformance", "test_workers", "test_page_screens",
-    "test_map_balance", "test_commands", "test_described", "test_study", "test_thought", "test_honesty",
+    "test_agreement", "test_docs_commands", "test_modes", "test_page_games", "test_page_company", "test_cluster",
+    "test_official_style", "test_page_screens", "test_conformance", "test_branch_and_bound", "test_commands",
+    "test_secrets", "test_schaefer", "test_described", "test_faults", "test_policies", "test_connected",
+    "test_map_balance", "test_workers", "test_thought", "test_study", "test_openspiel", "test_honesty",
 )  # fmt: skip
 """Files that take longest. They begin first, so that nobody waits for one of them alone in the end."""
 
