@@ -18,7 +18,10 @@ settings.load_profile("same-everywhere")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts its background jobs so, and children inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-start_method.PRELOADED += ("railwright.cli.serve", "railwright.web.server")  # many tests start servers
+start_method.PRELOADED += (  # many tests start servers, and these start workers
+    "railwright.cli.serve", "railwright.web.server", "railwright.web.work.answers", "railwright.web.work.bot_moves",
+    "railwright.players.thesis.rule", "railwright.players.express.player",
+)  # fmt: skip
 
 collect_ignore = [] if real_data.FOLDER else ["mapmaker/test_real_data.py"]
 
@@ -29,9 +32,10 @@ def pytest_report_header() -> str:
 
 
 LONG = (
-    "test_docs_commands", "test_agreement", "test_modes", "test_official_style", "test_faults", "test_page_company",
-    "test_page_games", "test_schaefer", "test_cluster", "test_conformance", "test_workers", "test_page_screens",
-    "test_map_balance", "test_commands", "test_described", "test_study", "test_thought", "test_honesty",
+    "test_agreement", "test_docs_commands", "test_modes", "test_page_games", "test_page_company", "test_cluster",
+    "test_official_style", "test_page_screens", "test_conformance", "test_branch_and_bound", "test_commands",
+    "test_secrets", "test_schaefer", "test_described", "test_faults", "test_policies", "test_connected",
+    "test_map_balance", "test_workers", "test_thought", "test_study", "test_openspiel", "test_honesty",
 )  # fmt: skip
 """Files that take longest. They begin first, so that nobody waits for one of them alone in the end."""
 

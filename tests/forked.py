@@ -9,9 +9,11 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import TextIO
+from typing import Any, TextIO
 
 from railwright.workers.interrupts import deaf_to_interrupts
 from railwright.workers.start_method import worker_context
@@ -98,6 +100,26 @@ def _read(file: TextIO, told: dict[TextIO, str]) -> None:
         told[file] = file.read()
 
 
+_NO_MATTER = {"COLUMNS", "LINES", "NO_COLOR", "PYTEST_CURRENT_TEST", "PYTHONSAFEPATH"}
+"""Environment variables that make no difference to the workers of the program."""
+
+
+def _that_matter(environment: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in environment.items() if name not in _NO_MATTER}
+
+
+def _share_fork_server() -> None:
+    """Let the program fork its workers from the fork server that it comes from itself.
+
+    It would start one of its own, which takes two seconds, since multiprocessing asks whether the fork server is a
+    child of this process.
+    """
+    module: Any = forkserver  # there is no public way
+    server = module._forkserver
+    if server._forkserver_address is not None and getattr(server, "_forkserver_authkey", "none is needed") is not None:
+        server.ensure_running = module.ensure_running = resource_tracker.ensure_running
+
+
 def _run(
     arguments: tuple[str, ...], folder: str, environment: dict[str, str], out: Connection, errors: Connection
 ) -> None:
@@ -109,6 +131,8 @@ def _run(
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    if _that_matter(environment) == _that_matter(os.environ):
+        _share_fork_server()
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

@@ -13,9 +13,11 @@ import pytest
 from cli.commands import Done, begin, run
 from mapmaker.balance.boards import ring
 from railwright.game.board import Board
+from railwright.mapmaker import output_files
 from railwright.mapmaker.balance.problem.design import to_board
 from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.formats.board_file import write_board
+from railwright.mapmaker.print.pdf_document import Printed
 from waiting import HANG_SECONDS, wait_until
 
 SMALL = (
@@ -33,6 +35,13 @@ def write_ring(folder: Path) -> Path:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return write_ring(tmp_path)
+
+
+@pytest.fixture
+def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The print file, which takes longer than the search, is a piece of paper with nothing on it."""
+    blank = Printed(b"%PDF", width=1, height=1, board_pages=1, card_pages=0, cards=0, unprintable=(), touching=())
+    monkeypatch.setattr(output_files, "make_document", lambda board, paper: blank)
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +73,7 @@ def test_a_board_is_balanced_and_written_with_its_report(finished: tuple[Path, D
     assert again["search_games"] > 4000
 
 
+@pytest.mark.usefixtures("no_paper")
 def test_a_stopped_search_goes_on_and_makes_the_same_board(folder: Path, finished: tuple[Path, Done]) -> None:
     process = begin("map", "balance", *SMALL, "--out", "made", "--workers", "2", folder=folder)
     wait_until(lambda: (folder / "made/search.jsonl").exists() and (folder / "made/search.jsonl").stat().st_size > 0)
@@ -79,6 +89,7 @@ def test_a_stopped_search_goes_on_and_makes_the_same_board(folder: Path, finishe
         assert (folder / "made" / name).read_bytes() == (whole / name).read_bytes()
 
 
+@pytest.mark.usefixtures("no_paper")
 @pytest.mark.parametrize("change", ["tickets", "points"])
 def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> None:
     run("map", "balance", *SMALL, "--change", change, "--out", "made", "--workers", "1", folder=folder)
@@ -144,6 +155,7 @@ def test_a_folder_with_other_things_or_another_search_is_refused(folder: Path, f
     assert "has a search with other settings (seed)" in other.stderr
 
 
+@pytest.mark.usefixtures("no_paper")
 def test_the_published_method_needs_no_style(folder: Path) -> None:
     arguments = ("--graph", "ring.json", "--players", "path,one-step", "--method", "published", "--evaluation", "40")
     told = json.loads(

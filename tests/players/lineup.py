@@ -37,6 +37,14 @@ def setup_of(board: str, deck: str | None = None, ruleset: str | None = None) ->
     return load_setup(board, tickets=deck, ruleset=ruleset)
 
 
+def half_of_seats(*numbers: int) -> tuple[int, ...]:
+    """Two numbers of seats, for one number of a player and one of a board or a deck.
+
+    So every player has every number of seats, and so has every board or deck, in half as many games.
+    """
+    return SEATS[sum(numbers) % 2 :: 2]
+
+
 def all_decks() -> list[tuple[str, str]]:
     """Every official ticket deck of every board."""
     return [(board, deck) for board in BOARDS for deck in load_board(board).decks]

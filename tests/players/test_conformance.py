@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from players.lineup import BOARDS, SEATS, all_decks, quick, setup_of, table_of
+from players.lineup import BOARDS, all_decks, half_of_seats, quick, setup_of, table_of
 from railwright.game.scoring import RESULT
 from railwright.matches.conformance.cases import ExaminedGame
 from railwright.matches.conformance.repetition import examine_resumption, first_difference, play_together
@@ -20,14 +20,15 @@ GAMES = 2
 COMMANDS = ("check", "show")
 """Commands of ``railwright players``, which no player can be called."""
 
-every_player = pytest.mark.parametrize("name", BUILT_IN)
+NAMES = list(BUILT_IN)
+every_player = pytest.mark.parametrize("name", NAMES)
 
 
 @every_player
 @pytest.mark.parametrize(("board", "deck"), all_decks())
 def test_it_plays_complete_legal_games_with_every_deck_and_number_of_seats(name: str, board: str, deck: str) -> None:
     """An illegal choice raises PlayerError, and so does a game that does not end."""
-    for seats in SEATS:
+    for seats in half_of_seats(NAMES.index(name), all_decks().index((board, deck))):
         players = table_of(name, seats, number=len(deck) + seats)
         block = play_games(setup_of(board, deck), players, seed=seats, games=GAMES)
         assert (block.game_stats["actions"] > 0).all()
@@ -43,8 +44,8 @@ def test_it_plays_by_the_rules_of_published_studies(name: str, ruleset: str) -> 
 
 @every_player
 def test_it_plays_against_itself_to_the_end(name: str) -> None:
-    for board in BOARDS:
-        for seats in SEATS:
+    for number, board in enumerate(BOARDS):
+        for seats in half_of_seats(NAMES.index(name), number):
             assert len(play_games(setup_of(board), [quick(name)] * seats, seed=11, games=1)) == 1
 
 

@@ -21,7 +21,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 import railwright
-from players.lineup import BOARDS, SEATS, setup_of
+from players.lineup import BOARDS, SEATS, half_of_seats, setup_of
 from railwright.errors import IllegalActionError, OptionError, UnknownNameError
 from railwright.game.game import Game
 from railwright.matches.conformance.honesty import other_deal, scrambled
@@ -50,8 +50,9 @@ def positions(game: RailwrightGame, *, seed: int = 1, every: int = 1) -> Iterato
     yield state
 
 
-@pytest.mark.parametrize("players", SEATS)
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(
+    ("board", "players"), [(board, seats) for number, board in enumerate(BOARDS) for seats in half_of_seats(number)]
+)
 def test_the_suite_passes(board: str, players: int) -> None:
     pyspiel.random_sim_test(load(board, players), num_sims=1, serialize=True, verbose=False)
 

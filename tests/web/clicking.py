@@ -29,6 +29,18 @@ LOOK = """() => {
 }"""
 """What a person sees: what can be pressed now, and where it is."""
 
+WAIT = """() => new Promise((tell) => {
+  const changes = new MutationObserver(end);
+  const late = setTimeout(end, 200);
+  changes.observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true});
+  function end() {
+    changes.disconnect();
+    clearTimeout(late);
+    tell();
+  }
+})"""
+"""Wait until something changes; not for long, as it may have changed just before."""
+
 MOST_MOVES = 1500
 
 
@@ -72,7 +84,7 @@ class Clicker:
             with suppress(TooLateError):  # it may have gone since we looked: then we look again
                 page.click(".prompt .main-button", timeout=500)
         else:
-            page.wait_for_timeout(15)
+            page.evaluate(WAIT)
 
     def _take_turn(self, seen: dict[str, Any]) -> None:
         longest = max(seen["tracks"], key=lambda track: track["spaces"], default=None)

@@ -102,6 +102,7 @@ def test_computers_are_watched_with_pause_and_step(visitor: Visitor) -> None:
     page.wait_for_selector("html[data-motion=full]")
     page.emulate_media(reduced_motion="reduce")
     page.wait_for_selector("html[data-motion=reduced]")
+    visitor.shorten(trains=20)
     page.click("[data-start=watch]")
     page.wait_for_selector(".log-lines li")
     page.click("[data-tool=pause]")
@@ -158,6 +159,7 @@ def test_everybody_is_told_their_part_of_the_last_round(visitor: Visitor) -> Non
 
 def test_whoever_comes_to_a_forked_game_is_told_so(visitor: Visitor, browser: Browser, address: str) -> None:
     page = visitor.page
+    visitor.shorten(trains=20)
     page.click("[data-start=watch]")
     page.wait_for_selector(".score-sheet")
     page.click("text=Replay")

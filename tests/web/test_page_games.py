@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from web.clicking import LOOK, Clicker
+from web.clicking import LOOK, WAIT, Clicker
 from web.visiting import Visitor
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
     visitor.page.wait_for_selector(".new-game")
     visitor.page.evaluate("() => Promise.all([...document.images].map((one) => one.decode()))")
     visitor.picture("start", full=True)
-    visitor.begin(seats=["here", "express:iterations=0"], seed=1)
+    visitor.shorten(trains=26, seed=1)
+    visitor.begin(seats=["here", "express:iterations=0"])
     visitor.page.wait_for_selector(".offer")
     visitor.page.hover(".offer >> nth=0")
     visitor.page.wait_for_selector("[data-name=ticket] .track-glow")
@@ -57,7 +58,8 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
 
 
 def test_a_whole_game_of_europe_with_stations_and_tunnels_is_played_by_clicking(visitor: Visitor) -> None:
-    visitor.begin(board="europe", seats=["here", "rule"], seed=1)
+    visitor.shorten("europe", trains=20, seed=1)
+    visitor.begin(board="europe", seats=["here", "rule"])
     clicker = Clicker(visitor.page, stations=1)
     clicker.play(claims=4)
     visitor.picture("europe")
@@ -70,7 +72,8 @@ def test_a_whole_game_of_europe_with_stations_and_tunnels_is_played_by_clicking(
 def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_played_by_clicking(
     visitor: Visitor,
 ) -> None:
-    visitor.begin(board="germany", seats=["here", "rule"], seed=1)
+    visitor.shorten("germany", trains=18, seed=1)
+    visitor.begin(board="germany", seats=["here", "rule"])
     page, clicker = visitor.page, Clicker(visitor.page)
     page.wait_for_selector("text=Which tickets do you want to look at?")
     clicker.play(claims=3)
@@ -95,6 +98,7 @@ def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_pla
 
 
 def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor) -> None:
+    visitor.shorten(trains=12)
     visitor.page.focus("[data-start=quick]")
     visitor.page.keyboard.press("Enter")
     page, press = visitor.page, visitor.page.keyboard.press
@@ -122,5 +126,5 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor) -> Non
         elif seen["main"]:
             press("Enter")
         else:
-            page.wait_for_timeout(15)
+            page.evaluate(WAIT)
     assert len(scores(page)) == 4

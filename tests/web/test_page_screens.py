@@ -53,6 +53,7 @@ def test_the_board_is_enlarged_and_moved_and_a_drag_presses_nothing(visitor: Vis
 
 def test_a_finished_game_is_replayed_with_slider_and_keys_and_played_on(visitor: Visitor) -> None:
     page = visitor.page
+    visitor.shorten(trains=20)
     page.click("[data-start=watch]")
     page.wait_for_selector(".score-sheet")
     page.click("text=Replay")
@@ -131,6 +132,7 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
 
 def test_records_and_boards_come_from_files(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
+    visitor.shorten(trains=20)
     page.click("[data-start=watch]")
     page.wait_for_selector(".score-sheet")
     with page.expect_download() as download:

@@ -29,6 +29,9 @@ SEATS = 3
 EVERY = 30
 """Actions between two looks."""
 
+HINTS_AT = (0, 5, 10)
+"""At which look hints are compared, too, on each board: they take seconds."""
+
 SEED = 7_364_518_290_000
 """A number that appears nowhere by chance."""
 
@@ -144,11 +147,13 @@ def test_what_a_seat_is_sent_follows_from_its_view(
     heard: list[bytes] = []
     while not history.game.is_over:
         if len(history.steps) % EVERY == number % EVERY:
-            heard += compare(here, room, keys, noise, with_hint=len(history.steps) % (5 * EVERY) == number % EVERY)
+            asks_for_hint = len(history.steps) // EVERY == HINTS_AT[number % 3]
+            heard += compare(here, room, keys, noise, with_hint=asks_for_hint)
         history.play(rng.choice(history.game.legal()))
         room.version += 1
         put(room, history)
     assert len(heard) > 50
+    assert any(b'"win_chance"' in answer for answer in heard), "no hint was compared"
     text = b"\n".join(heard).decode() + caplog.text
     for secret in (SECRET, str(seed), *keys, *map(fingerprint, keys)):
         assert secret not in text

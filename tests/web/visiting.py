@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from railwright.maps.load import board_ruleset, load_board
 from waiting import HANG_SECONDS
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "build" / "screenshots"
 
 DESK = {"width": 1280, "height": 800}
+
 QUIET = """localStorage.setItem(
   'railwright.settings', JSON.stringify({{speed: 'off', reduceMotion: true, name: {name!r}}}))"""
 """Nothing is shown slowly, and nothing moves."""
@@ -60,13 +62,19 @@ class Visitor:
         if not url.startswith((self.address, self.address.replace("http", "ws"), "data:", "blob:")):
             self.troubles.append(f"a request to another host: {url}")
 
-    def begin(
-        self, *, board: str = "usa", seats: list[str], names: list[str] | None = None, seed: int | None = None
-    ) -> None:
-        """Fill in the form for a new game, without time to undo; with a seed, the cards are always the same."""
+    def shorten(self, board: str = "usa", *, trains: int, **more: Any) -> None:
+        """Make the next games shorter: everybody has few trains. The form does not offer that, nor more wishes."""
+        printed = load_board(board)
+        rules = {**board_ruleset(printed).to_dict(), "name": "short", "trains": trains}
+        short = {**printed.to_dict(), "name": f"short {board}", "ruleset": rules}
+        made = self.page.request.post(f"{self.address}api/boards", data=json.dumps(short))
+        assert made.ok, made.text()
+        wishes = {"board": made.json()["board"], "ruleset": None, **more}
+        self.page.route("**/api/games", partial(_add_wishes, wishes=wishes))
+
+    def begin(self, *, board: str = "usa", seats: list[str], names: list[str] | None = None) -> None:
+        """Fill in the form for a new game, without time to undo."""
         page = self.page
-        if seed is not None:
-            page.route("**/api/games", partial(_add_seed, seed=seed))
         page.check(f"input[name=board][value={board}]")
         while page.locator(".seat-form").count() > len(seats):
             page.click(".seat-form >> nth=-1 >> button")
@@ -89,9 +97,9 @@ class Visitor:
         (page or self.page).screenshot(path=PICTURES / f"{name}.png", full_page=full)
 
 
-def _add_seed(route: Any, *, seed: int) -> None:
-    """Ask for a game with this seed, which the form does not offer."""
+def _add_wishes(route: Any, *, wishes: dict[str, Any]) -> None:
+    """Ask for a game with these wishes, too."""
     if route.request.method == "POST":
-        route.continue_(post_data=json.dumps({**route.request.post_data_json, "seed": seed}))
+        route.continue_(post_data=json.dumps({**route.request.post_data_json, **wishes}))
     else:
         route.continue_()

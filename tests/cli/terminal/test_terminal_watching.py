@@ -33,7 +33,7 @@ class Presses:
 def make_watch(
     keys: Presses | None, *, board: str = "usa", players: int = 3, open_cards: bool = False, delay: float | None = 0.5
 ) -> Watch:
-    seats = Seats.of(seat_players(["random"] * players, []))
+    seats = Seats.of(seat_players(["rule"] * players, []))
     history = GameHistory(load_setup(board), seats=players, seed=5)
     console = Console(
         file=io.StringIO(), width=120, height=50, force_terminal=keys is not None, color_system=None, markup=False,
@@ -64,8 +64,8 @@ def test_a_screen_shows_the_whole_table_after_every_turn(board: str) -> None:
     assert len(frames) == 1 + watch.game.seats + table.turn + 1, "the deal, the openings, and every turn"
     for frame in frames:
         assert "Face up" in frame
-        assert "111 random 1" in frame
-        assert all(f"random {seat + 1} " in frame for seat in range(3))
+        assert "111 rule 1" in frame
+        assert all(f"rule {seat + 1} " in frame for seat in range(3))
     assert "The game is over." in frames[-1]
     assert str(result_words(watch.game)["scores"][0]) in frames[-1]
 
@@ -98,8 +98,8 @@ def test_without_a_screen_the_game_is_told_line_by_line_and_the_board_drawn_once
     assert watch.run()
     text = shown(watch)
     assert "\x1b" not in text
-    assert text.count("111 random 1") == 1
-    assert text.count("points: random 1") == watch.game.state.table.turn // 3 + (watch.game.seat == 0)
+    assert text.count("111 rule 1") == 1
+    assert text.count("points: rule 1") == watch.game.state.table.turn // 3 + (watch.game.seat == 0)
     assert "has won." in text or "share the win." in text
 
 
