@@ -31,7 +31,7 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
     visitor.page.wait_for_selector(".new-game")
     visitor.page.evaluate("() => Promise.all([...document.images].map((one) => one.decode()))")
     visitor.picture("start", full=True)
-    visitor.shorten(trains=26, seed=1)
+    visitor.wish(seed=1)
     visitor.begin(seats=["here", "express:iterations=0"])
     visitor.page.wait_for_selector(".offer")
     visitor.page.hover(".offer >> nth=0")

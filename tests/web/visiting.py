@@ -63,13 +63,16 @@ class Visitor:
             self.troubles.append(f"a request to another host: {url}")
 
     def shorten(self, board: str = "usa", *, trains: int, **more: Any) -> None:
-        """Make the next games shorter: everybody has few trains. The form does not offer that, nor more wishes."""
+        """Make the next games shorter: everybody has few trains. ``more`` are further wishes."""
         printed = load_board(board)
         rules = {**board_ruleset(printed).to_dict(), "name": "short", "trains": trains}
         short = {**printed.to_dict(), "name": f"short {board}", "ruleset": rules}
         made = self.page.request.post(f"{self.address}api/boards", data=json.dumps(short))
         assert made.ok, made.text()
-        wishes = {"board": made.json()["board"], "ruleset": None, **more}
+        self.wish(board=made.json()["board"], ruleset=None, **more)
+
+    def wish(self, **wishes: Any) -> None:
+        """Ask for something in the next games that the form does not offer, such as a seed."""
         self.page.route("**/api/games", partial(_add_wishes, wishes=wishes))
 
     def begin(self, *, board: str = "usa", seats: list[str], names: list[str] | None = None) -> None:
