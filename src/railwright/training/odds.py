@@ -1,8 +1,9 @@
 """Fits the odds of a network: the probability of winning, from its own games.
 
 The trained network plays against itself, always with its best choice. Of each game some positions are kept, with the
-share of the win that came of them. Two layers over the features of the position are fitted to these by the log-loss.
-A tenth of the games is held out: the fit stops where they are forecast best.
+share of the win that came of them, and with a plan that is made on the spot, as it is when a hint is asked for. Two
+layers over the features of the position are fitted to these by the log-loss. A tenth of the games is held out: the fit
+stops where they are forecast best.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from railwright.players.express.advice import judged_position
 from railwright.players.express.network import ExpressNetwork
 from railwright.training.networks import untrained_network
 from railwright.training.self_play import SelfPlay
@@ -52,12 +54,13 @@ def collect_positions(network: ExpressNetwork, table: TrainingTable, games: int)
     positions, seats, numbers = [], [], []
     while not play.done.all():
         kept = np.flatnonzero(~play.done & (rng.random(games) < KEPT))
-        positions.append(play.position[kept])
+        states = play.records["state"]
+        positions += [judged_position(table.setup, states[i : i + 1], network).copy() for i in kept]
         seats.append(play.seat[kept].copy())
         numbers.append(kept)
         play.step(play.best_choices(network))
     game, seat = np.concatenate(numbers), np.concatenate(seats)
-    return WonPositions(np.concatenate(positions), play.wins[game, seat].astype(np.float32), game)
+    return WonPositions(np.array(positions), play.wins[game, seat].astype(np.float32), game)
 
 
 def collect_all(network: ExpressNetwork, tables: Sequence[TrainingTable], games: int) -> WonPositions:

@@ -16,13 +16,16 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import float64, int16, int64, types, void
+from numba import float64, int64, types, void
 from numpy.typing import NDArray
 
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import new_source
+from railwright.game.actions import MAX_LEGAL
 from railwright.game.game import Game
 from railwright.game.rulebook import BOOK_TYPE
+from railwright.game.rules import legal
+from railwright.game.setup import Setup
 from railwright.game.state import STATE_TYPE
 from railwright.players.express.memory import FINE, MEMORY, MEMORY_TYPE, MOST_CHOICES, OPTIONS
 from railwright.players.express.network import NETWORK_TYPE, ExpressNetwork, odds_of
@@ -63,8 +66,8 @@ class Opinion:
     """Whether the search cannot tell it from the best choice."""
 
 
-@kernel(signature=float64(_BOOKS, _STATES, int16[::1], _NETWORKS, _MEMORIES, numba.uint64[::1]))
-def _judge(books: Any, states: Any, legal: Any, networks: Any, memories: Any, source: Any) -> float:
+@kernel(signature=float64(_BOOKS, _STATES, _NETWORKS, _MEMORIES, numba.uint64[::1]))
+def _judge(books: Any, states: Any, networks: Any, memories: Any, source: Any) -> float:
     """The odds of the deciding seat. The network's thought about the decision stays in memory.
 
     Where the network is not asked, all legal actions are listed.
@@ -73,13 +76,15 @@ def _judge(books: Any, states: Any, legal: Any, networks: Any, memories: Any, so
     thought, planner, scratch = memory.own, memory.planner, memory.scratch
     seat = ZERO + table.seat
     mine = states[0].private[seat]
+    options = np.empty(MAX_LEGAL, np.int16)
+    count = legal(book, table, mine, options)
     thought.most = MOST_CHOICES
-    choice = think(book, table, mine, legal, planner, scratch, networks[0], thought, source)
+    choice = think(book, table, mine, options[:count], planner, scratch, networks[0], thought, source)
     if thought.count == 1:
         thought.scores[0] = 0
-        for i in range(len(legal)):
-            if legal[i] != choice and thought.count < MOST_CHOICES:
-                thought.actions[thought.count] = legal[i]
+        for i in range(count):
+            if options[i] != choice and thought.count < MOST_CHOICES:
+                thought.actions[thought.count] = options[i]
                 thought.scores[thought.count] = 0
                 thought.count += 1
         count_needs(book, table, mine, seat, planner, scratch)
@@ -198,8 +203,15 @@ def _shares(first: int, count: int, parts: int) -> Iterator[tuple[int, int]]:
 
 
 def _odds_of(game: Game, memory: NDArray[Any], network: ExpressNetwork) -> float:
-    legal = np.array(game.legal(), np.int16)
-    return float(_judge(game.setup.rulebook, game.states, legal, network.record, memory, new_source(1)))
+    return float(_judge(game.setup.rulebook, game.states, network.record, memory, new_source(1)))
+
+
+def judged_position(setup: Setup, states: NDArray[Any], network: ExpressNetwork) -> NDArray[np.float32]:
+    """The features of a position as its odds are judged: with a plan that was made now."""
+    memory = _new_memory()
+    _judge(setup.rulebook, states, network.record, memory, new_source(1))
+    found: NDArray[np.float32] = memory["own"]["position"][0]
+    return found
 
 
 def advise(
