@@ -34,10 +34,10 @@ class LevelRating:
 
     elo: int
     error: int
-    """Half of the 95 % confidence interval."""
+    """Half of the 95 % confidence interval; 0 for the level that all others are rated by."""
 
     def __str__(self) -> str:
-        return f"{self.elo} ± {self.error}"
+        return f"{self.elo} ± {self.error}" if self.error else f"{self.elo}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,30 +137,39 @@ LEVELS: Mapping[str, Entry] = {
         "Level 1: overlooks half of the tracks, goes for any ticket, and never counts.",
         "Railwright",
         {**_CARELESS, "overlooked": "54", "draw_tickets_above": "0", "long_tickets": "3", "turn": "100"},
+        rating=LevelRating(1091, 68),
     ),
     "casual": Entry(
         "levels.player",
         "Level 2: overlooks a third of the tracks, and takes new tickets as soon as it has done its own.",
         "Railwright",
         {**_CARELESS, "overlooked": "33", "draw_tickets_above": "1"},
+        rating=LevelRating(1266, 45),
     ),
     "regular": Entry(
         "levels.player",
         "Level 3: knows the board, but builds whatever it can and does not see the end coming.",
         "Railwright",
         _CARELESS,
+        rating=LevelRating(1417, 44),
     ),
     "skilled": Entry(
-        "levels.player", "Level 4: plans for all its tickets together, and counts the turns to come.", "Railwright"
+        "levels.player", "Level 4: plans for all its tickets together, and counts the turns to come.", "Railwright",
+        rating=LevelRating(1500, 0),
     ),
     "advanced": Entry(
-        "express1.player", "Level 5: plans, and tries its best moves in its mind.", "Railwright", {"iterations": "60"}
+        "express1.player", "Level 5: plans, and tries its best moves in its mind.", "Railwright", {"iterations": "60"},
+        rating=LevelRating(1622, 41),
     ),
     "expert": Entry(
         "express.player", "Level 6: judges by what it learned in games against itself.", "Railwright",
         {"iterations": "0"},
+        rating=LevelRating(1802, 52),
     ),
-    "master": Entry("express.player", "Level 7: express, which also tries its best moves.", "Railwright"),
+    "master": Entry(
+        "express.player", "Level 7: express, which also tries its best moves.", "Railwright",
+        rating=LevelRating(1876, 66),
+    ),
 }  # fmt: skip
 """Players of graded strength for people: each wins about two games in three against the one before."""
 
