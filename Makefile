@@ -12,9 +12,14 @@ TESTS ?=
 # The tests of a file run in one process, since they share servers, boards and games. Linear algebra uses one thread.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 $(TESTS)
 
-# The quick tests: all but those marked slow, and but those of servers, commands, processes, studies and whole games.
-SLOW := cli mapmaker store studies web workers test_agreement.py test_docs.py \
-	$(patsubst %,players/test_%.py,*_plan conformance express1_search honesty mcts* player_faults silva thesis*)
+# The quick tests: all but those marked slow, and but those of servers, commands, processes, studies, whole games, and
+# other files that take more than eight seconds.
+SLOW := cli mapmaker store studies web workers test_agreement.py test_docs.py test_learning_examples.py \
+	compiled/test_kernel_cache.py matches/test_check_player.py $(patsubst %,rl/test_%.py,equality libraries openspiel) \
+	$(patsubst %,draw/test_draw_%.py,earth layout picture svg) $(patsubst %,game/test_%.py,modes properties view) \
+	$(patsubst %,optimum/test_%.py,branch_and_bound connected *networks position_instance) \
+	$(patsubst %,players/test_%.py,*_plan advice batch_player conformance express1* express_features honesty mcts* \
+	observation player_faults silva thesis*)
 QUICK := -m 'not slow' $(patsubst %,--ignore-glob='tests/%',$(SLOW))
 # Tests of kernels that are fast enough when nothing is compiled: recorded games, scenarios of the rules and of players.
 KERNEL_TESTS ?= $(patsubst %,tests/game/test_%.py,building drawing golden passing scoring setup ticket* view) \
