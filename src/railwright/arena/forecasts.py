@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from railwright.arena.calibration import Forecasts
 from railwright.game.game import Game
@@ -19,19 +20,22 @@ def forecast_block(
     setup: Setup, block: Block, network: ExpressNetwork, *, positions: int, seed: int
 ) -> Forecasts:  # fmt: skip
     """Forecast games that were played with ``keep_actions=True``, at random turns: at most so many of each game."""
-    rows = [row for i in range(len(block)) for row in _forecast_game(setup, block, i, network, positions, seed)]
+    shares = block.win_shares()
+    rows = [
+        row for i in range(len(block)) for row in _forecast_game(setup, block, i, shares[i], network, positions, seed)
+    ]
     chance, outcome, game, progress, lead = np.array(rows, np.float64).reshape(-1, 5).T
     return Forecasts(chance, outcome, game.astype(np.int64), progress, lead)
 
 
 def _forecast_game(
-    setup: Setup, block: Block, i: int, network: ExpressNetwork, positions: int, seed: int
+    setup: Setup, block: Block, i: int, shares: NDArray[np.float64], network: ExpressNetwork, positions: int, seed: int
 ) -> list[tuple[float, ...]]:  # fmt: skip
     """Chance, outcome, number of the game, progress and lead, for each forecast in a game."""
     if block.actions is None:
         raise ValueError("the block was played without keep_actions=True")
     actions = block.actions[i, : block.game_stats["actions"][i]].tolist()
-    number, shares = block.first + i, _win_shares(int(block.results["winners"][i]), block.seats)
+    number = block.first + i
     turns = int(block.game_stats["turns"][i])
     rng = np.random.default_rng([seed, number])
     chosen = set(rng.choice(turns, min(positions, turns), replace=False).tolist())
@@ -43,11 +47,6 @@ def _forecast_game(
             rows.append((chance, shares[game.seat], number, place / len(actions), _lead(game)))
         game.play(action)
     return rows
-
-
-def _win_shares(winners: int, seats: int) -> list[float]:
-    won = [winners >> seat & 1 for seat in range(seats)]
-    return [one / sum(won) for one in won]
 
 
 def _lead(game: Game) -> float:

@@ -31,13 +31,29 @@ def is_opponent(settings: StepSettings, player: int) -> bool:
 
 
 class Opponents(NamedTuple):
-    """The players inside the steps of a batch, as arrays for compiled code (see ``BatchArrays``)."""
+    """Players inside compiled steps, as arrays for compiled code (see ``BatchArrays``)."""
 
     players: tuple[CompiledPlayer | None, ...]
     """The player of each entry; None for a learner."""
     functions: NDArray[Any]
     starts: NDArray[np.int64]
     spans: NDArray[np.int64]
+
+    @staticmethod
+    def of(players: Sequence[CompiledPlayer | None], setup: Setup, seats: int) -> Opponents:
+        """The arrays for some players; None for a learner."""
+        options = max((len(player.values) for player in players if player is not None), default=0)
+        found = Opponents(
+            tuple(players), pointer_array(len(players)), np.zeros((len(players), options), np.int64),
+            np.zeros((len(players), 3), np.int64),
+        )  # fmt: skip
+        for number, player in enumerate(players):
+            if player is not None:
+                prepare_player(player, setup, seats)
+                found.starts[number, : len(player.values)] = player.values
+                found.spans[number] = len(player.values), player.lasting_words.start, player.lasting_words.stop
+                _save_choice(player.choose, found.functions[number])
+        return found
 
     @property
     def bits(self) -> int:
@@ -56,7 +72,7 @@ class Opponents(NamedTuple):
     @property
     def lasting(self) -> int:
         """Integers to be kept for each player in each game."""
-        return int((self.spans[:, 2] - self.spans[:, 1]).max())
+        return int((self.spans[:, 2] - self.spans[:, 1]).max(initial=0))
 
     @property
     def words(self) -> int:
@@ -74,18 +90,7 @@ def seat_opponents(players: Sequence[str | AnyPlayer | None] | None, setup: Setu
     loaded = tuple(None if player is None else _compiled_player(player) for player in players)
     if all(player is not None for player in loaded):
         raise OptionError("players: one entry must be None, for the learner")
-    options = max((len(player.values) for player in loaded if player is not None), default=0)
-    opponents = Opponents(
-        loaded, pointer_array(seats), np.zeros((seats, options), np.int64), np.zeros((seats, 3), np.int64)
-    )
-    for number, player in enumerate(loaded):
-        if player is not None:
-            prepare_player(player, setup, seats)
-            opponents.starts[number, : len(player.values)] = player.values
-            lasting = player.lasting_words
-            opponents.spans[number] = len(player.values), lasting.start, lasting.stop
-            _save_choice(player.choose, opponents.functions[number])
-    return opponents
+    return Opponents.of(loaded, setup, seats)
 
 
 def _compiled_player(player: str | AnyPlayer) -> CompiledPlayer:

@@ -8,21 +8,19 @@ generations of the network.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
 from numba import int64, uint64, void
-from numpy.typing import NDArray
 
-from railwright.compiled.function_pointers import function_writer, pointer_array
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
 from railwright.game.state import TICKET_WORDS, TRACK_WORDS
-from railwright.players.kit.interface import CHOOSE_TYPE, CompiledPlayer, prepare_player
+from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, Planner, TrackPlan
 from railwright.players.registry import load_player
+from railwright.rl.asking import Opponents
 from railwright.training.game_arrays import GAME_TYPE, SETTINGS_TYPE, SelfPlayGame, SelfPlaySettings
 
 MOST_GENERATIONS = 4
@@ -38,8 +36,6 @@ PUBLISHED = ("hoard", "rule", "path", "long-route", "hungry", "one-step")
 
 PER_PLANNER, PER_STYLED, PER_HOARDER, PER_GENERATION = 20, 35, 10, 15
 """How often each kind of opponent is drawn, in percent; the rest are published players."""
-
-_save_choice = function_writer(CHOOSE_TYPE)
 
 
 @kernel(signature=void(PLANNER_TYPE, uint64[::1]))
@@ -100,39 +96,9 @@ def seat_players(settings: SelfPlaySettings, game: SelfPlayGame, learner: int) -
         _clear_plan(planner.plan)
 
 
-class PublishedPlayers(NamedTuple):
-    """Published players as arrays for compiled code (see ``SelfPlayArrays``)."""
-
-    players: tuple[CompiledPlayer, ...]
-    functions: NDArray[Any]
-    starts: NDArray[np.int64]
-    spans: NDArray[np.int64]
-
-    @property
-    def lasting(self) -> int:
-        """Integers to be kept for each seat of each game."""
-        return int((self.spans[:, 2] - self.spans[:, 1]).max(initial=0))
-
-    @property
-    def words(self) -> int:
-        """Integers that the player with the largest memory works with."""
-        return max((player.words for player in self.players), default=0)
-
-
-def load_published(names: Sequence[str | CompiledPlayer], setup: Setup, seats: int) -> PublishedPlayers:
+def load_published(names: Sequence[str | CompiledPlayer], setup: Setup, seats: int) -> Opponents:
     """Load players to play inside the steps of self-play."""
-    players = tuple(_compiled(name) for name in names)
-    options = max((len(player.values) for player in players), default=0)
-    found = PublishedPlayers(
-        players, pointer_array(len(players)), np.zeros((len(players), options), np.int64),
-        np.zeros((len(players), 3), np.int64),
-    )  # fmt: skip
-    for number, player in enumerate(players):
-        prepare_player(player, setup, seats)
-        found.starts[number, : len(player.values)] = player.values
-        found.spans[number] = len(player.values), player.lasting_words.start, player.lasting_words.stop
-        _save_choice(player.choose, found.functions[number])
-    return found
+    return Opponents.of([_compiled(name) for name in names], setup, seats)
 
 
 def _compiled(player: str | CompiledPlayer) -> CompiledPlayer:

@@ -54,8 +54,7 @@ async def catalog(request: Request) -> dict[str, Any]:
         "boards": await hall.describe_boards(hall.board_names()),
         "players": [
             {"player": name, "summary": entry.summary, "source": entry.source, "strengths": _level(name, number)}
-            for number, name in enumerate(LEVELS, start=1)
-            for entry in [LEVELS[name]]
+            for number, (name, entry) in enumerate(LEVELS.items(), start=1)
         ]
         + [
             {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
