@@ -78,7 +78,7 @@ def test_a_choice_that_is_rewarded_becomes_likelier(monkeypatch: pytest.MonkeyPa
     rollout = ppo.Rollout.empty(32, 16, 2)
     chances = []
     for _ in range(8):
-        last = learner.collect([play], rollout)
+        last = learner.collect([play], rollout, left=1.0)
         rollout.done[:] = True
         rollout.reward[:] = (rollout.chosen == 0)[:, :, None]
         learner.update([play], rollout, last, left=1.0, is_warm_up=False)

@@ -25,9 +25,9 @@ from typing import Any, TypeVar, overload
 import numba
 import numpy as np
 from numba.core import config
-from numba.core.typeinfer import register_dispatcher
 
 from railwright.compiled.kernel_cache import KernelCache
+from railwright.compiled.lazy_kernel import LazyKernel
 from railwright.errors import FileError
 
 numba_config: Any = config  # its attributes are defined at run time
@@ -177,7 +177,8 @@ def kernel(*, signature: Any = None, inline: bool = False) -> Callable[[F], F]: 
 def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool = False) -> F | Callable[[F], F]:
     """Compile a function with Numba, cached on disk and running without the interpreter lock.
 
-    ``signature``, one or a list, compiles the function at once and for these types only, as first-class functions need.
+    With a ``signature``, or a list of them, the function is compiled for these types only, as first-class functions
+    need. That happens at once; code that is in the cache is loaded when it is first used.
     ``inline`` asks LLVM to inline the function at every call.
     """
     if function is None:
@@ -191,13 +192,13 @@ def _compile(function: F, signature: Any, inline: bool) -> F:
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     if inline:
         options["forceinline"] = True
-    compiled: Any = numba.njit(**options)(function)
-    compiled._cache = _open_cache(function)
+    cache = _open_cache(function)
+    compiled: Any = LazyKernel(function, targetoptions={"nopython": True, "boundscheck": None, **options})
+    compiled._cache = cache
     if signature is not None:
-        with register_dispatcher(compiled):  # as Numba itself does with signatures
-            for one in signature if isinstance(signature, list) else [signature]:
-                compiled.compile(one)
-            compiled.disable_compile()
+        compiled.declare(signature if isinstance(signature, list) else [signature])
+        if not cache.has_code:
+            compiled.load()
     result: F = compiled
     return result
 

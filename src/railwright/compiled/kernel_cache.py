@@ -42,6 +42,7 @@ class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
     def __init__(self, function: Callable[..., Any], folder: Path | None = None) -> None:
         """Open the cache, in a folder that is for the contents of the function's module; without one, Numba's way."""
         super().__init__(function)
+        self._is_of_contents = folder is not None
         if folder is None:
             stamp = self._impl.locator.get_source_stamp()
         else:
@@ -71,6 +72,11 @@ class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
             _say(f"compiled code cannot be saved in {self._folder} ({reason}); it is compiled again in every run")
 
     @property
+    def has_code(self) -> bool:
+        """Whether some version is in the folder of the module's contents. It may be damaged."""
+        return self._is_of_contents and self._cache_file.exists
+
+    @property
     def _folder(self) -> Path:
         """The folder that holds the cache folders of all modules."""
         return Path(self.cache_path).parents[1]
@@ -82,6 +88,11 @@ class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
 
 class _CheckedFiles(numba_caching.IndexDataCacheFile):  # type: ignore[misc]
     """The files of one function: an index, and a code file for each combination of argument types."""
+
+    @property
+    def exists(self) -> bool:
+        """Whether the function has an index."""
+        return Path(self._index_path).exists()
 
     def remove(self) -> None:
         """Delete all files of the function, damaged or not."""

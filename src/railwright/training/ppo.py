@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.errors import MissingLibraryError
+from railwright.game.actions import PASSENGER, TICKETS
 from railwright.players.express.features import CHOICE_SIZE, POSITION_SIZE
 from railwright.players.express.memory import MOST_CHOICES
 from railwright.training.advantages import LAMBDA, estimate_advantages
@@ -32,6 +33,9 @@ RATE, LAST_RATE = 5e-4, 5e-5
 CLIP, LONGEST_GRADIENT = 0.2, 0.5
 ENTROPY, LAST_ENTROPY = 0.4, 0.1
 """The entropy that the policy should have at the beginning and at the end."""
+EXPLORED = 0.02
+"""The share of the turns, at the beginning, in which a learner draws tickets whatever it thinks of that. They pay late,
+and only for who can use them: a policy that has stopped drawing them would never find out."""
 FIRST_WEIGHT, LEAST_WEIGHT, MOST_WEIGHT, WEIGHT_STEP = 0.01, 0.0005, 0.05, 1.1
 """The weight of the entropy: at first, its bounds, and the factor by which an update changes it."""
 
@@ -147,8 +151,11 @@ class Learner:
         return log_chances, value
 
     @torch.no_grad()
-    def collect(self, tables: Sequence[SelfPlay], rollout: Rollout) -> NDArray[np.float32]:
-        """Play some steps of all games with choices drawn from the policy; returns the values of the next decisions."""
+    def collect(self, tables: Sequence[SelfPlay], rollout: Rollout, *, left: float) -> NDArray[np.float32]:
+        """Play some steps of all games with choices drawn from the policy; returns the values of the next decisions.
+
+        ``left`` is the share of the training that is left, from 1 to 0.
+        """
         steps, games = rollout.count.shape
         rows = np.arange(games)
         cuts = np.cumsum([table.games for table in tables])[:-1]
@@ -160,7 +167,9 @@ class Learner:
             used += packed
             log_chances, value = self._run(tables, rollout.position[t], rollout.count[t], features)
             noise = self.rng.gumbel(size=(games, MOST_CHOICES)).astype(np.float32)
-            rollout.chosen[t] = (log_chances.numpy() + noise).argmax(1)
+            chosen = (log_chances.numpy() + noise).argmax(1)
+            is_explored = self.rng.random(games) < left * EXPLORED
+            rollout.chosen[t] = np.where(is_explored, ticket_draws(tables, otherwise=chosen), chosen)
             rollout.log_chance[t], rollout.value[t] = log_chances.numpy()[rows, rollout.chosen[t]], value.numpy()
             begin = 0
             for table, chosen in zip(tables, np.split(rollout.chosen[t], cuts), strict=True):
@@ -182,7 +191,8 @@ class Learner:
     ) -> UpdateFigures:  # fmt: skip
         """Make good decisions likelier and bad ones rarer, within PPO's bounds.
 
-        ``left`` is the share of the training that is left, from 1 to 0. In the warm-up only the value learns.
+        Tickets that were drawn only to explore count as if the policy had chosen them, so that it learns from all of
+        them alike when to draw. In the warm-up only the value learns.
         """
         advantage, is_known = np.zeros_like(rollout.value), np.zeros_like(rollout.done)
         last_seat = np.concatenate([table.seat for table in tables])
@@ -266,6 +276,14 @@ class _Decisions:
             torch.from_numpy(self._choices[rows]),
             torch.from_numpy(places_of(count)),
         )
+
+
+def ticket_draws(tables: Sequence[SelfPlay], *, otherwise: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The first choice in each game that draws tickets; where there is none, another choice."""
+    actions = np.concatenate([table.actions for table in tables])
+    count = np.concatenate([table.count for table in tables])
+    is_draw = (actions >= TICKETS) & (actions < PASSENGER) & (np.arange(MOST_CHOICES) < count[:, None])
+    return np.where(is_draw.any(axis=1), is_draw.argmax(axis=1), otherwise)
 
 
 def single_wins(table: SelfPlay) -> list[float]:

@@ -5,14 +5,17 @@ On a machine where it still has to be compiled, workers load it when they first 
 
 from __future__ import annotations
 
-import importlib
 from contextlib import suppress
 
 from railwright.compiled.kernel import is_warm
+from railwright.compiled.lazy_kernel import load_kernels
 
 ENGINE = "railwright.matches.match"
 """The module that imports the whole engine."""
+GAMES = "railwright.game.game"
+"""The module for single games."""
 
 with suppress(Exception):  # whatever is wrong, a worker that needs the engine says so
     if is_warm(ENGINE):
-        importlib.import_module(ENGINE)
+        for module in (ENGINE, GAMES):
+            load_kernels(module)

@@ -7,7 +7,6 @@ it notice: the next job gets a new process.
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import time
 from collections import Counter
@@ -15,6 +14,7 @@ from collections.abc import Callable, Container, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from railwright.compiled.lazy_kernel import load_kernels
 from railwright.web.access.refusals import RefusalError, TooManyError
 from railwright.web.jobs.fair_queue import FairQueue
 from railwright.web.jobs.job_process import JobProcess, Order
@@ -292,9 +292,9 @@ def loading(*modules: str) -> Call:
 
 
 def load_modules(*modules: str) -> None:
-    """Import modules by name."""
+    """Import modules by name, and load their compiled code."""
     for module in modules:
-        importlib.import_module(module)
+        load_kernels(module)
 
 
 def _settle(job: _Job, answer: Answer | Died) -> None:
