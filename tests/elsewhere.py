@@ -31,3 +31,13 @@ print(json.dumps({function.__name__}(*json.loads(sys.argv[1]))))
     )
     assert done.returncode == 0, done.stderr[-3000:]
     return json.loads(done.stdout)
+
+
+def end_process(code: int) -> None:
+    """End the process at once. Unlike ``os._exit``, which `make coverage` replaces, it can be sent to workers."""
+    os._exit(code)
+
+
+def without_coverage() -> dict[str, str]:
+    """The environment for a process that can write nothing, not even what `make coverage` measures."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}

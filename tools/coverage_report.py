@@ -74,7 +74,7 @@ def analysis(data: Path, *, config: str | bool) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "report.json"
         try:
-            coverage.json_report(outfile=str(file))
+            coverage.json_report(outfile=str(file), include=[f"{ROOT}/src/*"])
         except NoDataError:
             return {}
         files = json.loads(file.read_text(encoding="utf-8"))["files"]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import railwright
+from elsewhere import without_coverage
 from railwright.compiled import kernel_cache
 from railwright.compiled.kernel import CACHE_VARIABLE, INTERPRETED, cache_folder, kernel
 from waiting import HANG_SECONDS
@@ -123,7 +124,7 @@ def begin(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     if not program.exists():  # another process may be reading it
         program.write_text(PROGRAM, encoding="utf-8")
     command = [sys.executable, str(program), *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, env=without_coverage(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from cli.commands import begin, run, run_json
+from elsewhere import end_process
 from mapmaker.balance.boards import PLAYERS, ring
 from railwright.errors import ClusterError, FileError, PlayerError, WorkerError
 from railwright.mapmaker.balance.problem.board_style import Style
@@ -348,7 +349,7 @@ def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
     bare.add_worker()
     wait_for_workers(bare_crew, 2)
     with pytest.raises(WorkerError, match=r"^the end was given up: 2 workers died during it, the last at tcp://"):
-        list(bare_crew.call([Call("the end", os._exit, (7,))]))
+        list(bare_crew.call([Call("the end", end_process, (7,))]))
     monkeypatch.setattr(cluster_module, "PATIENCE_SECONDS", 2)
     with pytest.raises(ClusterError, match=rf"^the cluster at {bare.address} has had no workers for 2 s; start"):
         list(bare_crew.call([Call("root", math.sqrt, (4,))]))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from elsewhere import without_coverage
 from railwright.errors import FileError
 from railwright.workers.growing_file import GrowingFile
 from waiting import HANG_SECONDS
@@ -88,6 +89,7 @@ def test_a_file_that_can_grow_no_more_keeps_its_whole_lines_and_can_be_continued
     pytest.importorskip("resource")
     done = subprocess.run(
         [sys.executable, "-c", FILL, str(tmp_path / "f")],
+        env=without_coverage(),
         capture_output=True,
         text=True,
         check=True,

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from elsewhere import end_process
 from railwright.arena.stats import summarise
 from railwright.errors import OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
@@ -223,7 +224,7 @@ def test_an_error_of_a_function_comes_back(workers: int) -> None:
 
 def test_a_call_that_ends_every_worker_is_named(pool: WorkerPool) -> None:
     with pytest.raises(WorkerError, match=r"^the end was given up: 3 workers died during it, .*exit code 7"):
-        list(pool.call([Call("the end", os._exit, (7,))]))
+        list(pool.call([Call("the end", end_process, (7,))]))
     assert len(list(pool.call(_roots(3)))) == 3, "the pool goes on"
 
 
