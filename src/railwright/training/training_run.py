@@ -180,10 +180,10 @@ class TrainingRun:
     def _update(self) -> None:
         began = time.process_time()
         plan = self.plan
-        left = 1 - self.updates / plan.updates
-        last_value = self.learner.collect(self.tables, self._rollout, left=left)
+        last_value = self.learner.collect(self.tables, self._rollout)
         figures = self.learner.update(
-            self.tables, self._rollout, last_value, left=left, is_warm_up=self.updates < plan.warm_up
+            self.tables, self._rollout, last_value, left=1 - self.updates / plan.updates,
+            is_warm_up=self.updates < plan.warm_up,
         )  # fmt: skip
         self.updates += 1
         found = asdict(figures)

@@ -42,7 +42,7 @@ from railwright.players.planner.plan import cards_missing, most_of_a_color
 from railwright.players.planner.stations import planned_station
 
 # What makes a feature 1.
-TRAINS, HAND, POINTS, TICKETS, TICKET_POINTS = 45.0, 30.0, 100.0, 4.0, 20.0
+TRAINS, TURNS, HAND, POINTS, TICKETS, TICKET_POINTS = 45.0, 20.0, 30.0, 100.0, 4.0, 20.0
 PLAN_VALUE, PLAN_TRACKS, PLAN_SPACES, PLAN_CARDS = 2000.0, 6.0, 20.0, 15.0
 CARDS, SAME_COLOR = 110.0, 6.0
 
@@ -260,7 +260,7 @@ def write_position(
     position.plan_cards = cards / PLAN_CARDS
     position.spare_trains = (table.trains[seat] - spaces) / TRAINS
     position.is_plan_built = tracks == 0
-    position.turns_left = turns / 20.0
+    position.turns_left = turns / TURNS
     position.last_turns_left = min(turns, _LAST_TURNS) / _LAST_TURNS
     position.is_rush = turns <= _RUSH
     position.rounds = table.turn / table.seats / 40.0

@@ -1,0 +1,139 @@
+"""Does it pay to draw tickets, and when? Plays games on from random turns twice: as the player would, and after a draw.
+
+    python benchmarks/tickets.py --board usa/mega --seats 4 --positions 3000
+
+In each position the seat to move draws tickets, or does what the player would do; then all seats play on to the end as
+the player does. Prints the difference that the draw makes to the seat's share of the win and to its lead over the best
+other seat, with standard errors, by the turns that are left and by the trains that its plan does not need.
+"""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import astuple, dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from railwright.cli.kit.compiling import ADVICE, prepare_engine
+from railwright.game.actions import PASSENGER, TICKETS
+from railwright.game.game import Game
+from railwright.maps.load import load_setup
+from railwright.matches.match import SeatedPlayer
+from railwright.players.express.advice import judged_position
+from railwright.players.express.features import POSITION
+from railwright.players.express.player import network_of_express
+from railwright.players.express.position_features import TRAINS, TURNS
+from railwright.players.registry import load_player
+
+LAST_ROUND = 32
+"""Positions are looked for from a random round before this one."""
+TURN_BOUNDS = (0, 5, 10, 15, 20, 100)
+SPARE_BOUNDS = (-100, 12, 20, 100)
+"""The classes of turns left, and of trains that the plan does not need."""
+FEWEST = 20
+"""Classes with fewer positions are left out."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """What a draw of tickets changed in one position."""
+
+    turns_left: float
+    spare_trains: float
+    wins: float
+    lead: float
+    was_chosen: bool
+    """Whether the player would have drawn as well."""
+
+
+def play_on(game: Game, players: list[SeatedPlayer]) -> None:
+    """Play a game to its end."""
+    while not game.is_over:
+        legal = game.legal()
+        game.play(legal[0] if len(legal) == 1 else players[game.seat].choose(game, legal))
+
+
+def outcome(game: Game, seat: int) -> tuple[float, float]:
+    """A seat's share of the win, and its lead in points."""
+    result = game.result_record()
+    winners, scores = int(result["winners"]), result["scores"][: game.seats] / game.setup.ruleset.scale
+    return (winners >> seat & 1) / winners.bit_count(), float(scores[seat] - max(np.delete(scores, seat)))
+
+
+def try_draw(board: str, seats: int, player: str, number: int, seed: int) -> Draw | None:
+    """One position; None if the game ends before one is found where tickets can be drawn."""
+    name, _, deck = board.partition("/")
+    game = Game(load_setup(name, tickets=deck or None), seats=seats, seed=seed + number)
+    players = [SeatedPlayer(load_player(player), seat=seat, seed=seed + number) for seat in range(seats)]
+    first = np.random.default_rng([seed, number]).integers(LAST_ROUND * seats)
+    draw = None
+    while not game.is_over and draw is None:
+        legal = game.legal()
+        if game.stage == "turn" and int(game.state.table["turn"]) >= first:
+            draw = next((action for action in legal if TICKETS <= action < PASSENGER), None)
+        if draw is None:
+            game.play(legal[0] if len(legal) == 1 else players[game.seat].choose(game, legal))
+    if draw is None:
+        return None
+    seat = game.seat
+    position = judged_position(game.setup, game.states, network_of_express()).view(POSITION)[0]
+    outcomes = []
+    for is_drawn in (False, True):
+        copy, copies = game.copy(), [one.copy() for one in players]
+        choice = copies[seat].choose(copy)
+        copy.play(draw if is_drawn else choice)
+        play_on(copy, copies)
+        outcomes.append(outcome(copy, seat))
+    (wins_before, lead_before), (wins, lead) = outcomes
+    return Draw(
+        float(position["turns_left"]) * TURNS, float(position["spare_trains"]) * TRAINS, wins - wins_before,
+        lead - lead_before, choice == draw,
+    )  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--board", default="usa", help="with a deck of tickets as in usa/mega")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--player", default="express:iterations=0")
+    parser.add_argument("--positions", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    prepare_engine([options.player], others=[ADVICE])
+    count = options.positions
+    constants = (options.board, options.seats, options.player)
+    with ProcessPoolExecutor(options.workers) as pool:
+        columns = [[constant] * count for constant in constants]
+        found = list(pool.map(try_draw, *columns, range(count), [options.seed] * count, chunksize=20))
+    rows = np.array([astuple(draw) for draw in found if draw is not None], float)
+    print(f"{options.board} with {options.seats} seats, {options.player}: what a draw of tickets changes\n")
+    print("turns left  spare trains  positions  share of the win     lead in points   drawn anyway")
+    for turns in pairwise(TURN_BOUNDS):
+        for spare in pairwise(SPARE_BOUNDS):
+            is_in = (turns[0] <= rows[:, 0]) & (rows[:, 0] < turns[1])
+            is_in &= (spare[0] <= rows[:, 1]) & (rows[:, 1] < spare[1])
+            if is_in.sum() >= FEWEST:
+                print_class(f"{span(turns):10}  {span(spare):12}", rows[is_in])
+    print_class(f"{'all':24}", rows)
+
+
+def span(bounds: tuple[int, int]) -> str:
+    """The name of a class."""
+    low, high = bounds
+    return f"from {low}" if high == 100 else f"below {high}" if low <= 0 else f"{low} to {high}"
+
+
+def print_class(name: str, rows: np.ndarray) -> None:
+    """Print the means of some positions."""
+    means, errors = rows.mean(axis=0), rows.std(axis=0) / np.sqrt(len(rows))
+    print(
+        f"{name}  {len(rows):9,}  {means[2]:+.3f} ± {errors[2]:.3f}      {means[3]:+6.1f} ± {errors[3]:.1f}   "
+        f"{100 * means[4]:9.1f} %"
+    )
+
+
+if __name__ == "__main__":
+    main()
