@@ -87,22 +87,6 @@ def test_a_choice_that_is_rewarded_becomes_likelier(monkeypatch: pytest.MonkeyPa
     assert chances[-1] > chances[0] + 0.2
 
 
-def test_drawing_tickets_less_often_than_the_least_probability_costs() -> None:
-    """Three decisions of two choices each: tickets too rarely, often enough, and none to draw."""
-    import torch
-
-    from railwright.players.express.features import CHOICE, CHOICE_SIZE, feature_names
-    from railwright.training.ppo import missing_tickets, places_of
-
-    places = torch.from_numpy(places_of(np.array([2, 2, 2])))
-    choices = torch.zeros(6, CHOICE_SIZE)
-    choices[[1, 3], feature_names(CHOICE).index("is_tickets")] = 1
-    chances = torch.full((3, MOST_CHOICES), 1e-30)
-    chances[:, :2] = torch.tensor([[0.999, 0.001], [0.5, 0.5], [0.5, 0.5]])
-    missing = missing_tickets(chances.log(), choices, places, 0.01)
-    assert missing.item() == pytest.approx(np.log(10) / 3, abs=1e-5)
-
-
 def test_a_run_that_was_stopped_ends_as_one_in_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from railwright.training import training_run
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.errors import MissingLibraryError
-from railwright.players.express.features import CHOICE, CHOICE_SIZE, POSITION_SIZE, feature_names
+from railwright.players.express.features import CHOICE_SIZE, POSITION_SIZE
 from railwright.players.express.memory import MOST_CHOICES
 from railwright.training.advantages import LAMBDA, estimate_advantages
 from railwright.training.self_play import SelfPlay
@@ -32,15 +32,10 @@ RATE, LAST_RATE = 5e-4, 5e-5
 CLIP, LONGEST_GRADIENT = 0.2, 0.5
 ENTROPY, LAST_ENTROPY = 0.4, 0.1
 """The entropy that the policy should have at the beginning and at the end."""
-TICKETS_DRAWN, LAST_TICKETS_DRAWN, TICKETS_WEIGHT = 0.03, 0.002, 0.05
-"""The least probability of drawing tickets at a turn, at the beginning and at the end, and the weight of what its
-logarithm lacks. Tickets pay late, on some boards only, and only those who can use them: a policy that has stopped
-drawing them would never find out."""
 FIRST_WEIGHT, LEAST_WEIGHT, MOST_WEIGHT, WEIGHT_STEP = 0.01, 0.0005, 0.05, 1.1
 """The weight of the entropy: at first, its bounds, and the factor by which an update changes it."""
 
 _IMPOSSIBLE = -1e9
-_IS_TICKETS = feature_names(CHOICE).index("is_tickets")
 
 
 def _is_trained(name: str) -> bool:
@@ -202,7 +197,7 @@ class Learner:
         for _ in range(EPOCHS):
             order = self.rng.permutation(decisions.chosen)
             for begin in range(0, max(1, len(order) - MINIBATCH + 1), MINIBATCH):
-                figures.append(self._descend(decisions, order[begin : begin + MINIBATCH], left, is_warm_up))
+                figures.append(self._descend(decisions, order[begin : begin + MINIBATCH], is_warm_up))
         entropy, divergence, error = (float(np.mean(column)) for column in zip(*figures, strict=True))
         target = LAST_ENTROPY + left * (ENTROPY - LAST_ENTROPY)
         factor = WEIGHT_STEP if entropy < target else 1 / WEIGHT_STEP
@@ -211,7 +206,7 @@ class Learner:
         return UpdateFigures(entropy, self.entropy_weight, divergence, error, wins)
 
     def _descend(
-        self, decisions: _Decisions, some: NDArray[np.int64], left: float, is_warm_up: bool
+        self, decisions: _Decisions, some: NDArray[np.int64], is_warm_up: bool
     ) -> tuple[float, float, float]:  # fmt: skip
         """One step of the optimizer; returns entropy, divergence and error of the values."""
         position, choices, places = decisions.features(some)
@@ -224,9 +219,7 @@ class Learner:
         error = (value - decisions.target[some]).square().mean()
         loss = 0.5 * error
         if not is_warm_up:
-            least = LAST_TICKETS_DRAWN + left * (TICKETS_DRAWN - LAST_TICKETS_DRAWN)
-            missing = missing_tickets(log_chances, choices, places, least)
-            loss = loss - gain - self.entropy_weight * entropy + TICKETS_WEIGHT * missing
+            loss = loss - gain - self.entropy_weight * entropy
         self.optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), LONGEST_GRADIENT)
@@ -273,17 +266,6 @@ class _Decisions:
             torch.from_numpy(self._choices[rows]),
             torch.from_numpy(places_of(count)),
         )
-
-
-def missing_tickets(log_chances: Tensor, choices: Tensor, places: Tensor, least: float) -> Tensor:
-    """By how much the logarithm of the probability of drawing tickets is below that of a least one; 0 if it is not.
-
-    The mean over all decisions; 0 for those in which no tickets can be drawn.
-    """
-    is_draw = places[choices[:, _IS_TICKETS] > 0]
-    chances = torch.full((log_chances.numel(),), _IMPOSSIBLE).index_copy(0, is_draw, log_chances.view(-1)[is_draw])
-    drawn = torch.logsumexp(chances.view_as(log_chances), 1)
-    return torch.where(drawn > _IMPOSSIBLE / 2, torch.relu(np.log(least) - drawn), 0.0).mean()
 
 
 def single_wins(table: SelfPlay) -> list[float]:
