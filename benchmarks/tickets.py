@@ -5,6 +5,9 @@
 In each position the seat to move draws tickets, or does what the player would do; then all seats play on to the end as
 the player does. Prints the difference that the draw makes to the seat's share of the win and to its lead over the best
 other seat, with standard errors, by the turns that are left and by the trains that its plan does not need.
+
+With ``--draws 3`` it also plays whole games in which one seat draws tickets once, twice and three times, as soon as its
+plan leaves it enough trains, and the others never more than the player does. Prints that seat's share of the wins.
 """
 
 from __future__ import annotations
@@ -34,6 +37,8 @@ SPARE_BOUNDS = (-100, 12, 20, 100)
 """The classes of turns left, and of trains that the plan does not need."""
 FEWEST = 20
 """Classes with fewer positions are left out."""
+ENOUGH_TRAINS, ENOUGH_TURNS = 20, 5
+"""Trains that the plan must leave, and turns that must be left, for a seat that is to draw."""
 
 
 @dataclass(frozen=True)
@@ -62,23 +67,39 @@ def outcome(game: Game, seat: int) -> tuple[float, float]:
     return (winners >> seat & 1) / winners.bit_count(), float(scores[seat] - max(np.delete(scores, seat)))
 
 
+def ticket_draw(legal: list[int]) -> int | None:
+    """The first legal action that draws tickets."""
+    return next((action for action in legal if TICKETS <= action < PASSENGER), None)
+
+
+def turns_and_trains(game: Game) -> tuple[float, float]:
+    """The turns that are left, and the trains that the plan of the seat to move does not need."""
+    position = judged_position(game.setup, game.states, network_of_express()).view(POSITION)[0]
+    return float(position["turns_left"]) * TURNS, float(position["spare_trains"]) * TRAINS
+
+
+def new_game(board: str, seats: int, player: str, seed: int) -> tuple[Game, list[SeatedPlayer]]:
+    """A game and its players."""
+    name, _, deck = board.partition("/")
+    game = Game(load_setup(name, tickets=deck or None), seats=seats, seed=seed)
+    return game, [SeatedPlayer(load_player(player), seat=seat, seed=seed) for seat in range(seats)]
+
+
 def try_draw(board: str, seats: int, player: str, number: int, seed: int) -> Draw | None:
     """One position; None if the game ends before one is found where tickets can be drawn."""
-    name, _, deck = board.partition("/")
-    game = Game(load_setup(name, tickets=deck or None), seats=seats, seed=seed + number)
-    players = [SeatedPlayer(load_player(player), seat=seat, seed=seed + number) for seat in range(seats)]
+    game, players = new_game(board, seats, player, seed + number)
     first = np.random.default_rng([seed, number]).integers(LAST_ROUND * seats)
     draw = None
     while not game.is_over and draw is None:
         legal = game.legal()
         if game.stage == "turn" and int(game.state.table["turn"]) >= first:
-            draw = next((action for action in legal if TICKETS <= action < PASSENGER), None)
+            draw = ticket_draw(legal)
         if draw is None:
             game.play(legal[0] if len(legal) == 1 else players[game.seat].choose(game, legal))
     if draw is None:
         return None
     seat = game.seat
-    position = judged_position(game.setup, game.states, network_of_express()).view(POSITION)[0]
+    turns, trains = turns_and_trains(game)
     outcomes = []
     for is_drawn in (False, True):
         copy, copies = game.copy(), [one.copy() for one in players]
@@ -87,10 +108,22 @@ def try_draw(board: str, seats: int, player: str, number: int, seed: int) -> Dra
         play_on(copy, copies)
         outcomes.append(outcome(copy, seat))
     (wins_before, lead_before), (wins, lead) = outcomes
-    return Draw(
-        float(position["turns_left"]) * TURNS, float(position["spare_trains"]) * TRAINS, wins - wins_before,
-        lead - lead_before, choice == draw,
-    )  # fmt: skip
+    return Draw(turns, trains, wins - wins_before, lead - lead_before, choice == draw)
+
+
+def win_with_draws(board: str, seats: int, player: str, draws: int, number: int, seed: int) -> float:
+    """Play a game in which one seat draws tickets so many times; returns its share of the win."""
+    game, players = new_game(board, seats, player, seed + number // seats)
+    drawing = number % seats
+    while not game.is_over:
+        legal = game.legal()
+        action = legal[0] if len(legal) == 1 else players[game.seat].choose(game, legal)
+        if game.seat == drawing and game.stage == "turn" and draws > 0 and (draw := ticket_draw(legal)) is not None:
+            turns, trains = turns_and_trains(game)
+            if turns >= ENOUGH_TURNS and trains >= ENOUGH_TRAINS:
+                action, draws = draw, draws - 1
+        game.play(action)
+    return outcome(game, drawing)[0]
 
 
 def main() -> None:
@@ -99,15 +132,20 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--player", default="express:iterations=0")
     parser.add_argument("--positions", type=int, default=3000)
+    parser.add_argument("--draws", type=int, default=0, help="most draws of one seat in whole games")
+    parser.add_argument("--games", type=int, default=600, help="whole games for each number of draws")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     prepare_engine([options.player], others=[ADVICE])
-    count = options.positions
-    constants = (options.board, options.seats, options.player)
+    table = (options.board, options.seats, options.player)
     with ProcessPoolExecutor(options.workers) as pool:
-        columns = [[constant] * count for constant in constants]
-        found = list(pool.map(try_draw, *columns, range(count), [options.seed] * count, chunksize=20))
+        columns = zip(*((*table, number, options.seed) for number in range(options.positions)), strict=True)
+        found = list(pool.map(try_draw, *columns, chunksize=20))
+        shares = []
+        for draws in range(1, options.draws + 1):
+            columns = zip(*((*table, draws, number, options.seed) for number in range(options.games)), strict=True)
+            shares.append(list(pool.map(win_with_draws, *columns, chunksize=20)))
     rows = np.array([astuple(draw) for draw in found if draw is not None], float)
     print(f"{options.board} with {options.seats} seats, {options.player}: what a draw of tickets changes\n")
     print("turns left  spare trains  positions  share of the win     lead in points   drawn anyway")
@@ -118,6 +156,9 @@ def main() -> None:
             if is_in.sum() >= FEWEST:
                 print_class(f"{span(turns):10}  {span(spare):12}", rows[is_in])
     print_class(f"{'all':24}", rows)
+    for draws, wins in enumerate(shares, start=1):
+        error = np.std(wins) / np.sqrt(len(wins))
+        print(f"drawing tickets {draws} x: wins {np.mean(wins):.3f} ± {error:.3f} of {len(wins):,} games")
 
 
 def span(bounds: tuple[int, int]) -> str:
