@@ -22,13 +22,13 @@ import numpy as np
 from railwright.cli.kit.compiling import ADVICE, prepare_engine
 from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.game import Game
-from railwright.maps.load import load_setup
 from railwright.matches.match import SeatedPlayer
 from railwright.players.express.advice import judged_position
 from railwright.players.express.features import POSITION
 from railwright.players.express.player import network_of_express
 from railwright.players.express.position_features import TRAINS, TURNS
 from railwright.players.registry import load_player
+from railwright.training.training_plan import read_board
 
 LAST_ROUND = 32
 """Positions are looked for from a random round before this one."""
@@ -53,11 +53,15 @@ class Draw:
     """Whether the player would have drawn as well."""
 
 
+def next_action(game: Game, players: list[SeatedPlayer], legal: list[int]) -> int:
+    """What the seat to move does. Players are not asked where there is nothing to choose."""
+    return legal[0] if len(legal) == 1 else players[game.seat].choose(game, legal)
+
+
 def play_on(game: Game, players: list[SeatedPlayer]) -> None:
     """Play a game to its end."""
     while not game.is_over:
-        legal = game.legal()
-        game.play(legal[0] if len(legal) == 1 else players[game.seat].choose(game, legal))
+        game.play(next_action(game, players, game.legal()))
 
 
 def outcome(game: Game, seat: int) -> tuple[float, float]:
@@ -80,8 +84,7 @@ def turns_and_trains(game: Game) -> tuple[float, float]:
 
 def new_game(board: str, seats: int, player: str, seed: int) -> tuple[Game, list[SeatedPlayer]]:
     """A game and its players."""
-    name, _, deck = board.partition("/")
-    game = Game(load_setup(name, tickets=deck or None), seats=seats, seed=seed)
+    game = Game(read_board(board), seats=seats, seed=seed)
     return game, [SeatedPlayer(load_player(player), seat=seat, seed=seed) for seat in range(seats)]
 
 
@@ -95,7 +98,7 @@ def try_draw(board: str, seats: int, player: str, number: int, seed: int) -> Dra
         if game.stage == "turn" and int(game.state.table["turn"]) >= first:
             draw = ticket_draw(legal)
         if draw is None:
-            game.play(legal[0] if len(legal) == 1 else players[game.seat].choose(game, legal))
+            game.play(next_action(game, players, legal))
     if draw is None:
         return None
     seat = game.seat
@@ -117,7 +120,7 @@ def win_with_draws(board: str, seats: int, player: str, draws: int, number: int,
     drawing = number % seats
     while not game.is_over:
         legal = game.legal()
-        action = legal[0] if len(legal) == 1 else players[game.seat].choose(game, legal)
+        action = next_action(game, players, legal)
         if game.seat == drawing and game.stage == "turn" and draws > 0 and (draw := ticket_draw(legal)) is not None:
             turns, trains = turns_and_trains(game)
             if turns >= ENOUGH_TURNS and trains >= ENOUGH_TRAINS:
