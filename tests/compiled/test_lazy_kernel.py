@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import float64, int64, njit, types
+from numba import float64, int64, njit, typeof, types
 from numba.core.errors import TypingError
 
 from railwright.compiled.kernel import INTERPRETED
@@ -104,6 +104,13 @@ def test_it_can_be_an_argument_of_a_kernel(tmp_path: Path) -> None:
     lazy = declared(double, tmp_path)
     caller = njit(int64(FUNCTION, int64))(lambda function, number: function(number))
     assert caller(lazy, 3) == 6
+
+
+def test_its_type_as_an_argument_is_the_same_before_and_after_its_first_use(tmp_path: Path) -> None:
+    first, second = declared(double, tmp_path), declared(double, tmp_path)
+    before = typeof((first, second))  # if it changed, threads could see both types during one call
+    assert [first(3), second(3)] == [6, 6]
+    assert before == typeof((first, second)) == types.UniTuple(FUNCTION, 2)
 
 
 def test_it_can_call_itself(tmp_path: Path) -> None:

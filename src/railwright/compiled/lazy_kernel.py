@@ -66,6 +66,13 @@ class LazyKernel(numba_registry.CPUDispatcher):  # type: ignore[misc]
     def overloads(self, versions: OrderedDict[Any, Any]) -> None:
         self._overloads = versions
 
+    @property
+    def _numba_type_(self) -> Any:
+        """Its type as an argument, which depends on what is loaded: it must not change while a call is resolved."""
+        if not self._is_loaded:
+            self.load()
+        return super()._numba_type_
+
     def _reduce_states(self) -> Any:
         self.load()
         return super()._reduce_states()
