@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 
+import coverage
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -44,3 +45,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put long files before all others, which stay in order."""
     place = {name: number for number, name in enumerate(LONG)}
     items.sort(key=lambda item: place.get(item.path.stem, len(LONG)))
+
+
+def pytest_sessionfinish() -> None:
+    """Save what `make coverage` has measured: pytest-xdist kills a process that takes long to end."""
+    measured = coverage.Coverage.current()
+    if measured is not None:
+        measured.save()
