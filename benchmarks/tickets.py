@@ -24,9 +24,8 @@ from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.game import Game
 from railwright.matches.match import SeatedPlayer
 from railwright.players.express.advice import judged_position
-from railwright.players.express.features import POSITION
+from railwright.players.express.features import POSITION, TRAINS, TURNS
 from railwright.players.express.player import network_of_express
-from railwright.players.express.position_features import TRAINS, TURNS
 from railwright.players.registry import load_player
 from railwright.training.training_plan import read_board
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from threading import Barrier
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
-from numba import float64, int64, njit, typeof, types
+from numba import float64, int64, njit, types
 from numba.core.errors import TypingError
 
 from railwright.compiled.kernel import INTERPRETED
@@ -21,7 +22,10 @@ from waiting import HANG_SECONDS
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
+typeof: Any = numba.typeof
+
 FUNCTION = types.FunctionType(int64(int64))
+TWO_FUNCTIONS: Any = types.UniTuple(FUNCTION, 2)  # type: ignore[no-untyped-call]
 
 
 def double(number: int) -> int:
@@ -110,7 +114,7 @@ def test_its_type_as_an_argument_is_the_same_before_and_after_its_first_use(tmp_
     first, second = declared(double, tmp_path), declared(double, tmp_path)
     before = typeof((first, second))  # if it changed, threads could see both types during one call
     assert [first(3), second(3)] == [6, 6]
-    assert before == typeof((first, second)) == types.UniTuple(FUNCTION, 2)
+    assert before == typeof((first, second)) == TWO_FUNCTIONS
 
 
 def test_it_can_call_itself(tmp_path: Path) -> None:

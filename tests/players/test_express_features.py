@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import pytest
@@ -117,9 +117,80 @@ def test_the_position(board: str, seats: int) -> None:
         planned = set(members(thinker.planners[0]["plan"]["tracks"])) - set(members(table["own"][own]))
         expected["plan_tracks"] = len(planned) / 6
         expected["plan_spaces"] = sum(setup.board.tracks[i].length for i in planned) / 20
+        expected |= connection_features(game, thinker) | unseen_features(game)
         found = thinker.position
         assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-5)
         assert all(abs(number) < 20 for number in found.values())
+
+
+def networks(game: Game, tracks: Iterable[int]) -> list[set[str]]:
+    """The cities of each connected network of some tracks."""
+    found: list[set[str]] = []
+    for track in tracks:
+        cities = set(game.setup.board.tracks[track].cities)
+        joined = [network for network in found if network & cities]
+        found = [network for network in found if network not in joined] + [cities.union(*joined)]
+    return found
+
+
+def connection_features(game: Game, thinker: Thinker) -> dict[str, float]:
+    board, table, own, mine = game.setup.board, game.state.table, game.seat, game.state.private[game.seat]
+    plan = thinker.planners[0]["plan"]
+    built = set(members(table["own"][own]))
+    later = built | set(members(plan["tracks"])) | set(members(plan["loans"]))
+
+    def completed(tracks: set[int], tickets: Iterable[int]) -> list[int]:
+        joined = networks(game, tracks)
+        ends = {
+            i: [{board.cities[c].name for c in board.places[place]} for place in game.setup.tickets[i].places]
+            for i in tickets
+        }
+        return [i for i, (a, b) in ends.items() if any(network & a and network & b for network in joined)]
+
+    def largest(seat: int) -> int:
+        tracks = members(table["own"][seat])
+        sizes = [
+            sum(board.tracks[i].length for i in tracks if board.tracks[i].cities[0] in network)
+            for network in networks(game, tracks)
+        ]
+        return max(sizes, default=0)
+
+    held = members(mine["tickets"])
+    unseen = set(range(len(game.setup.tickets))) - {*held, *members(mine["returned"]), *members(mine["boxed"])}
+    given_up = set(held) - set(completed(later, held))
+    raced = [i for i in set(members(plan["tracks"])) - built if is_contested(game, i)]
+    return {
+        "completed_tickets": len(completed(built, held)) / 4,
+        "given_up_points": sum(game.setup.tickets[i].points for i in given_up) / 20,
+        "unseen_completed": 5 * len(completed(built, unseen)) / max(1, len(unseen)),
+        "unseen_planned": 5 * len(completed(later, unseen)) / max(1, len(unseen)),
+        "largest_network": largest(own) / 45,
+        "network_lead": (largest(own) - max(largest(seat) for seat in range(game.seats) if seat != own)) / 45,
+        "raced_tracks": len(raced) / 6,
+    }
+
+
+def is_contested(game: Game, number: int) -> bool:
+    """Whether another seat has a track at an end of a track beside which no other is open."""
+    tracks, own = game.setup.board.tracks, game.seat
+    ends = set(tracks[number].cities)
+    has_twin = any(i != number and set(tracks[i].cities) == ends for i in members(game.state.table["open"][own]))
+    return not has_twin and any(owner != own and ends & set(tracks[i].cities) for i, owner in game.owners.items())
+
+
+def unseen_cards(game: Game) -> list[int]:
+    """Cards of each kind that the deciding seat has not seen."""
+    table, own, book = game.state.table, game.seat, game.setup.rulebook[0]
+    shown = sum(table["shown"][seat].astype(int) for seat in range(game.seats) if seat != own)
+    row = np.bincount([card for card in table["face_up"].tolist() if card >= 0], minlength=len(CARDS))
+    left = book["cards"].astype(int) - table["discards"] - game.state.private[own]["hand"] - row - shown
+    counts: list[int] = np.maximum(left, 0).tolist()
+    return counts
+
+
+def unseen_features(game: Game) -> dict[str, float]:
+    counts = unseen_cards(game)
+    return {"unseen_locomotives": counts[LOCOMOTIVE] / max(1, sum(counts))}
 
 
 @pytest.mark.parametrize(("board", "seats"), CASES)
@@ -261,4 +332,5 @@ def card_features(game: Game, place: int) -> dict[str, float]:
         "card_is_most_held": float(hand[card] == max(hand[:LOCOMOTIVE])),
         "longest_of_color": longest / 6,
         "longest_missing": (longest - hand[card]) / 6,
+        "card_unseen": unseen_cards(game)[card] / max(1, sum(unseen_cards(game))),
     }

@@ -74,6 +74,25 @@ def test_it_draws_tickets_when_all_are_done_and_enough_turns_are_to_come(trains:
     assert ask(game, PLANNER) == action
 
 
+@pytest.mark.parametrize(
+    ("wanted", "bonus", "trains", "draws"),
+    [(2, 15, 24, True), (2, 15, 23, False), (1, 15, 24, False), (2, 0, 24, False), (0, 15, 24, False)],
+)
+def test_for_the_bonus_for_most_tickets_it_draws_early_with_twenty_trains_to_spare(
+    wanted: int, bonus: int, trains: int, draws: bool
+) -> None:
+    game = at_turn(
+        *LINE, tickets=("A-B 9",), held=("A-B",), cards="4 red", more_tickets=True, trains=trains, globetrotter=bonus
+    )
+    assert ask(game, f"{PLANNER}:wanted_tickets={wanted}") == (TICKETS if draws else claim(game, "A-B"))
+
+
+def test_near_the_end_it_draws_no_tickets_for_the_bonus() -> None:
+    game = at_turn(*LINE, tickets=("A-B 9",), held=("A-B",), cards="4 red", more_tickets=True, globetrotter=15)
+    near_the_end(game)
+    assert ask(game, f"{PLANNER}:wanted_tickets=9") == claim(game, "A-B")
+
+
 def test_it_claims_what_it_planned_before_longer_tracks() -> None:
     game = at_turn("A-B 3 red", "B-C 6 blue", tickets=("A-B 9",), held=("A-B",), cards="3 red 6 blue")
     assert ask(game, PLANNER) == claim(game, "A-B")

@@ -13,7 +13,7 @@ from railwright import __version__
 from railwright.players.express.network import FILE, SHAPES, ExpressNetwork, load_network
 
 UNITS: Mapping[str, int] = {
-    "first": 64, "second": 32, "value_first": 96, "value_second": 48, "odds_first": 48,
+    "first": 128, "second": 64, "value_first": 128, "value_second": 64, "odds_first": 48,
     "odds_second": 24,
 }  # fmt: skip
 """Units of the hidden layers of a new network."""

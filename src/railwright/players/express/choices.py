@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 from numba import int16, int64, void
 
 from railwright.compiled.bits import BIT
@@ -26,9 +25,9 @@ from railwright.game.state import (
     PrivateState,
     Table,
 )
-from railwright.players.express.features import CHOICE, ChoiceFeatures
-from railwright.players.express.memory import THOUGHT_TYPE, Thought
-from railwright.players.express.position_features import (
+from railwright.players.express.features import (
+    CHOICE,
+    CHOICE_TYPE,
     PLAN_CARDS,
     PLAN_SPACES,
     PLAN_TRACKS,
@@ -36,6 +35,11 @@ from railwright.players.express.position_features import (
     SAME_COLOR,
     TICKET_POINTS,
     TRAINS,
+    ChoiceFeatures,
+)
+from railwright.players.express.memory import THOUGHT_TYPE, Thought
+from railwright.players.express.position_features import (
+    has_track_at,
     is_raced,
     missing_of,
     passenger_lead,
@@ -51,7 +55,6 @@ PLANNED_LENGTH = 3
 _COLORS = len(COLORS)
 _GAIN = 1500.0
 _LONGEST_KIND = 6
-_CHOICE_TYPE = numba.from_dtype(CHOICE)
 
 
 @kernel(signature=int64(TABLE_TYPE, int64, int64))
@@ -110,10 +113,13 @@ def _longest_of_color(book: Rulebook, table: Table, seat: int, color: int) -> in
     return ZERO
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, SCRATCH_TYPE, _CHOICE_TYPE))
+@kernel(
+    signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, SCRATCH_TYPE, THOUGHT_TYPE, CHOICE_TYPE)
+)  # fmt: skip
 def _write_card(
-    book: Rulebook, table: Table, mine: PrivateState, seat: int, card: int, scratch: Scratch, choice: ChoiceFeatures
-) -> None:
+    book: Rulebook, table: Table, mine: PrivateState, seat: int, card: int, scratch: Scratch, thought: Thought,
+    choice: ChoiceFeatures,
+) -> None:  # fmt: skip
     needs = scratch.needs
     if card == LOCOMOTIVE:
         needed = ZERO
@@ -135,9 +141,10 @@ def _write_card(
     choice.card_again = again / 2.0
     choice.longest_of_color = longest / SAME_COLOR
     choice.longest_missing = (longest - mine.hand[card]) / SAME_COLOR
+    choice.card_unseen = thought.unseen[card]
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, PLANNER_TYPE, SCRATCH_TYPE, _CHOICE_TYPE))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, PLANNER_TYPE, SCRATCH_TYPE, CHOICE_TYPE))
 def _write_keep(
     book: Rulebook, table: Table, mine: PrivateState, seat: int, kept: int, planner: Planner, scratch: Scratch,
     choice: ChoiceFeatures,
@@ -167,15 +174,6 @@ def _write_keep(
     choice.keep_spare_trains = (table.trains[seat] - spaces) / TRAINS
 
 
-@kernel(signature=int64(TABLE_TYPE, BOOK_TYPE, int64, int64))
-def _has_track_at(table: Table, book: Rulebook, seat: int, city: int) -> int:
-    """1 if a seat has a track that ends in a city."""
-    found = ZERO
-    for word in range(TRACK_WORDS):
-        found |= table.own[seat, word] & book.at_city[city, word]
-    return int(found != 0)
-
-
 @kernel(signature=int64(BOOK_TYPE, PLAN_TYPE, int64))
 def _is_planned_at(book: Rulebook, plan: TrackPlan, city: int) -> int:
     """1 if a track of the plan ends in a city."""
@@ -185,17 +183,17 @@ def _is_planned_at(book: Rulebook, plan: TrackPlan, city: int) -> int:
     return int(found != 0)
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, PLAN_TYPE, _CHOICE_TYPE))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, PLAN_TYPE, CHOICE_TYPE))
 def _write_ends(
     book: Rulebook, table: Table, seat: int, track: int, plan: TrackPlan, choice: ChoiceFeatures
 ) -> None:  # fmt: skip
     """The features of a track's surroundings."""
     first, second = ZERO + book.city_a[track], ZERO + book.city_b[track]
-    own_first, own_second = _has_track_at(table, book, seat, first), _has_track_at(table, book, seat, second)
+    own_first, own_second = has_track_at(book, table, seat, first), has_track_at(book, table, seat, second)
     near = ZERO
     for step in range(1, table.seats):
         other = (seat + step) % table.seats
-        at_first, at_second = _has_track_at(table, book, other, first), _has_track_at(table, book, other, second)
+        at_first, at_second = has_track_at(book, table, other, first), has_track_at(book, table, other, second)
         near += at_first + at_second + at_first * at_second
     twins = ZERO
     for i in range(book.twins.shape[1]):
@@ -210,7 +208,7 @@ def _write_ends(
     choice.others_near = near / 3.0
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, _CHOICE_TYPE))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, CHOICE_TYPE))
 def _write_waiting(book: Rulebook, table: Table, seat: int, city: int, choice: ChoiceFeatures) -> None:
     """The features of the passengers at one end of a track."""
     waiting, raced = table.passengers[book.place[city]], ZERO
@@ -221,7 +219,7 @@ def _write_waiting(book: Rulebook, table: Table, seat: int, city: int, choice: C
     choice.raced_ends += 0.5 * raced
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, PLANNER_TYPE, SCRATCH_TYPE, _CHOICE_TYPE))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, PLANNER_TYPE, SCRATCH_TYPE, CHOICE_TYPE))
 def _write_claim(
     book: Rulebook, table: Table, mine: PrivateState, seat: int, track: int, planner: Planner, scratch: Scratch,
     choice: ChoiceFeatures,
@@ -246,7 +244,7 @@ def _write_claim(
         _write_waiting(book, table, seat, ZERO + book.city_b[track], choice)
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, _CHOICE_TYPE))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, int64, CHOICE_TYPE))
 def _write_passenger(book: Rulebook, table: Table, seat: int, color: int, choice: ChoiceFeatures) -> None:
     choice.is_passenger = 1.0
     choice.passenger_taken = table.taken[seat, color] / 4.0
@@ -255,7 +253,7 @@ def _write_passenger(book: Rulebook, table: Table, seat: int, color: int, choice
     choice.passenger_waits = passengers_waiting(book, table, color) / 10.0
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, SCRATCH_TYPE, _CHOICE_TYPE))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, SCRATCH_TYPE, CHOICE_TYPE))
 def _write_payment(
     book: Rulebook, table: Table, mine: PrivateState, payment: int, scratch: Scratch, choice: ChoiceFeatures
 ) -> None:  # fmt: skip
@@ -283,7 +281,7 @@ def write_choices(
         choice.is_planned = is_planned * (i == 0)
         action = thought.actions[i]
         if action < DECK:
-            _write_card(book, table, mine, seat, ZERO + table.face_up[action], scratch, choice)
+            _write_card(book, table, mine, seat, ZERO + table.face_up[action], scratch, thought, choice)
         elif action == DECK:
             choice.is_deck = 1.0
         elif action == PASS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import numba
 import numpy as np
 
 from railwright.compiled.layout import dtype_of
@@ -121,6 +122,21 @@ class PositionFeatures:
     tickets_of_others: Number
     """Mean number of tickets of the other seats."""
     end_trains: Number
+    completed_tickets: Number
+    """Own tickets that the tracks complete."""
+    given_up_points: Number
+    """Points of own tickets that the plan gives up."""
+    unseen_completed: Number
+    unseen_planned: Number
+    """Share of the tickets that the seat has not seen which its tracks complete, and which they will with the plan."""
+    largest_network: Number
+    network_lead: Number
+    """Spaces of the largest connected network, and how many more than of the largest of another seat."""
+    unseen_needed: Number
+    unseen_locomotives: Number
+    """Share of the cards that the seat has not seen which the plan needs, and which are locomotives."""
+    raced_tracks: Number
+    """Tracks of the plan that another seat may take soon: it has tracks there, and no parallel track is open."""
 
 
 class ChoiceFeatures:
@@ -203,12 +219,21 @@ class ChoiceFeatures:
     longest_of_color: Number
     longest_missing: Number
     """The longest track of that colour that the seat may claim, and the cards that it lacks for it."""
+    card_unseen: Number
+    """Share of the cards that the seat has not seen which have this colour."""
 
 
 POSITION = dtype_of(PositionFeatures)
 CHOICE = dtype_of(ChoiceFeatures)
 POSITION_SIZE = POSITION.itemsize // 4
 CHOICE_SIZE = CHOICE.itemsize // 4
+POSITION_TYPE = numba.from_dtype(POSITION)
+CHOICE_TYPE = numba.from_dtype(CHOICE)
+
+# What makes a feature 1.
+TRAINS, TURNS, HAND, POINTS, TICKETS, TICKET_POINTS = 45.0, 20.0, 30.0, 100.0, 4.0, 20.0
+PLAN_VALUE, PLAN_TRACKS, PLAN_SPACES, PLAN_CARDS = 2000.0, 6.0, 20.0, 15.0
+CARDS, SAME_COLOR = 110.0, 6.0
 
 
 def feature_names(dtype: np.dtype[Any]) -> list[str]:

@@ -9,6 +9,7 @@ import numba
 import numpy as np
 
 from railwright.compiled.layout import Ints, dtype_of, words_of
+from railwright.game.colors import CARD_KINDS
 from railwright.game.scoring import Result
 from railwright.players.express.features import CHOICE_SIZE, POSITION_SIZE
 from railwright.players.express.network import MOST_UNITS
@@ -16,7 +17,7 @@ from railwright.players.kit.options import Option
 from railwright.players.planner.memory import PlannedGame, Planner, Scratch
 from railwright.players.planner.style import STYLE_OPTIONS, PlayingStyle
 
-STYLE_DEFAULTS = {"long_tickets": 0, "stations": 1}
+STYLE_DEFAULTS = {"long_tickets": 0, "stations": 1, "wanted_tickets": 4}
 """Where its planner differs from that of express1."""
 
 OPTIONS = (
@@ -46,6 +47,8 @@ class Thought:
     """How many there are."""
     most: Annotated[int, np.int64]
     """How many there can be."""
+    unseen: Annotated[Any, np.float32, CARD_KINDS]
+    """Shares of the kinds of cards among those that the seat has not seen."""
     position: Annotated[Any, np.float32, POSITION_SIZE]
     choices: Annotated[Any, np.float32, MOST_CHOICES, CHOICE_SIZE]
     """The features of the position and of each action."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 from numba import int64, types, void
 
-from railwright.compiled.bits import count_bits, lowest_bit
+from railwright.compiled.bits import BIT, count_bits, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_LENGTH
-from railwright.game.colors import COLORS, LOCOMOTIVE, PASSENGER_COLORS
+from railwright.game.colors import CARD_KINDS, COLORS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.ruleset import FACE_UP_PLACES, MAX_SEATS
 from railwright.game.scoring import pay_passengers
@@ -34,23 +33,34 @@ from railwright.game.state import (
     PrivateState,
     Table,
 )
-from railwright.players.express.features import POSITION, PositionFeatures
+from railwright.players.express.connection_features import write_connections
+from railwright.players.express.features import (
+    CARDS,
+    HAND,
+    PLAN_CARDS,
+    PLAN_SPACES,
+    PLAN_TRACKS,
+    PLAN_VALUE,
+    POINTS,
+    POSITION,
+    POSITION_TYPE,
+    SAME_COLOR,
+    TICKET_POINTS,
+    TICKETS,
+    TRAINS,
+    TURNS,
+    PositionFeatures,
+)
 from railwright.players.express.memory import THOUGHT_TYPE, Thought
 from railwright.players.kit.game_length import turns_left
 from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch, TrackPlan
 from railwright.players.planner.plan import cards_missing, most_of_a_color
 from railwright.players.planner.stations import planned_station
 
-# What makes a feature 1.
-TRAINS, TURNS, HAND, POINTS, TICKETS, TICKET_POINTS = 45.0, 20.0, 30.0, 100.0, 4.0, 20.0
-PLAN_VALUE, PLAN_TRACKS, PLAN_SPACES, PLAN_CARDS = 2000.0, 6.0, 20.0, 15.0
-CARDS, SAME_COLOR = 110.0, 6.0
-
 _LAST_TURNS, _RUSH = 8.0, 3.0
 _SIX = 6
 _COLORS = len(COLORS)
 _PASSENGER_COLORS = len(PASSENGER_COLORS)
-POSITION_TYPE = numba.from_dtype(POSITION)
 _THREE: Any = types.UniTuple(int64, 3)  # type: ignore[no-untyped-call]
 _WRITER = void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLANNER_TYPE, SCRATCH_TYPE, THOUGHT_TYPE)
 
@@ -95,6 +105,62 @@ def _write_tickets(book: Rulebook, table: Table, mine: PrivateState, seat: int, 
     position.all_tickets = (ZERO + table.tickets[seat, SHORT] + table.tickets[seat, LONG]) / (2 * TICKETS)
     position.ticket_deck = (ZERO + table.ticket_deck[SHORT] + table.ticket_deck[LONG]) / 30.0
     position.least_drawn = book.draw_keep / 2.0
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64))
+def has_track_at(book: Rulebook, table: Table, seat: int, city: int) -> int:
+    """1 if a seat has a track that ends in a city."""
+    found = ZERO
+    for word in range(TRACK_WORDS):
+        found |= table.own[seat, word] & book.at_city[city, word]
+    return int(found != 0)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, PLAN_TYPE))
+def _raced_tracks(book: Rulebook, table: Table, seat: int, plan: TrackPlan) -> int:
+    """Tracks of a plan at whose ends another seat has tracks, and beside which no parallel track is open."""
+    count = ZERO
+    for word in range(TRACK_WORDS):
+        missing = plan.tracks[word] & ~table.own[seat, word]
+        while missing != 0:
+            track = 64 * word + lowest_bit(missing)
+            missing &= missing - 1
+            is_near, has_twin = False, False
+            for other in range(table.seats):
+                if other != seat:
+                    is_near |= has_track_at(book, table, other, ZERO + book.city_a[track]) == 1
+                    is_near |= has_track_at(book, table, other, ZERO + book.city_b[track]) == 1
+            for i in range(book.twins.shape[1]):
+                twin = book.twins[track, i]
+                has_twin |= twin != NONE and table.open[seat, twin >> 6] & BIT[twin & 63] != 0
+            count += is_near and not has_twin
+    return count
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, SCRATCH_TYPE, THOUGHT_TYPE, POSITION_TYPE))
+def _count_unseen(
+    book: Rulebook, table: Table, mine: PrivateState, seat: int, scratch: Scratch, thought: Thought,
+    position: PositionFeatures,
+) -> None:  # fmt: skip
+    """Write what is left of each kind of card: in the deck, or in the hands of others and never shown."""
+    left = np.empty(CARD_KINDS, np.int64)
+    total = ZERO
+    for card in range(CARD_KINDS):
+        left[card] = ZERO + book.cards[card] - table.discards[card] - mine.hand[card]
+        for other in range(table.seats):
+            if other != seat:
+                left[card] -= table.shown[other, card]
+    for place in range(FACE_UP_PLACES):
+        if table.face_up[place] != NONE:
+            left[table.face_up[place]] -= 1
+    for card in range(CARD_KINDS):
+        total += max(ZERO, left[card])
+    position.unseen_needed = 0.0
+    for card in range(CARD_KINDS):
+        thought.unseen[card] = max(ZERO, left[card]) / max(ZERO + 1, total)
+        if card == LOCOMOTIVE or scratch.needs[card] > 0:
+            position.unseen_needed += thought.unseen[card]
+    position.unseen_locomotives = thought.unseen[LOCOMOTIVE]
 
 
 @kernel(signature=void(TABLE_TYPE, PRIVATE_TYPE, SCRATCH_TYPE, POSITION_TYPE))
@@ -269,7 +335,10 @@ def write_position(
     position.has_no_track = 1 - _has_built(table, seat)
     _write_tickets(book, table, mine, seat, position)
     _write_cards(table, mine, scratch, position)
+    _count_unseen(book, table, mine, seat, scratch, thought, position)
     _write_opponents(book, table, seat, position)
+    position.raced_tracks = _raced_tracks(book, table, seat, planner.plan) / PLAN_TRACKS
+    write_connections(book, table, mine, seat, planner.plan, position)
     _write_rules(book, table, seat, position)
     if book.stations > 0:
         position.plans_station = planned_station(book, table, seat, planner.plan) != NONE

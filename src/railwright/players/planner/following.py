@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numba import int64
+from numba import int64, types
 
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
@@ -52,6 +52,9 @@ POSITIVE = 1000
 """Added to the value of every claim, so that it is above 0."""
 PER_SPACE, PER_LOCOMOTIVE = 10, 10
 """Of claims that gain about the same, the longer one and the one that takes fewer locomotives are better."""
+
+SPARE_TRAINS, ENOUGH_TURNS = 20, 500
+"""Trains that the plan must not need, and hundredths of a turn that must be left, to draw tickets for their bonus."""
 
 _COLORS = len(COLORS)
 _STEP = int64(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLANNER_TYPE, SCRATCH_TYPE)
@@ -109,6 +112,20 @@ def _draw_tickets(book: Rulebook, table: Table, style: PlayingStyle) -> int:
     if book.draw_any > 0:
         return _choose_mix(table, ZERO + book.draw_any, style.long_tickets) if short + long > 0 else NONE
     return TICKETS if short * book.draw[SHORT] + long * book.draw[LONG] > 0 else NONE
+
+
+@kernel(signature=types.boolean(BOOK_TYPE, TABLE_TYPE, int64, PLANNER_TYPE))
+def _wants_tickets(book: Rulebook, table: Table, seat: int, planner: Planner) -> bool:
+    """Whether a seat should draw tickets although its own are not completed yet, for the bonus for most tickets."""
+    if book.globetrotter == 0 or table.tickets[seat, SHORT] + table.tickets[seat, LONG] >= planner.style.wanted_tickets:
+        return False
+    spare = ZERO + table.trains[seat]
+    for word in range(TRACK_WORDS):
+        missing = planner.plan.tracks[word] & ~table.own[seat, word]
+        while missing != 0:
+            spare -= book.length[64 * word + lowest_bit(missing)]
+            missing &= missing - 1
+    return spare >= SPARE_TRAINS
 
 
 @kernel(signature=_STEP)
@@ -181,6 +198,10 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, plan
         claim = best_claim(book, table, mine, seat, planner, AT_ANY_PRICE)
         if claim != NONE:
             return claim
+    if turns >= ENOUGH_TURNS and _wants_tickets(book, table, seat, planner):
+        tickets = _draw_tickets(book, table, style)
+        if tickets != NONE:
+            return tickets
     if missing != 0:
         claim = best_claim(book, table, mine, seat, planner, ON_PLAN)
         if claim != NONE:

@@ -32,6 +32,10 @@ STYLE_OPTIONS = (
     Option(name="passenger_value", default=400, summary="value of a passenger, in hundredths of a point", high=2000),
     Option(name="long_tickets", default=1, summary="long tickets among those drawn, where they can be mixed", high=9),
     Option(name="stations", default=0, summary="1: plans borrow tracks of others with stations", high=1),
+    Option(
+        name="wanted_tickets", default=0, high=20,
+        summary="where most completed tickets earn a bonus: draws tickets early while it holds fewer",
+    ),
 )  # fmt: skip
 
 
@@ -50,6 +54,7 @@ class PlayingStyle:
     passenger_value: Annotated[int, np.int64]
     long_tickets: Annotated[int, np.int64]
     stations: Annotated[int, np.int64]
+    wanted_tickets: Annotated[int, np.int64]
 
 
 STYLE = dtype_of(PlayingStyle)
