@@ -10,6 +10,7 @@ import pytest
 from railwright.cli.kit import compiling
 from railwright.cli.kit.second_compiler import SecondCompiler
 from railwright.compiled.kernel import CACHE_VARIABLE
+from railwright.workers.start_method import ENGINE
 
 
 @pytest.fixture(autouse=True)
@@ -58,4 +59,4 @@ def test_what_builds_on_the_rules_waits_for_the_engine() -> None:
     compilation = compiling._Compilation(compiling.compiled_parts())
     assert "railwright.players.express.player" in compilation._with_rules
     assert "railwright.players.thesis.hoard" in compilation._others
-    assert compiling.ENGINE not in {*compilation._with_rules, *compilation._others}
+    assert ENGINE not in {*compilation._with_rules, *compilation._others}

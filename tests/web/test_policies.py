@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from players.policies import write_policy
+from railwright.players.express.network import FILE
 from railwright.store.games import COMPUTER, GameStore
 from waiting import HANG_SECONDS
 from web.inside import Table, table
@@ -103,6 +104,25 @@ def test_a_policy_refuses_games_that_it_was_not_trained_for(
     assert not here.hall.store.awaiting("person")
 
 
+def test_a_network_of_express_plays_on_every_board_and_thinks_for_a_bounded_time(tmp_path: Path) -> None:
+    folder = tmp_path / SECRET
+    folder.mkdir()
+    ours = folder / "ours.npz"
+    ours.write_bytes(FILE.read_bytes())
+    with table(tmp_path / "data", policies=[ours]) as here:
+        *_, found = here.http.get("/api/catalog").json()["players"]
+        assert found["player"] == "ours.npz"
+        assert found["summary"].startswith("Express with a network trained for ")
+        for board in ("usa", "germany"):
+            game, keys = here.new_game(["human", "ours.npz:iterations=4"], board=board)
+            here.act_first(game, keys[0])
+            state = here.wait(game, keys[0], lambda state: state["seat"] == 0)
+            assert state["notices"] == []
+        refused = ask(here, "human", "ours.npz:iterations=100000")
+        assert (refused.status_code, "would take too long" in refused.json()["message"]) == (400, True)
+        assert SECRET not in refused.text
+
+
 def test_options_of_a_policy_are_checked(here: Table) -> None:
     for options, words in (("choice=worst", "choice"), ("depth=3", "depth"), ("choice=", "not an option")):
         answer = ask(here, "human", f"policy.npz:{options}")
@@ -133,7 +153,7 @@ def test_a_file_that_is_gone_is_reported_without_its_path(tmp_path: Path) -> Non
         file.unlink()
         answer = ask(here, "human", "policy.npz")
         assert answer.status_code == 400
-        assert answer.json()["message"] == "policy.npz: the server cannot read this policy now"
+        assert answer.json()["message"] == "policy.npz: the server cannot read this file now"
         write_policy(file)
         game, keys = here.new_game(["human", "policy.npz"])
         file.unlink()

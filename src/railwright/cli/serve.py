@@ -37,7 +37,8 @@ def serve(
         [], help="A folder of studies, tournaments or best scores to show (repeatable); by default the current one."
     ),
     policy: list[Path] = typer.Option(
-        [], help="A trained policy (FILE.npz) to offer as a player, by the name of its file (repeatable)."
+        [],
+        help="A trained policy or network of express (FILE.npz) to offer as a player, by its file name (repeatable).",
     ),
     keep_unfinished: float = typer.Option(
         USUAL.unfinished_days, help="Remove unfinished games that nobody has used for this many days.", min=0

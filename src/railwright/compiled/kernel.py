@@ -189,11 +189,11 @@ def kernel(function: F | None = None, /, *, signature: Any = None, inline: bool 
 def _compile(function: F, signature: Any, inline: bool) -> F:
     if INTERPRETED:
         return function
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    options: dict[str, Any] = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
     if inline:
         options["forceinline"] = True
     cache = _open_cache(function)
-    compiled: Any = LazyKernel(function, targetoptions={"nopython": True, "boundscheck": None, **options})
+    compiled: Any = LazyKernel(function, targetoptions=options)
     compiled._cache = cache
     if signature is not None:
         compiled.declare(signature if isinstance(signature, list) else [signature])

@@ -201,14 +201,18 @@ def load_player(name: str) -> AnyPlayer:
     bare, given = split_options(name)
     entry = find_entry(name)
     if is_policy(name):
-        path = player_file(name)
-        loaded: CompiledPlayer = importlib.import_module(policy_module(path)).load_policy_player(path, given)
-        return loaded
+        return load_trained_player(player_file(name), given)
     if entry is None:
         return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
     player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
     options = {**entry.options, **given}
     return replace(player.with_options(options), name=current_name(name), summary=entry.summary)
+
+
+def load_trained_player(path: Path, given: Mapping[str, str]) -> CompiledPlayer:
+    """Load the player of a trained policy or of a network of express, with options."""
+    player: CompiledPlayer = importlib.import_module(policy_module(path)).load_policy_player(path, given)
+    return player
 
 
 def any_player(player: str | AnyPlayer) -> AnyPlayer:

@@ -2,8 +2,8 @@
 
 | array | shape | content |
 | --- | --- | --- |
-| ``position`` | games x 96 | features of the position of the deciding learner (``players/express/features.py``) |
-| ``choices`` | games x 40 x 46 | features of each choice |
+| ``position`` | games x POSITION_SIZE | features of the deciding learner's position (``players/express/features.py``) |
+| ``choices`` | games x MOST_CHOICES x CHOICE_SIZE | features of each choice |
 | ``count`` | games | how many choices there are |
 | ``seat`` | games | the seat that decides |
 | ``done`` | games | whether a game ended in this step |

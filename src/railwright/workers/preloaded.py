@@ -9,9 +9,8 @@ from contextlib import suppress
 
 from railwright.compiled.kernel import is_warm
 from railwright.compiled.lazy_kernel import load_kernels
+from railwright.workers.start_method import ENGINE
 
-ENGINE = "railwright.matches.match"
-"""The module that imports the whole engine."""
 GAMES = "railwright.game.game"
 """The module for single games."""
 

@@ -16,6 +16,9 @@ from contextlib import contextmanager
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext, SpawnContext
 
+ENGINE = "railwright.matches.match"
+"""The module that imports the whole engine."""
+
 PRELOADED: tuple[str, ...] = ("railwright.workers.preloaded",)
 """Modules that the fork server loads."""
 

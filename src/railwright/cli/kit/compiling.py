@@ -27,9 +27,7 @@ from railwright.players.registry import (
     policy_module,
     split_options,
 )
-
-ENGINE = "railwright.matches.match"
-"""The module that imports the whole engine."""
+from railwright.workers.start_method import ENGINE
 
 RULES = "railwright.game.rules"
 """The module of the rules, which takes longest of all to compile."""

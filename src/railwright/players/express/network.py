@@ -89,6 +89,11 @@ class ExpressNetwork:
             found.update(self.weights[name].tobytes())
         return int.from_bytes(found.digest()[:7], "big")
 
+    @property
+    def summary(self) -> str:
+        """One line about it."""
+        return f"Express with a network trained for {', '.join(self.about.get('boards', ())) or 'other boards'}."
+
     @cached_property
     def record(self) -> NDArray[Any]:
         """The record for compiled code."""

@@ -53,8 +53,7 @@ def load_policy_player(path: Path, given: Mapping[str, str]) -> CompiledPlayer:
     """The player with the network in a file, with options."""
     loaded = load_network(path)
     network = _LOADED.setdefault(loaded.digest, loaded)
-    summary = f"Express with a network trained for {', '.join(network.about.get('boards', ())) or 'other boards'}."
-    return replace(express_with(network), name=path.name, summary=summary).with_options(given)
+    return replace(express_with(network), name=path.name, summary=network.summary).with_options(given)
 
 
 @cache

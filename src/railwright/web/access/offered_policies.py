@@ -1,4 +1,4 @@
-"""The trained policies that the server offers as players: files that its operator has named.
+"""The trained players that the server offers, policies and networks of express: files that its operator has named.
 
 Everybody else knows them by the names of their files. Where a file is stays with the server and its jobs.
 """
@@ -13,9 +13,10 @@ from typing import Any
 
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
+from railwright.players.express.network import load_network
 from railwright.players.policy.policy import Policy
 from railwright.players.policy.policy_file import load_policy
-from railwright.players.registry import split_options
+from railwright.players.registry import EXPRESS, policy_module, split_options
 from railwright.web.access.refusals import RefusalError
 
 LONGEST_FILE_NAME = 60
@@ -27,18 +28,26 @@ _FILE_NAME = re.compile(r"\w[\w .+-]*\.npz")
 
 @dataclass(frozen=True, slots=True)
 class OfferedPolicy:
-    """A file and what its policy is for."""
+    """A file and what its player is for."""
 
     file: Path
-    policy: Policy
-    """The policy without its weights, which only the jobs need."""
+    summary: str
+    """One line about what it does."""
+    policy: Policy | None = None
+    """The policy without its weights, which only the jobs need; None for a network of express: it plays all games."""
 
-    @property
-    def summary(self) -> str:
-        """One line about what it does."""
-        names, seats = self.policy.setup, self.policy.seats
-        words = f"the board {names['board']} ({names['tickets']} tickets, ruleset {names['ruleset']})"
-        return f"Follows a policy trained for {words} with {seats} seats."
+    def misfit(self, setup: Setup, seats: int) -> str:
+        """Why it cannot play games of a setup; empty if it can."""
+        return "" if self.policy is None else self.policy.misfit(setup, seats)
+
+
+def _offer(file: Path) -> OfferedPolicy:
+    if policy_module(file) == EXPRESS:
+        return OfferedPolicy(file, load_network(file).summary)
+    policy = replace(load_policy(file), layers=())
+    names = policy.setup
+    words = f"the board {names['board']} ({names['tickets']} tickets, ruleset {names['ruleset']})"
+    return OfferedPolicy(file, f"Follows a policy trained for {words} with {policy.seats} seats.", policy)
 
 
 class OfferedPolicies:
@@ -55,7 +64,7 @@ class OfferedPolicies:
                 )
             if name in self.by_name:
                 raise OptionError(f"{file}: another file is named {name} too; rename one of them")
-            self.by_name[name] = OfferedPolicy(file.absolute(), replace(load_policy(file), layers=()))
+            self.by_name[name] = _offer(file.absolute())
 
     def find(self, name: str) -> OfferedPolicy | None:
         """The policy of a player's name, which may have options; None for other players."""
@@ -71,7 +80,7 @@ class OfferedPolicies:
         names = [str(seat["player"]) for seat in seats]
         for name in names:
             found = self.find(name)
-            misfit = "" if found is None else found.policy.misfit(setup, len(names))
+            misfit = "" if found is None else found.misfit(setup, len(names))
             if misfit:
                 raise RefusalError(f"{split_options(name)[0]}: {misfit}")
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from railwright.errors import FileError, PlayerError
 from railwright.matches.match import SeatedPlayer
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
-from railwright.players.policy.policy_file import load_policy
-from railwright.players.registry import load_player, split_options
+from railwright.players.registry import load_player, load_trained_player, split_options
 from railwright.web.access.allowed_players import check_thought
 from railwright.web.jobs.process_limits import allow_seconds
 from railwright.web.work.portable import PackedGame, unpack_game
@@ -25,7 +24,7 @@ PROCESSOR_SECONDS = 10
 def loading_player(name: str, file: Path | None = None) -> Call:
     """A call that loads the code of a player, made before the time of a job starts to count.
 
-    Here and below, ``file`` is that of a policy, which the server knows and its name does not tell.
+    Here and below, ``file`` is that of a trained player, which the server knows and its name does not tell.
     """
     bare, _ = split_options(name)
     return Call(f"loading the player {bare}", load, (bare, file))
@@ -62,19 +61,17 @@ def choose(
 
 
 def _player(name: str, file: Path | None) -> AnyPlayer:
-    return load_player(name) if file is None else _policy_player(name, file)
+    return load_player(name) if file is None else _trained_player(name, file)
 
 
-def _policy_player(name: str, file: Path) -> CompiledPlayer:
-    """The player of a policy. People may read what is wrong with it, so the message does not tell where the file is."""
-    from railwright.players.policy.player import policy_player  # compiled code that few games need
-
+def _trained_player(name: str, file: Path) -> CompiledPlayer:
+    """The player of a file. People may read what is wrong with it, so the message does not tell where the file is."""
     bare, options = split_options(name)
     try:
-        policy = load_policy(file)
+        player = load_trained_player(file, {})
     except (FileError, PlayerError):
-        raise PlayerError(f"{bare}: the server cannot read this policy now") from None
-    return policy_player(policy, bare).with_options(options)
+        raise PlayerError(f"{bare}: the server cannot read this file now") from None
+    return player.with_options(options)
 
 
 def _check_thought(player: CompiledPlayer) -> None:
