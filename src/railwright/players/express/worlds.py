@@ -103,7 +103,7 @@ def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: Express
             world.planners[other] = memory.planner
             continue
         planner.style = memory.planner.style
-        planner.style.replan_below = 0  # replanning for other seats would take long
+        planner.style.replan_below = planner.style.wanted_tickets = 0  # plans for other seats would take long
         planner.hoards = 0
         planner.plan.refused = 0
         _choose_tickets(book, table, mine, other, memory, source)
