@@ -17,8 +17,8 @@ def test_an_untrained_network_is_orthogonal_and_depends_on_the_seed() -> None:
     network = untrained_network(1)
     assert set(network.weights) == set(SHAPES)
     for name in ("position", "second", "value_first"):
-        columns = network.weights[name].astype(float)
-        products = columns.T @ columns
+        weights = network.weights[name].astype(float)
+        products = weights.T @ weights if weights.shape[0] >= weights.shape[1] else weights @ weights.T
         assert products == pytest.approx(np.eye(len(products)) * products[0, 0], abs=1e-5)
     assert network.digest == untrained_network(1).digest != untrained_network(2).digest
 

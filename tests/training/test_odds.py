@@ -27,14 +27,14 @@ def test_positions_are_those_of_games_and_wins_those_of_the_deciding_seats() -> 
 
     network, names = load_network(FILE), feature_names(POSITION)
     tables = [TrainingTable(load_setup("usa"), 2), TrainingTable(load_setup("germany"), 3)]
-    one = collect_positions(network, tables[0], 60)
-    assert len(one.position) == len(one.outcome) == len(one.game) > 120
+    one = collect_positions(network, tables[0], 240)
+    assert len(one.position) == len(one.outcome) == len(one.game) > 480
     assert (one.position[:, names.index("seats.0")] == 1).all()
     assert set(one.outcome.tolist()) <= {0.0, 0.5, 1.0}
-    assert np.corrcoef(value_of(network, one.position), one.outcome)[0, 1] > 0.3
-    both = collect_all(network, tables, 60)
+    assert np.corrcoef(value_of(network, one.position), one.outcome)[0, 1] > 0.2  # of the other seat: below 0
+    both = collect_all(network, tables, 240)
     assert np.array_equal(both.position[: len(one.position)], one.position)
-    assert sorted(set(both.game.tolist())) == list(range(120))
+    assert sorted(set(both.game.tolist())) == list(range(480))
 
 
 def test_the_odds_become_those_of_the_outcomes() -> None:
