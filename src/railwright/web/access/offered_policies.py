@@ -13,7 +13,6 @@ from typing import Any
 
 from railwright.errors import OptionError
 from railwright.game.setup import Setup
-from railwright.players.express.network import load_network
 from railwright.players.policy.policy import Policy
 from railwright.players.policy.policy_file import load_policy
 from railwright.players.registry import EXPRESS, policy_module, split_options
@@ -43,11 +42,13 @@ class OfferedPolicy:
 
 def _offer(file: Path) -> OfferedPolicy:
     if policy_module(file) == EXPRESS:
-        return OfferedPolicy(file, load_network(file).summary)
+        from railwright.players.express.network import load_network  # compiled code: not for other files
+
+        return OfferedPolicy(file.absolute(), load_network(file).summary)
     policy = replace(load_policy(file), layers=())
     names = policy.setup
     words = f"the board {names['board']} ({names['tickets']} tickets, ruleset {names['ruleset']})"
-    return OfferedPolicy(file, f"Follows a policy trained for {words} with {policy.seats} seats.", policy)
+    return OfferedPolicy(file.absolute(), f"Follows a policy trained for {words} with {policy.seats} seats.", policy)
 
 
 class OfferedPolicies:
@@ -64,7 +65,7 @@ class OfferedPolicies:
                 )
             if name in self.by_name:
                 raise OptionError(f"{file}: another file is named {name} too; rename one of them")
-            self.by_name[name] = _offer(file.absolute())
+            self.by_name[name] = _offer(file)
 
     def find(self, name: str) -> OfferedPolicy | None:
         """The policy of a player's name, which may have options; None for other players."""
