@@ -14,11 +14,11 @@ from railwright.training.training_plan import TrainingTable
 pytest.importorskip("torch", reason="training needs torch, which is not installed")
 
 
-def value_of(network: ExpressNetwork, position: NDArray[np.float32]) -> NDArray[np.float32]:
+def stated_odds(network: ExpressNetwork, position: NDArray[np.float32]) -> NDArray[np.float32]:
     weights = network.weights
-    first = np.maximum(0, position @ weights["value_first"] + weights["value_first_bias"])
-    second = np.maximum(0, first @ weights["value_second"] + weights["value_second_bias"])
-    found: NDArray[np.float32] = second @ weights["value"]
+    first = np.maximum(0, position @ weights["odds_first"] + weights["odds_first_bias"])
+    second = np.maximum(0, first @ weights["odds_second"] + weights["odds_second_bias"])
+    found: NDArray[np.float32] = second @ weights["odds"]
     return found
 
 
@@ -31,7 +31,7 @@ def test_positions_are_those_of_games_and_wins_those_of_the_deciding_seats() -> 
     assert len(one.position) == len(one.outcome) == len(one.game) > 480
     assert (one.position[:, names.index("seats.0")] == 1).all()
     assert set(one.outcome.tolist()) <= {0.0, 0.5, 1.0}
-    assert np.corrcoef(value_of(network, one.position), one.outcome)[0, 1] > 0.2  # of the other seat: below 0
+    assert np.corrcoef(stated_odds(network, one.position), one.outcome)[0, 1] > 0.3
     both = collect_all(network, tables, 240)
     assert np.array_equal(both.position[: len(one.position)], one.position)
     assert sorted(set(both.game.tolist())) == list(range(480))
