@@ -42,6 +42,7 @@ from railwright.players.express.position_features import (
     has_track_at,
     is_raced,
     missing_of,
+    open_twins,
     passenger_lead,
     passengers_waiting,
 )
@@ -195,12 +196,7 @@ def _write_ends(
         other = (seat + step) % table.seats
         at_first, at_second = has_track_at(book, table, other, first), has_track_at(book, table, other, second)
         near += at_first + at_second + at_first * at_second
-    twins = ZERO
-    for i in range(book.twins.shape[1]):
-        twin = book.twins[track, i]
-        if twin != NONE and table.open[seat, twin >> 6] & BIT[twin & 63] != 0:
-            twins += 1
-    choice.open_twins = twins
+    choice.open_twins = open_twins(book, table, seat, track)
     choice.own_ends = own_first + own_second
     choice.joins_own = own_first * own_second
     choice.planned_ends = 0.5 * (_is_planned_at(book, plan, first) | own_first)

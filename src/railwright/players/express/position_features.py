@@ -116,6 +116,17 @@ def has_track_at(book: Rulebook, table: Table, seat: int, city: int) -> int:
     return int(found != 0)
 
 
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64))
+def open_twins(book: Rulebook, table: Table, seat: int, track: int) -> int:
+    """Tracks parallel to a track that the seat may claim."""
+    count = ZERO
+    for i in range(book.twins.shape[1]):
+        twin = book.twins[track, i]
+        if twin != NONE and table.open[seat, twin >> 6] & BIT[twin & 63] != 0:
+            count += 1
+    return count
+
+
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, PLAN_TYPE))
 def _raced_tracks(book: Rulebook, table: Table, seat: int, plan: TrackPlan) -> int:
     """Tracks of a plan at whose ends another seat has tracks, and beside which no parallel track is open."""
@@ -125,15 +136,12 @@ def _raced_tracks(book: Rulebook, table: Table, seat: int, plan: TrackPlan) -> i
         while missing != 0:
             track = 64 * word + lowest_bit(missing)
             missing &= missing - 1
-            is_near, has_twin = False, False
+            is_near = False
             for other in range(table.seats):
                 if other != seat:
                     is_near |= has_track_at(book, table, other, ZERO + book.city_a[track]) == 1
                     is_near |= has_track_at(book, table, other, ZERO + book.city_b[track]) == 1
-            for i in range(book.twins.shape[1]):
-                twin = book.twins[track, i]
-                has_twin |= twin != NONE and table.open[seat, twin >> 6] & BIT[twin & 63] != 0
-            count += is_near and not has_twin
+            count += is_near and open_twins(book, table, seat, track) == 0
     return count
 
 
