@@ -3,7 +3,7 @@
     python benchmarks/levels.py --games 200
 
 Each level plays against the next and against the one after that, so many games on each board. Prints who won how often,
-and the ratings with 95 % intervals, as ``players/registry.py`` and ``docs/levels.md`` have them.
+and the ratings with 95 % intervals, as ``players/levels/levels.py`` and ``docs/levels.md`` have them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from railwright.cli.kit.compiling import prepare_players
 from railwright.maps.load import load_setup
 from railwright.matches.match import play_games
-from railwright.players.registry import LEVELS
+from railwright.players.levels.levels import LEVELS
 
 BOARDS = ("usa", "europe", "germany")
 ANCHOR, ANCHOR_ELO = "skilled", 1500

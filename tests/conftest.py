@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import signal
+import sys
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import coverage
 import pytest
@@ -30,6 +36,37 @@ collect_ignore = [] if real_data.FOLDER else ["mapmaker/test_real_data.py"]
 def pytest_report_header() -> str:
     """Say which railways and maps the tests work with."""
     return real_data.words()
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each process of pytest-xdist begin with other files, when it collects all of them.
+
+    It imports every file, and pytest first rewrites the asserts in it, which takes as long as all the rest.
+    What one process has rewritten, the others find in the cache; if all began with the same file, each would do it all.
+    """
+    worker: dict[str, Any] = getattr(session.config, "workerinput", {})
+    if not worker or session.config.args != session.config.getini("testpaths"):
+        return
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    first = int(worker["workerid"].removeprefix("gw")) * len(files) // worker["workercount"]
+    for file in files[first:] + files[:first]:
+        with suppress(Exception, pytest.skip.Exception):  # pytest imports it again, and says what is wrong
+            _import_as_pytest_does(file)
+
+
+def _import_as_pytest_does(file: Path) -> None:
+    """Import a test file under the name that it has for pytest: from the first folder above it that is no package."""
+    folder, names = file.parent, [file.stem]
+    while (folder / "__init__.py").exists():
+        folder, names = folder.parent, [folder.name, *names]
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    import_module(".".join(names))
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking through all that was imported, again and again."""
+    gc.freeze()
 
 
 LONG = (

@@ -1,35 +1,17 @@
-"""The sequential test: its ratio, its error rates, its rounds, and that it decides what is plain."""
+"""The sequential test: its ratio, its error rates, and that it decides what is plain."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import log
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railwright.arena.measures import win_shares
-from railwright.arena.sprt import (
-    Question,
-    SequentialTest,
-    duel_tables,
-    elo_of_rate,
-    games_in_round,
-    likelihood_ratio,
-    play_rounds,
-    rate_of_elo,
-)  # fmt: skip
+from railwright.arena.sprt import Question, SequentialTest, elo_of_rate, likelihood_ratio, rate_of_elo
 from railwright.errors import OptionError
-from railwright.maps.load import load_setup
-from railwright.matches.match import play_games
-from railwright.players.registry import load_player
-from railwright.workers.pool import WorkerPool
-
-SETUP = load_setup("usa")
-BUILDER = f"{Path(__file__).parent.parent.parent / 'examples' / 'my_players.py'}:builder"
 
 
 def best_log_likelihood(weights: tuple[float, float, float], mean: float) -> float:
@@ -156,41 +138,3 @@ def test_a_question_that_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(OptionError, match=message):
         Question(p0, p1, alpha, beta)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_in_a_round_both_players_have_each_seat_equally_often(seats: int) -> None:
-    held = np.zeros((2, seats), int)
-    for table in duel_tables("a", "b", seats):
-        for game in range(seats):
-            for p, name in enumerate(table):
-                held["ab".index(name), (p - game) % seats] += 1
-    assert (held == games_in_round(seats) // 2).all()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3])
-def test_rounds_are_scored_as_a_slow_count_says_on_any_number_of_workers(seats: int) -> None:
-    rounds = 9
-    expected = np.zeros(rounds)
-    for table in duel_tables(BUILDER, "random", seats):
-        block = play_games(SETUP, [load_player(name) for name in table], seed=4, games=rounds * seats)
-        for game, shares in enumerate(win_shares(block)):
-            for seat, share in enumerate(shares):
-                if table[(seat + game) % seats] == BUILDER:
-                    expected[game // seats] += share / games_in_round(seats)
-    for workers in (1, 2):
-        with WorkerPool(workers) as pool:
-            found = list(play_rounds(pool, SETUP, BUILDER, "random", seats=seats, seed=4, rounds=rounds))
-        assert found == pytest.approx(expected.tolist())
-
-
-def test_a_builder_is_found_to_be_stronger_than_a_random_player() -> None:
-    test = SequentialTest(Question(rate_of_elo(0), rate_of_elo(50)))
-    with WorkerPool() as pool:
-        for score in play_rounds(pool, SETUP, BUILDER, "random", seats=2, seed=1, rounds=500):
-            test.add(score)
-            if test.answer is not None:
-                break
-    assert test.answer == test.question.p1
-    assert len(test.scores) < 100

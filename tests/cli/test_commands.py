@@ -225,6 +225,7 @@ MISTAKES = [
     (["study", "friedsam-rupp2024"], "this study needs railway extracts (*.osm.pbf); give their folder with --data"),
     (["sprt", "random", "random", "--p0", "0.5"], "give both"),
     (["sprt", "random", "random", "--p0", "0.5", "--p1", "0.6", "--elo1", "5"], "or --p0 and --p1, not both"),
+    (["sprt", "random", "random", "--seats", "4", "--alone"], "--alone: give --p0 and --p1, too"),
     (["sprt", "random", "random", "--alpha", "2"], "alpha: must be between 0 and 0.5"),
     (["sprt", "random", "random", "--max-games", "1"], "must be at least 2, one round with 2 seats"),
     (["sprt", "random", "random", "--seats", "0"], "2 to 5 players, not 0"),

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from railwright.cli.kit import compiling
+from railwright.cli.kit.background_compiler import BackgroundCompiler
 from railwright.cli.kit.second_compiler import SecondCompiler
 from railwright.compiled.kernel import CACHE_VARIABLE
+from railwright.errors import RailwrightError
 from railwright.workers.start_method import ENGINE
 
 
@@ -48,6 +50,29 @@ def test_every_module_is_compiled_once_by_one_of_the_two(capfd: pytest.CaptureFi
     assert done == [1, 1, 1]
     out, err = capfd.readouterr()
     assert sorted((out + err).split()) == sorted(parts)
+
+
+def test_a_process_in_the_background_tells_every_step(capfd: pytest.CaptureFixture[str]) -> None:
+    told: list[tuple[int, int]] = []
+    parts = ["first_module", "second_module", "third_module"]
+    BackgroundCompiler(parts).run(lambda done, steps: told.append((done, steps)))
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert sorted(line for line in capfd.readouterr().err.split() if line in parts) == sorted(parts)
+
+
+def test_a_failure_in_the_background_is_one_for_the_one_who_waits(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(RailwrightError, match="could not be compiled for this machine"):
+        BackgroundCompiler(["faulty_module"]).run(lambda done, steps: None)
+    assert "it never compiles" in capfd.readouterr().err
+
+
+def test_compiling_in_the_background_can_be_stopped_at_any_time(tmp_path: Path) -> None:
+    (tmp_path / "endless_module.py").write_text("import time\ntime.sleep(600)\n")
+    compiler = BackgroundCompiler(["endless_module"])
+    compiler.run(lambda done, steps: compiler.stop())  # as soon as it has begun
+    early = BackgroundCompiler(["endless_module"])
+    early.stop()
+    early.run(lambda done, steps: pytest.fail("it was stopped before"))
 
 
 def test_an_error_while_compiling_is_shown_by_this_process() -> None:

@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 from cli.commands import MY_PLAYERS, begin, run, run_json
+from railwright.arena.sprt import Question, SequentialTest
 from waiting import HANG_SECONDS, Gate, wait_until
 
 BUILDER = f"{MY_PLAYERS}:builder"
@@ -150,6 +151,24 @@ def test_sprt_decides_and_says_what_it_cost() -> None:
     assert one["answer"] == "p1"
     assert one["games"] == 2 * one["rounds"]
     assert one["log_likelihood_ratio"] >= one["upper"]
+
+
+def test_sprt_of_one_against_three_and_its_log() -> None:
+    asked = ("sprt", BUILDER, "random", "--seats", "4", "--alone", "--p0", "0.3", "--p1", "0.6")
+    found = run_json(*asked)
+    assert (found["answer"], found["alone"], found["elo"]) == ("p1", True, None)
+    assert found["games"] == 4 * found["rounds"]
+    assert found["win_rate"] == pytest.approx(sum(found["scores"]) / found["rounds"], abs=1e-5)
+    replayed = SequentialTest(Question(found["p0"], found["p1"]))
+    for score in found["scores"]:
+        assert replayed.answer is None
+        replayed.add(score)
+    assert replayed.ratio == pytest.approx(found["log_likelihood_ratio"], abs=1e-5)
+    assert all(ms > 0 for ms in found["timing"]["decision_ms"])
+    text = run(*asked).stdout
+    assert "against 3 x random?" in text
+    assert "Time of a decision: " in text
+    assert f"--players {BUILDER},random,random,random" in text
 
 
 def test_sprt_says_when_it_cannot_tell() -> None:

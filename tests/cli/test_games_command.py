@@ -127,6 +127,28 @@ def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     assert names(tmp_path / "new") == ["bbbbbbbb", "bbbbbbcc"]
 
 
+def test_while_the_server_runs_games_are_listed_and_backed_up_and_nothing_is_replaced(
+    data: Path, tmp_path: Path
+) -> None:
+    backup = tmp_path / "backup.sqlite"
+    store = GameStore(data / "games.sqlite")  # what a running server holds
+    store.change("bbbbbbbb", version=1, kept=3, actions=[8], awaited=NOBODY).result(HANG_SECONDS)
+    run("games", "backup", str(backup), "--data", str(data))
+    before = (data / "games.sqlite").read_bytes()
+    for command in (["restore", str(backup), "--force"], ["repair"], ["delete", "bbbbbbbb", "--yes"]):
+        words = refused("games", *command, "--data", str(data))
+        assert "another server is using it; stop that server, or give another folder with --data" in words
+    assert (data / "games.sqlite").read_bytes() == before
+    store.change("bbbbbbbb", version=2, kept=4, actions=[9], awaited=NOBODY).result(HANG_SECONDS)
+    store.close()
+    run("games", "restore", str(backup), "--data", str(tmp_path / "new"))
+    copied = GameStore(tmp_path / "new" / "games.sqlite")
+    found = copied.find("bbbbbbbb")
+    copied.close()
+    assert found is not None
+    assert found.actions == (5, 6, 7, 8), "the backup has every move that was on disk when it was made"
+
+
 def test_a_backup_over_the_database_is_refused(data: Path) -> None:
     store = GameStore(data / "games.sqlite")
     for name in ("games.sqlite", "games.new.sqlite"):

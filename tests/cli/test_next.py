@@ -52,6 +52,9 @@ def test_an_undecided_test_suggests_the_same_question() -> None:
     assert pairs.items() >= dict(zip(asked[::2], asked[1::2], strict=True)).items()
     assert (pairs["--seed"], pairs["--max-games"]) == ("7", "40")
     assert "--elo0" not in pairs
+    assert "--alone" not in words
+    asked = ["--alone", "--p0", "0.5", "--p1", "0.51"]
+    assert "--alone" in suggested(Path(), "sprt", "random", "random", *asked, "--max-games", "4")
 
 
 def test_a_tournament_suggests_a_test_on_its_board(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from cli.commands import Done, run, run_json
 from railwright.players.kit.options import Option
-from railwright.players.registry import BUILT_IN, ENTRIES, LEVELS
+from railwright.players.levels.levels import LEVELS
+from railwright.players.registry import BUILT_IN, ENTRIES
 
 OPTIONS = """
 from railwright.players.kit.interface import Player, compiled

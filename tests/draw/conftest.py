@@ -17,7 +17,7 @@ from railwright.game.board import Board
 from railwright.game.colors import TRACK_COLORS
 
 OFFICIAL = ("usa", "europe", "germany")
-INVENTED = tuple(f"invented {seed}" for seed in range(20))
+INVENTED = tuple(f"invented {seed}" for seed in range(14))
 NAMES = ("Aarau", "Bad Homburg", "Castrop-Rauxel", "Dee", "Ely", "Fürth", "Győr", "Hradec Králové", "Ivano-Frankowo")
 
 

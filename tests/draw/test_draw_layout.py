@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -15,6 +16,7 @@ from railwright.draw.board_layout import make_draft
 from railwright.draw.curves import bend_routes, count_crossings, curve
 from railwright.draw.projection import Points, project
 from railwright.draw.spread import Route
+from railwright.draw.touching import find_touching
 from railwright.draw.train_spaces import find_routes
 from railwright.game.board import Board, City
 
@@ -109,6 +111,30 @@ def test_spaces_keep_off_the_dots_of_official_boards(official: Laid) -> None:
         for space in place.spaces:
             for (x, y), radius in zip(layout.cities, layout.radii, strict=True):
                 assert distance_to_space(space, x, y) > radius
+
+
+def test_spaces_of_an_official_board_touch_no_other_track_and_no_city(official: Laid) -> None:
+    _, layout = official
+    tracks = [
+        replace(place, spaces=tuple(_in_units(space, layout.unit) for space in place.spaces)) for place in layout.tracks
+    ]
+    assert find_touching(tracks, np.array(layout.cities) / layout.unit) == []
+
+
+def _in_units(space: Space, unit: float) -> Space:
+    return Space(space.x / unit, space.y / unit, space.angle, space.length / unit, space.width / unit)
+
+
+def test_spaces_of_an_official_board_are_alike_and_fill_their_tracks_evenly(official: Laid) -> None:
+    _, layout = official
+    lengths = [place.spaces[0].length for place in layout.tracks]
+    assert max(lengths) / min(lengths) < 2.4  # it was 2.5
+    long = [place.spaces for place in layout.tracks if len(place.spaces) > 1]
+    pitches = [np.hypot(one.x - two.x, one.y - two.y) for one, two, *_ in long]
+    assert max(pitches) / min(pitches) < 2.4  # from one space to the next; it was 2.9
+    fill = [spaces[0].length / pitch for spaces, pitch in zip(long, pitches, strict=True)]
+    assert min(fill) > 0.76
+    assert max(fill) / min(fill) < 1.25
 
 
 def test_official_boards_keep_their_geography(official: Laid) -> None:

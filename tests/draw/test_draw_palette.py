@@ -57,6 +57,58 @@ def test_seat_colours_differ_for_everybody(vision: str) -> None:
     assert least_difference(list(SEAT_FILLS), vision) > 28
 
 
+def difference(one: Array, two: Array) -> float:
+    """The colour difference CIEDE2000 (Sharma, Wu and Dalal 2005)."""
+    (light_1, a_1, b_1), (light_2, a_2, b_2) = one, two
+    seventh = ((np.hypot(a_1, b_1) + np.hypot(a_2, b_2)) / 2) ** 7
+    stretch = 1.5 - 0.5 * np.sqrt(seventh / (seventh + 25.0**7))
+    chroma_1, chroma_2 = np.hypot(stretch * a_1, b_1), np.hypot(stretch * a_2, b_2)
+    hue_1, hue_2 = (np.degrees(np.arctan2(b, stretch * a)) % 360 for a, b in ((a_1, b_1), (a_2, b_2)))
+    turn = 0.0 if chroma_1 * chroma_2 == 0 else (hue_2 - hue_1 + 180) % 360 - 180
+    hue_step = 2 * np.sqrt(chroma_1 * chroma_2) * np.sin(np.radians(turn / 2))
+    lightness, chroma = (light_1 + light_2) / 2, (chroma_1 + chroma_2) / 2
+    hue = hue_1 + hue_2 if chroma_1 * chroma_2 == 0 else (hue_1 + turn / 2) % 360
+
+    def wave(factor: float, shift: float) -> float:
+        return float(np.cos(np.radians(factor * hue + shift)))
+
+    weight = 1 - 0.17 * wave(1, -30) + 0.24 * wave(2, 0) + 0.32 * wave(3, 6) - 0.2 * wave(4, -63)
+    away = (lightness - 50) ** 2
+    light_part = (light_2 - light_1) / (1 + 0.015 * away / np.sqrt(20 + away))
+    chroma_part = (chroma_2 - chroma_1) / (1 + 0.045 * chroma)
+    hue_part = hue_step / (1 + 0.015 * chroma * weight)
+    rotation = (
+        -2 * np.sqrt(chroma**7 / (chroma**7 + 25.0**7)) * np.sin(np.radians(60 * np.exp(-(((hue - 275) / 25) ** 2))))
+    )
+    return float(np.sqrt(light_part**2 + chroma_part**2 + hue_part**2 + rotation * chroma_part * hue_part))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "published"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, -1.0, 2.0), (50, 0, 0), 2.3669),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_colour_difference_is_that_of_published_pairs(
+    one: tuple[float, ...], two: tuple[float, ...], published: float
+) -> None:
+    assert difference(np.array(one), np.array(two)) == pytest.approx(published, abs=1e-4)
+
+
+@pytest.mark.parametrize("vision", VISION)
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_a_train_is_never_taken_for_a_free_track(theme: Theme, vision: str) -> None:
+    for train in theme.seats:
+        for track in theme.tracks.values():
+            seen = [lab(VISION[vision] @ light(color)) for color in (train, track)]
+            assert difference(*seen) >= 15, (train, track)
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_outlines_stand_out_from_the_ground(theme: Theme) -> None:
     for ground in (theme.land, theme.background, theme.sea, theme.abroad):

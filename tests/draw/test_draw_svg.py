@@ -10,7 +10,13 @@ from collections.abc import Callable
 from xml.etree import ElementTree
 
 from railwright.draw import DARK, LIGHT, Layout, Position, SeatLine, draw_board
+from railwright.draw.game_picture import draw_game
+from railwright.draw.palette import ink_on
 from railwright.game.board import Board
+from railwright.game.game import Game
+from railwright.maps.load import load_setup
+from railwright.matches.match import SeatedPlayer
+from railwright.players.registry import load_player
 
 SVG = "{http://www.w3.org/2000/svg}"
 Laid = tuple[Board, Layout]
@@ -29,8 +35,8 @@ def test_a_picture_tells_what_it_shows(official: Laid) -> None:
     tracks = {int(g.get("data-track", "")): g for g in groups(picture, "track")}
     assert sorted(tracks) == list(range(len(board.tracks)))
     for i, group in tracks.items():
-        title = group.findtext(f"{SVG}title") or ""
-        assert title.startswith(f"{board.tracks[i].name}, {board.tracks[i].color}, {board.tracks[i].length} space")
+        title, (a, b) = group.findtext(f"{SVG}title") or "", board.tracks[i].cities
+        assert title.startswith(f"{a} - {b}, {board.tracks[i].color}, {board.tracks[i].length} space")
         assert len(group.findall(f"{SVG}rect")) == board.tracks[i].length
     assert [int(g.get("data-city", "")) for g in groups(picture, "city")] == list(range(len(board.cities)))
 
@@ -40,6 +46,46 @@ def test_ferries_show_their_locomotives(make: Callable[..., Board]) -> None:
     picture = ElementTree.fromstring(draw_board(make([(50, 8), (52, 9)], tracks)))
     (ferry,) = groups(picture, "track")
     assert len([p for p in ferry.findall(f"{SVG}path") if p.get("class") == "mark"]) == 2
+
+
+def test_tunnels_have_serrated_edges_and_other_tracks_have_not(official: Laid) -> None:
+    board, layout = official
+    picture = ElementTree.fromstring(draw_board(board, layout=layout))
+    for group in groups(picture, "track"):
+        track = board.tracks[int(group.get("data-track", ""))]
+        teeth = [path for path in group.findall(f"{SVG}path") if path.get("class") == "teeth"]
+        assert len(teeth) == (track.kind == "tunnel")
+        for path in teeth:
+            assert (path.get("d") or "").count("M") == 2 * track.length  # both sides of every space
+            assert path.get("fill") == ink_on(LIGHT.tracks[track.color])
+
+
+def test_the_legend_says_what_tracks_are_worth(official: Laid) -> None:
+    board, layout = official
+    (key,) = groups(ElementTree.fromstring(draw_board(board, layout=layout)), "points")
+    worth = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
+    lengths = sorted({track.length for track in board.tracks})
+    assert [text.text for text in key.findall(f"{SVG}text")] == [str(worth[length]) for length in lengths]
+    assert len(key.findall(f"{SVG}rect")) == sum(lengths)
+
+
+def test_where_the_table_of_points_has_no_room_it_is_below_the_map(make: Callable[..., Board]) -> None:
+    tracks = [{"cities": (0, 1), "length": 2}, {"cities": (1, 2), "length": 6}]
+    text = draw_board(make([(50, 8), (50.1, 8), (50.2, 8)], tracks))
+    assert ('class="points"' in text) != ("Points by length: 2 for 2, 6 for 15</text>" in text)
+
+
+def test_the_legend_of_a_finished_game_has_the_final_points() -> None:
+    setup = load_setup("usa")
+    game = Game(setup, seats=2, seed=1)
+    names = ["Express, quick and careful, of the north", "Express, quick and careful, of the south"]
+    players = [SeatedPlayer(load_player("path"), seat=seat, seed=seat) for seat in range(2)]
+    while not game.is_over:
+        game.play(players[game.seat].choose(game, game.legal()))
+    text, routes = draw_game(game, names), game.result()["routes"]
+    for name, score, tracks in zip(names, game.scores(), routes, strict=True):
+        assert f"{name}: {score} point" in text
+        assert f"({tracks} for tracks)" in text
 
 
 def test_a_position_is_drawn(official: Laid) -> None:
@@ -59,6 +105,45 @@ def test_a_position_is_drawn(official: Laid) -> None:
     assert len(groups(picture, "passenger")) == 2
     assert text.count('class="glow"') == 2
     assert float(picture.get("height", "0")) > layout.height
+
+
+def test_a_train_is_one_body_and_a_free_track_is_not(official: Laid) -> None:
+    board, layout = official
+    long = max(range(len(board.tracks)), key=lambda i: board.tracks[i].length)
+    picture = ElementTree.fromstring(draw_board(board, layout=layout, position=Position(owners={long: 2})))
+    for group in groups(picture, "track"):
+        is_owned = group.get("data-track") == str(long)
+        bodies = [path for path in group.findall(f"{SVG}path") if path.get("class") == "train"]
+        assert [path.get("d") for path in bodies] == ([group.get("data-train")] if is_owned else [])
+        assert bool(group.findall(f"{SVG}rect")) != is_owned
+        cars = (group.get("data-couplings") or "").count("M") + 1
+        assert cars == board.tracks[int(group.get("data-track", ""))].length
+
+
+def test_with_few_seats_the_closed_parallel_track_fades() -> None:
+    setup = load_setup("usa")
+    for seats, fades in ((2, True), (4, False)):
+        game = Game(setup, seats=seats, seed=1)
+        players = [SeatedPlayer(load_player("path"), seat=seat, seed=seat) for seat in range(seats)]
+        while not any(_twins(game, track) for track in game.owners):
+            game.play(players[game.seat].choose(game, game.legal()))
+        picture = ElementTree.fromstring(draw_game(game))
+        closed = {int(group.get("data-track", "")) for group in groups(picture, "closed")}
+        expected = {twin for track in game.owners for twin in _twins(game, track)}
+        assert expected
+        assert closed == (expected if fades else set())
+        for group in groups(picture, "track"):
+            track = int(group.get("data-track", ""))
+            for space in group.findall(f"{SVG}rect"):
+                full = LIGHT.tracks[setup.board.tracks[track].color]
+                assert (space.get("fill") != full) == (track in closed)
+
+
+def _twins(game: Game, track: int) -> list[int]:
+    """Free tracks between the same cities."""
+    board = game.setup.board
+    cities = set(board.tracks[track].cities)
+    return [i for i, other in enumerate(board.tracks) if set(other.cities) == cities and i not in game.owners]
 
 
 def test_two_seats_differ_without_colour(official: Laid) -> None:

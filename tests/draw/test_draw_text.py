@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railwright.draw.text import broken, shortened, text_width
+from railwright.draw.text import LONGEST_LINE, breaks, broken, text_width
 
 
 def test_accents_do_not_change_the_width() -> None:
@@ -22,13 +22,18 @@ def test_widths_grow_with_the_size() -> None:
     assert text_width("Denver", 20) == pytest.approx(2 * text_width("Denver", 10))
 
 
-def test_long_names_are_shortened() -> None:
-    assert shortened("Denver") == "Denver"
-    assert len(shortened("x" * 100)) == 26
+def test_long_names_are_broken_and_nothing_is_left_out() -> None:
+    for name in ("Frankfurt (Oder) Neuberesinchen", "Sankt Gallen Winkeln Hauptbahnhof Nord", "x" * 80, "ä-" * 40):
+        for lines in breaks(name):
+            assert len(lines) > 1
+            assert max(map(len, lines)) <= LONGEST_LINE
+            assert "".join("".join(lines).split()) == "".join(name.split())
+    assert breaks("Denver") == (("Denver",),)
+    assert ("Salt Lake City",) in breaks("Salt Lake City")
 
 
 def test_names_break_near_their_middle() -> None:
-    assert broken("Salt Lake City") in (("Salt Lake", "City"), ("Salt", "Lake City"))
-    assert broken("Castrop-Rauxel") == ("Castrop-", "Rauxel")
-    assert broken("Denver") is None
-    assert broken(" -") is None
+    assert broken("Salt Lake City", 2) in (("Salt Lake", "City"), ("Salt", "Lake City"))
+    assert broken("Castrop-Rauxel", 2) == ("Castrop-", "Rauxel")
+    assert broken("Denver", 2) is None
+    assert broken(" -", 2) is None

@@ -33,9 +33,10 @@ def test_tracks_have_their_colours(name: str) -> None:
     right = 0
     spaces = [(i, space) for i, place in enumerate(layout.tracks) for space in place.spaces]
     for i, space in spaces:
+        inset = 0.32 if board.tracks[i].kind == "tunnel" else 0.22  # at the edges of tunnels there are teeth
         fill = LIGHT.seat(owners[i]) if i in owners else LIGHT.tracks[board.tracks[i].color]
         right += any(
-            color_at(pixels, *point) == fill for point in space.corners(-0.22 * space.width).tolist()
+            color_at(pixels, *point) == fill for point in space.corners(-inset * space.width).tolist()
         )  # in its middle there is a mark
     assert right > 0.97 * len(spaces)  # a few lie under names
 

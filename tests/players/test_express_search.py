@@ -17,7 +17,7 @@ from railwright.compiled.rng import new_source
 from railwright.game.game import Game
 from railwright.game.state import copy_states
 from railwright.matches.match import SeatedPlayer, play_games
-from railwright.players.express.advice import _new_memory
+from railwright.players.express.advice import new_memory
 from railwright.players.express.memory import MEMORY, MOST_CHOICES
 from railwright.players.express.search import list_candidates, phases_for, sort_candidates
 from railwright.players.express.worlds import deal_world
@@ -45,7 +45,7 @@ def _deal(books: Any, states: Any, memories: Any, source: Any) -> None:
 
 def world_of(game: Game, *, seed: int, hands: int = 8) -> tuple[Game, Any]:
     """A world that the deciding seat deals, and the memory with its plans."""
-    memory = _new_memory()
+    memory = new_memory()
     memory["hands"] = hands
     _deal(game.setup.rulebook, game.states, memory, new_source(seed))
     states = memory["world"]["state"].copy().astype(game.states.dtype)

@@ -12,10 +12,11 @@ from players.lineup import BOARDS, setup_of
 from railwright.compiled.bits import members
 from railwright.game.actions import DECK
 from railwright.matches.match import play_games
+from railwright.players.levels.levels import LEVELS
 from railwright.players.levels.memory import MEMORY
 from railwright.players.levels.player import MANY_CARDS
 from railwright.players.planner.memory import PLANNER_WORDS
-from railwright.players.registry import BUILT_IN, LEVELS, load_player, player_names
+from railwright.players.registry import BUILT_IN, load_player, player_names
 
 NAMES = list(LEVELS)
 

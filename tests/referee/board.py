@@ -8,6 +8,7 @@ from typing import Any
 
 COLORS = ("pink", "white", "blue", "yellow", "orange", "black", "red", "green")
 LOCOMOTIVE = "locomotive"
+GRAY = "gray"
 PASSENGER_COLORS = ("red", "green", "yellow", "black", "blue", "white")
 PASSENGERS_PER_COLOR = 10
 
@@ -30,7 +31,7 @@ class Track:
     @cached_property
     def colors(self) -> tuple[str, ...]:
         """The colours that can pay for it."""
-        return COLORS if self.color == "gray" else (self.color,)
+        return COLORS if self.color == GRAY else (self.color,)
 
 
 class Rules:
@@ -93,7 +94,7 @@ class Board:
         prices: dict[tuple[int, str, int], list[Track]] = {}
         for track in self.tracks.values():
             prices.setdefault((track.length, track.color, track.locomotives), []).append(track)
-        self.of_one_price = list(prices.values())
+        self.of_one_price = prices
         self.parallel: dict[TrackName, list[TrackName]] = {name: route for route in routes.values() for name in route}
         self.long_tickets: list[Ticket] = []
         self.short_tickets: list[Ticket] = []

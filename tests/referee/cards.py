@@ -64,7 +64,8 @@ class CardTable:
             left = {card: number for card, number in take.old_deck.items() if number}
             demand(Counter(early) == Counter(left), f"the deck still held {left}, got {early} from it")
         for card in cards:
-            demand(self.deck[card] > 0, f"no {card} is left in the deck, got one; deck: {dict(self.deck)}")
+            if self.deck[card] <= 0:
+                raise Dispute(f"no {card} is left in the deck, got one; deck: {dict(self.deck)}")
             self.deck[card] -= 1
 
     def draw(self, seat: int) -> str:

@@ -37,7 +37,8 @@ class Referee(GameState):
         be exact while the seat decides how to answer, the caller gives them with the payment, as `revealed`.
         Without them `legal` lists every answer that some cards would allow; it is checked afterwards.
         """
-        demand(move in self.legal(), f"illegal move of seat {self.seat} ({self.stage}): {move}")
+        if move not in self._legal_now():
+            raise Dispute(f"illegal move of seat {self.seat} ({self.stage}): {move}")
         self._told, self._legal = Told(events), None
         kind = move[0]
         if kind in ("row", "deck"):

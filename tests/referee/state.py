@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .board import COLORS, LOCOMOTIVE, Board, Rules, Ticket, Track, TrackName
+from .board import COLORS, GRAY, LOCOMOTIVE, Board, Rules, Ticket, Track, TrackName
 from .cards import CardTable, Take
 from .events import Event, Told, demand
 from .moves import Move, can_pay, keeps, payments, tunnel_extra
@@ -58,9 +58,13 @@ class GameState:
 
     def legal(self) -> set[Move]:
         """All legal moves of the seat to decide. A tunnel whose cards are not known yet: see `play`."""
+        return set(self._legal_now())
+
+    def _legal_now(self) -> set[Move]:
+        """The same, worked out once for each decision."""
         if self._legal is None:
             self._legal = self._legal_moves()
-        return set(self._legal)
+        return self._legal
 
     def _expect(self, kind: str, **fields: Any) -> Event:
         return self._told.expect(kind, fields)
@@ -94,11 +98,12 @@ class GameState:
         elif any(self.piles.fixed(draw)):
             moves.add(("tickets", 0))
         hand = self.hands[self.seat]
-        longest = min(self.trains[self.seat], hand.total())
-        for tracks in self._board.of_one_price:
-            one = tracks[0]
-            if one.length <= longest and can_pay(hand, one.length, one.colors, one.locomotives):
-                moves |= {("claim", track.name) for track in tracks if self._is_open(track)}
+        longest, wild = min(self.trains[self.seat], hand.total()), hand[LOCOMOTIVE]
+        most = {color: hand[color] for color in COLORS}
+        most[GRAY] = max(most.values())
+        for (length, color, locomotives), tracks in self._board.of_one_price.items():
+            if length <= longest and can_pay(length, cards=most[color], wild=wild, locomotives=locomotives):
+                moves.update([("claim", track.name) for track in tracks if self._is_open(track)])
         if self.stations_left[self.seat] and payments(hand, self._station_price(), COLORS):
             taken = {city for city, _ in self.stations}
             moves |= {("station", city) for city in self._board.cities if city not in taken}

@@ -228,5 +228,6 @@ def test_a_price_can_be_paid_exactly_if_there_is_a_payment() -> None:
     for red, blue, wild, price, needed in product(range(4), range(4), range(4), range(1, 6), range(3)):
         hand = Counter({"red": red, "blue": blue, "locomotive": wild})
         for colors in (("red",), ("red", "blue")):
-            needs = min(needed, price)
-            assert can_pay(hand, price, colors, needs) == bool(payments(hand, price, colors, needs))
+            needs, most = min(needed, price), max(hand[color] for color in colors)
+            possible = can_pay(price, cards=most, wild=wild, locomotives=needs)
+            assert possible == bool(payments(hand, price, colors, needs))

@@ -6,7 +6,17 @@ from html.parser import HTMLParser
 
 import pytest
 
-from railwright.report.document import Bullets, Grid, Paragraph, Picture, Report, Section, to_html, to_markdown
+from railwright.report.document import (
+    Bullets,
+    Grid,
+    Paragraph,
+    Picture,
+    Report,
+    Section,
+    in_theme,
+    to_html,
+    to_markdown,
+)
 
 DOT = '<?xml version="1.0"?>\n<svg id="all"><defs><path id="p"/></defs><use href="#p"/><g clip-path="url(#p)"/></svg>'
 REPORT = Report(
@@ -74,3 +84,16 @@ def test_figures_in_a_page_do_not_share_names() -> None:
 def test_a_row_has_as_many_cells_as_there_are_headings() -> None:
     with pytest.raises(ValueError, match="2 cells under 1 headings"):
         Grid("wrong", ("one",), (("a", "b"),))
+
+
+def test_a_page_takes_the_theme_that_is_asked_for() -> None:
+    page = to_html(REPORT)
+    assert "@media (prefers-color-scheme: dark) {" in page  # what the browser prefers
+    assert "@media all {" in in_theme(page, "dark")
+    assert "@media not all {" in in_theme(page, "light")
+
+
+def test_a_page_of_an_earlier_version_is_dark_when_asked_for() -> None:
+    old = "<html><head><title>Old</title></head><body></body></html>"
+    assert in_theme(old, "light") == old
+    assert "background: #1b222a" in in_theme(old, "dark")

@@ -121,7 +121,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(FileError, match="another program or version"):
+    with pytest.raises(FileError, match=r"newer version of railwright \(database version 99"):
         GameStore(path)
 
 

@@ -51,11 +51,11 @@ class Ring:
     def describe(self) -> dict[str, Any]:
         return {"board": "ring"}
 
-    def lay(self, brief: Brief, judge: Judge) -> Start:
+    def find_start(self, brief: Brief, judge: Judge) -> Start:
         canvas = ring(5)
         return Start(canvas, complete_space(canvas).random(Random(4)))
 
-    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
+    def final_canvas(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         return canvas
 
 

@@ -38,18 +38,18 @@ def test_positions_are_those_of_games_and_wins_those_of_the_deciding_seats() -> 
 
 
 def test_the_odds_become_those_of_the_outcomes() -> None:
-    from railwright.training.odds import WonPositions, fit_odds
+    from railwright.training.odds import PositionOutcomes, fit_odds
 
     rng = np.random.default_rng(1)
     position = rng.random((20_000, POSITION_SIZE)).astype(np.float32)
     chance = 1 / (1 + np.exp(-4 * (position[:, 3] - position[:, 7])))
     outcome = (rng.random(20_000) < chance).astype(np.float32)
-    arrays, loss = fit_odds(WonPositions(position, outcome, np.arange(20_000)), 1)
+    arrays, loss = fit_odds(PositionOutcomes(position, outcome, np.arange(20_000)), 1)
     first = np.maximum(0, position @ arrays["odds_first"] + arrays["odds_first_bias"])
     second = np.maximum(0, first @ arrays["odds_second"] + arrays["odds_second_bias"])
     found = 1 / (1 + np.exp(-(second @ arrays["odds"] + arrays["odds_bias"])))
     assert np.abs(found - chance).mean() < 0.06
     best = -(chance * np.log(chance) + (1 - chance) * np.log(1 - chance)).mean()
     assert best - 0.03 < loss < best + 0.03
-    again, _ = fit_odds(WonPositions(position, outcome, np.arange(20_000)), 1)
+    again, _ = fit_odds(PositionOutcomes(position, outcome, np.arange(20_000)), 1)
     assert all(np.array_equal(arrays[name], again[name]) for name in arrays)

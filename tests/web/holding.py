@@ -31,25 +31,13 @@ def spin() -> None:
         pass
 
 
-def spin_within(seconds: int) -> None:
-    """Compute for ever, with a bound on the time of the processor."""
-    from railwright.web.jobs.process_limits import allow_seconds
-
-    allow_seconds(seconds)
-    spin()
-
-
 def take_memory(size: int) -> int:
     """Take so many bytes of memory."""
     return len(bytearray(size))
 
 
-def processor_limit(seconds: int | None) -> int:
-    """Ask for a limit on processor time, if one is given; returns the limit of this process, -1 for none."""
+def processor_limit() -> int:
+    """The limit on the processor time of this process, -1 for none."""
     import resource  # here: not every system has it
 
-    from railwright.web.jobs.process_limits import allow_seconds
-
-    if seconds is not None:
-        allow_seconds(seconds)
     return resource.getrlimit(resource.RLIMIT_CPU)[0]

@@ -19,19 +19,17 @@ from railwright.web.access.limits import UNLIMITED, Limits
 from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.access.server_names import Names
 from railwright.web.app import make_app
+from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
-from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.room import Room
 from waiting import HANG_SECONDS
+from web.patient import PATIENT
 from web.serving import KEY, shared_pools
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # newer versions of the framework would rather have another client library
     from fastapi.testclient import TestClient
-
-PATIENT_SECONDS = HANG_SECONDS
-"""For players that are compiled in a test."""
 
 
 class Table:
@@ -99,7 +97,7 @@ class Table:
 def table(
     folder: Path,
     *,
-    patience: Patience | None = None,
+    patience: Patience = PATIENT,
     limits: Limits = UNLIMITED,
     show: Sequence[Path] = (),
     keeping: Keeping = USUAL,
@@ -110,7 +108,7 @@ def table(
     app = make_app(
         folder / "games.sqlite",
         names=Names(["testserver"]),
-        patience=patience or Patience(ready_seconds=PATIENT_SECONDS),
+        patience=patience,
         limits=limits,
         show=show,
         keeping=keeping,

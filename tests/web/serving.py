@@ -21,11 +21,13 @@ from forked import ForkedProgram
 from railwright.store.games import GameStore
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import UNLIMITED, Limits
+from railwright.web.access.reach import Listening
 from railwright.web.access.server_names import Names
 from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.server import make_server
 from railwright.web.serving import listen
 from waiting import HANG_SECONDS
+from web.patient import PATIENT, PATIENT_OPTIONS
 
 KEY = "X-Railwright-Key"
 
@@ -86,7 +88,7 @@ class Server(Client):
     """``railwright serve`` in a process of its own: a fork of one that has loaded everything, or a real start."""
 
     def __init__(self, folder: Path, *options: str, is_real_start: bool = False) -> None:
-        words = ("serve", "--port", "0", "--data", str(folder), *options)
+        words = ("serve", "--port", "0", "--data", str(folder), *PATIENT_OPTIONS, *options)
         self.process = begin(*words) if is_real_start else ForkedProgram(*words, NO_COLOR="1")
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -135,7 +137,10 @@ def nearby(
     """A server with limits of its own, in a thread: it starts at once."""
     listening = listen(host, 0)
     store = GameStore(folder / "games.sqlite")
-    server = make_server(store, proxies=Proxies(proxies), names=Names(names), limits=limits, pools=shared_pools())
+    server = make_server(
+        store, proxies=Proxies(proxies), names=Names(names), patience=PATIENT, limits=limits, pools=shared_pools(),
+        listening=Listening.of(listening),
+    )  # fmt: skip
     thread = threading.Thread(target=asyncio.run, args=[server.serve(sockets=[listening])])
     thread.start()
     listening.listen()

@@ -22,6 +22,7 @@ from railwright.web.access.limits import Limits
 from waiting import HANG_SECONDS
 from web.holding import wait_for
 from web.inside import Table, table
+from web.patient import NO_HURRY
 from web.serving import KEY, Page, Server
 
 LIMITS = Limits()
@@ -277,7 +278,7 @@ def test_hints_do_not_wait_for_what_others_bring_or_draw(here: Table, tmp_path: 
     go = tmp_path / "go"
     game, keys = here.new_game(["human", "human"])
     assert here.http.portal is not None
-    hold = partial(here.hall.pools.answers.run, wait_for, str(go), owner="another", seconds=HANG_SECONDS, is_slow=True)
+    hold = partial(here.hall.pools.answers.run, wait_for, str(go), owner="another", limit=NO_HURRY, is_slow=True)
     holding = [here.http.portal.start_task_soon(hold) for _ in range(5)]
     with ThreadPoolExecutor(1) as pool:
         bringing = pool.submit(here.http.post, "/api/boards", content="x")

@@ -18,12 +18,15 @@ PAIRS = [
     ("paper", "bad"),
     ("paper", "ink"),
     ("focus", "paper"),
+    ("guide", "paper"),
 ]
 """What is written on what."""
 
 
 def colors() -> dict[str, dict[str, str]]:
-    blocks = re.findall(r":root(\[data-theme=\"dark\"\])? \{(.*?)\n\}", THEME.read_text("utf-8"), re.DOTALL)
+    blocks = re.findall(
+        r"^:root(\[data-theme=\"dark\"\])? \{(.*?)^\}", THEME.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
     return {
         "dark" if dark else "light": dict(re.findall(r"--([\w-]+): #([0-9a-f]{6});", block)) for dark, block in blocks
     }

@@ -9,6 +9,7 @@ import re
 import stat
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,11 @@ from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.learn import exhibits
 from railwright.web.learn.exhibits import find_exhibits
 from railwright.web.rooms import hall
-from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.hall import Hall
 from waiting import HANG_SECONDS
 from web.holding import wait_for
 from web.inside import Table, table
+from web.patient import NO_HURRY, PATIENT
 from web.serving import KEY
 
 
@@ -58,7 +59,7 @@ def test_the_last_action_of_a_game_cannot_be_taken_back_once_all_cards_are_open(
 
 
 def test_only_whoever_could_take_back_can_tell_the_computers_to_go_on(tmp_path: Path) -> None:
-    with table(tmp_path, patience=Patience(ready_seconds=HANG_SECONDS, grace_seconds=2 * HANG_SECONDS)) as here:
+    with table(tmp_path, patience=replace(PATIENT, grace_seconds=2 * HANG_SECONDS)) as here:
         game, keys = here.new_game(["rule", "human", "human"], seed=4, grace_seconds=None)
         here.wait(game, None, lambda state: state["seat"] == 1)
         here.act_first(game, keys[1])
@@ -181,7 +182,7 @@ def test_an_equal_question_does_not_wait_for_the_other_questions_of_who_asked_fi
 
     async def ask_after_others(here: Hall) -> None:
         def hold(file: Path, owner: str) -> asyncio.Future[Any]:
-            asked = pools.answers.run(wait_for, str(file), owner=owner, seconds=HANG_SECONDS, is_slow=is_slow)
+            asked = pools.answers.run(wait_for, str(file), owner=owner, limit=NO_HURRY, is_slow=is_slow)
             return asyncio.ensure_future(asked)
 
         await here.rooms.readiness.wait("rule", seconds=HANG_SECONDS)

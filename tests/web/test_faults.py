@@ -8,6 +8,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,12 @@ from railwright.game.record import Record
 from railwright.maps.load import LIBRARY
 from railwright.store.games import GameStore
 from railwright.table.game_history import GameHistory
+from railwright.web.jobs.patience import TimeLimit
 from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms import bots
-from railwright.web.rooms.bots import Patience
 from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
+from web.patient import NO_HURRY, PATIENT
 from web.serving import Page, Server
 
 MINE = 0
@@ -249,7 +251,7 @@ def test_a_player_that_fails_is_replaced_and_the_table_is_told(
     failing: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     name, is_silent = f"{PLAYERS}:{failing}", failing in ("Silent", "endless")
-    patience = Patience(answer_seconds=1 if is_silent else HANG_SECONDS, grace_seconds=0)
+    patience = replace(PATIENT, move=TimeLimit(1) if is_silent else NO_HURRY, grace_seconds=0)
     with table(tmp_path, patience=patience) as here:
         game, keys = here.begin(["human", name, name])
         here.act_first(game, str(keys[MINE]))
@@ -275,7 +277,7 @@ def test_when_the_substitute_fails_too_the_game_still_goes_on(tmp_path: Path, mo
 
 def test_the_process_of_a_player_that_never_answers_really_ends(tmp_path: Path) -> None:
     pools = ServerPools(cores=1)
-    with table(tmp_path, patience=Patience(answer_seconds=1, grace_seconds=0), pools=pools) as here:
+    with table(tmp_path, patience=replace(PATIENT, move=TimeLimit(1), grace_seconds=0), pools=pools) as here:
         game, keys = here.begin(["human", f"{PLAYERS}:endless"])
         here.act_first(game, str(keys[MINE]))
         wait_until(lambda: pools.thinking.process_ids)
@@ -289,9 +291,7 @@ def test_the_process_of_a_player_that_never_answers_really_ends(tmp_path: Path) 
 
 
 def test_stuck_players_of_other_games_do_not_stop_a_game(tmp_path: Path) -> None:
-    with table(
-        tmp_path, patience=Patience(answer_seconds=60, grace_seconds=0), pools=(pools := ServerPools(cores=1))
-    ) as here:
+    with table(tmp_path, patience=replace(PATIENT, grace_seconds=0), pools=(pools := ServerPools(cores=1))) as here:
         here.begin([f"{PLAYERS}:endless", "rule"], owner="another")
         game, keys = here.begin(["human", "rule"], owner="me")
         here.act_first(game, str(keys[MINE]))
@@ -323,7 +323,7 @@ def test_an_action_that_the_disk_does_not_take_is_refused_and_nobody_sees_it(tmp
             answer = line.receive_json()
             assert (answer["type"], answer["error"], answer["id"]) == ("error", "not-kept", 7)
             assert line.receive_json()["version"] == before["version"]
-            assert here.look(game, keys[MINE]) == before
+            assert here.look(game, keys[MINE]) == {**before, "present": [MINE]}  # the line is a page that has come
             new = here.http.post("/api/games", json={"seats": [{"player": "human"}, {"player": "human"}]})
             assert (new.status_code, new.json()["error"]) == (503, "not-kept")
             assert str(tmp_path) not in refused.text + new.text

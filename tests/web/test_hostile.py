@@ -17,6 +17,7 @@ from railwright.game.face_up_row import mean_row_replacements
 from railwright.game.game import Game
 from railwright.maps.load import load_ruleset, load_setup
 from railwright.web.jobs.job_process import JobProcess, Order
+from railwright.web.jobs.patience import TimeLimit
 from railwright.web.rooms import uploaded_boards
 from railwright.web.rooms.bots import Bots
 from railwright.web.rooms.room import Room
@@ -76,7 +77,7 @@ def test_what_takes_too_long_is_refused_to_who_asked_and_to_nobody_else(
     run = here.hall.pools.answers.run
 
     async def hurried(*arguments: Any, **options: Any) -> Any:
-        return await run(wait_for, "/never", **{**options, "seconds": 0.1})
+        return await run(wait_for, "/never", **{**options, "limit": TimeLimit(0.1)})
 
     with monkeypatch.context() as patch:
         patch.setattr(here.hall.pools.answers, "run", hurried)

@@ -49,7 +49,7 @@ def test_a_link_gives_a_seat_to_somebody_in_another_browser(visitor: Visitor, br
     visitor.page.wait_for_selector(".invite-line >> text=has joined")
     late = Visitor(browser, address)
     late.page.goto(invitation)
-    late.page.wait_for_selector("text=this seat is already taken")
+    late.page.wait_for_selector("text=This seat is taken")
     late.page.goto(own)
     late.page.wait_for_selector(".offer")
     late.context.close()
@@ -178,6 +178,8 @@ def test_whoever_comes_to_a_forked_game_is_told_so(visitor: Visitor, browser: Br
         guest = Visitor(browser, address)
         guest.page.goto(link)
         guest.page.wait_for_selector(".notices >> text=continues from move 30 of another game")
-        guest.page.wait_for_selector(".log >> text=From here on all cards are new")
+        guest.page.wait_for_selector(
+            ".log >> text=From here on all cards are new", state="attached"
+        )  # tickets are asked
         guest.context.close()
         assert guest.troubles == []

@@ -99,6 +99,7 @@ def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_pla
 
 def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor) -> None:
     visitor.shorten(trains=12)
+    visitor.page.select_option("text=Against >> select", "three")
     visitor.page.focus("[data-start=quick]")
     visitor.page.keyboard.press("Enter")
     page, press = visitor.page, visitor.page.keyboard.press

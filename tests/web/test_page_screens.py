@@ -116,7 +116,7 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     page.wait_for_function(f"whole => ({VIEW})() === whole", arg=whole)
     track = page.evaluate(LOOK)["tracks"][0]
     page.touchscreen.tap(track["x"], track["y"])
-    page.wait_for_selector("text=Is this the one?")
+    page.wait_for_selector(".beside .choice:has-text('Claim ')")
     phone.picture("phone-claim")
     page.tap(".sheet-close:visible")
     assert page.evaluate(wide) <= 0

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from railwright.web.jobs.job_pool import JobPool
+from railwright.web.jobs.patience import TimeLimit
 from railwright.web.rooms import readiness
-from railwright.web.rooms.bots import Patience
 from waiting import HANG_SECONDS
 from web.inside import table
+from web.patient import PATIENT
 
 SEATS = {"seats": [{"player": "human"}, {"player": "hoard"}], "grace_seconds": 0, "seed": 4}
 
@@ -37,7 +39,7 @@ def test_a_game_with_a_player_that_must_be_compiled_is_refused_for_a_while_and_h
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiler = Compiler(monkeypatch)
-    with table(tmp_path, patience=Patience(ready_seconds=0.2)) as here:
+    with table(tmp_path, patience=replace(PATIENT, ready_seconds=0.2)) as here:
         for _ in range(3):
             refused = here.http.post("/api/games", json=SEATS)
             assert (refused.status_code, refused.json()["error"]) == (503, "not-ready")
@@ -57,14 +59,14 @@ def test_a_game_that_goes_on_waits_for_its_player_and_says_so(tmp_path: Path, mo
         made = here.http.post("/api/games", json=SEATS).json()
     compiler = Compiler(monkeypatch)
     monkeypatch.setattr(readiness, "SILENCE_SECONDS", 0.1)
-    with table(tmp_path, patience=Patience(answer_seconds=0.5, grace_seconds=0)) as here:
+    with table(tmp_path, patience=replace(PATIENT, move=TimeLimit(0.5), grace_seconds=0)) as here:
         game, key = made["game"], made["keys"][0]
         here.act_first(game, key)
         state = here.wait(game, key, lambda state: state["notices"])
         assert state["notices"] == [{"seat": 1, "text": "The player hoard is being compiled for this machine ..."}]
         time.sleep(0.6)  # longer than a player may think
         assert here.look(game)["seat"] == 1
-        here.room(game).bots.patience = Patience()  # from now on it is another matter how long it thinks
+        here.room(game).bots.patience = PATIENT  # from now on it is another matter how long it thinks
         compiler.finished.set()
         state = here.wait(game, key, lambda state: state["seat"] == 0)
         assert len(state["notices"]) == 1, "nobody had to play on for it"

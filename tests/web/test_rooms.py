@@ -14,9 +14,10 @@ import pytest
 from railwright.web.access.limits import UNLIMITED
 from railwright.web.access.refusals import TooManyError
 from railwright.web.rooms import rooms
-from railwright.web.rooms.bots import Bots, Patience
+from railwright.web.rooms.bots import Bots
 from waiting import HANG_SECONDS, wait_until
 from web.inside import Table, table
+from web.patient import PATIENT
 from web.serving import KEY
 
 
@@ -142,7 +143,7 @@ def claim(here: Table, game: str, keys: list[Any], state: dict[str, Any]) -> dic
 
 
 def test_a_computer_leaves_time_to_take_a_claim_back(tmp_path: Path) -> None:
-    with table(tmp_path, patience=Patience(ready_seconds=HANG_SECONDS, grace_seconds=2 * HANG_SECONDS)) as here:
+    with table(tmp_path, patience=replace(PATIENT, grace_seconds=2 * HANG_SECONDS)) as here:
         game, keys, before = claimable(here)
         after = claim(here, game, keys, before)
         assert after["undo"] == ""

@@ -16,6 +16,7 @@ from railwright.web.access.allowed_players import LONGEST_PLAYER, check_players
 from railwright.web.access.refusals import RefusalError
 from railwright.web.api.request_models import SeatWish
 from railwright.web.jobs.job_pool import JobPool
+from railwright.web.jobs.patience import Patience, TimeLimit
 from railwright.web.work import bot_moves
 from railwright.web.work.portable import pack_game
 from waiting import HANG_SECONDS
@@ -61,13 +62,17 @@ def middle_game() -> Game:
     return game
 
 
+LIMIT = TimeLimit(HANG_SECONDS, 6 * (Patience().move.processor_seconds or 0))
+"""For players that think for two seconds at most, even on a machine that is thirty times slower."""
+
+
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if "peeking" not in name])
 def test_a_player_that_is_taken_decides_within_its_time_whatever_its_options_are(name: str) -> None:
     async def think() -> None:
         pool = JobPool(1, name="test")
         game = pack_game(middle_game())
         for player in filter(is_allowed, extremes(name)):
-            action, _ = await pool.run(bot_moves.choose, game, player, 1, None, owner="a", seconds=HANG_SECONDS)
+            action, _ = await pool.run(bot_moves.choose, game, player, 1, None, owner="a", limit=LIMIT)
             assert action in middle_game().legal(), player
         await pool.close()
 

@@ -79,6 +79,7 @@ class Visitor:
         """Fill in the form for a new game, without time to undo."""
         page = self.page
         page.check(f"input[name=board][value={board}]")
+        page.check("#research")
         while page.locator(".seat-form").count() > len(seats):
             page.click(".seat-form >> nth=-1 >> button")
         for place, seat in enumerate(seats):

@@ -14,29 +14,19 @@ scores; unlike that approximation, it keeps to its error rates elsewhere, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import log, log10
 from typing import Any
 
 import numpy as np
 from numba import float64
-from numpy.typing import NDArray
 
 from railwright.arena.intervals import Estimate, estimate_rate
-from railwright.arena.measures import by_player, win_shares
 from railwright.compiled.kernel import kernel
 from railwright.errors import OptionError
-from railwright.game.setup import Setup
-from railwright.matches.block import Block
-from railwright.workers.pool import WorkerPool
-from railwright.workers.tasks import GameBatch
 
 GHOST = 0.001
 """Weight of two imaginary rounds, one won and one lost, which make every mean possible from the start."""
-
-CHUNK_ROUNDS = 256
-"""Most rounds requested at once."""
 
 _HALVINGS = 60
 
@@ -146,53 +136,3 @@ def likelihood_ratio(values: Any, weights: Any, p0: float, p1: float) -> float:
     for i in range(len(values)):
         total += weights[i] * (np.log(1 + t0 * (values[i] - p0)) - np.log(1 + t1 * (values[i] - p1)))
     return total
-
-
-def duel_tables(a: str, b: str, seats: int) -> list[tuple[str, ...]]:
-    """The tables of a round, with A and B in alternate seats.
-
-    With an odd number of seats there are two tables, so that each player has the additional seat at one of them.
-    """
-    return [tuple((one, other)[i % 2] for i in range(seats)) for one, other in ((a, b), (b, a))[: 1 + seats % 2]]
-
-
-def games_in_round(seats: int) -> int:
-    """The number of games in a round of a duel."""
-    return seats * (1 + seats % 2)
-
-
-def play_rounds(
-    pool: WorkerPool, setup: Setup, a: str, b: str, *, seats: int, seed: int, rounds: int
-) -> Iterator[float]:
-    """Play a duel; yields A's score in each round, in order: the share of its games won by A's seats."""
-    tables = duel_tables(a, b, seats)
-    is_a = np.array([[i % 2 == 0 for i in range(seats)], [i % 2 == 1 for i in range(seats)]])
-    won: list[list[float]] = [[] for _ in tables]
-    tasks = [GameBatch(setup, table, seed, rounds * seats) for table in tables]
-    playing = pool.play(_chunks(tasks, rounds, seats))
-    try:
-        for number, block in playing:
-            table = number % len(tables)
-            won[table] += _won(block, is_a[table])
-            while all(len(scores) >= seats for scores in won):
-                yield sum(sum(scores[:seats]) for scores in won) / games_in_round(seats)
-                for scores in won:
-                    del scores[:seats]
-    finally:
-        playing.close()  # type: ignore[attr-defined]
-
-
-def _won(block: Block, is_a: NDArray[np.bool_]) -> list[float]:
-    """The share of the win that A's seats have in each game."""
-    shares: list[float] = by_player(block, win_shares(block))[:, is_a].sum(axis=1).tolist()
-    return shares
-
-
-def _chunks(tasks: Sequence[GameBatch], rounds: int, seats: int) -> Iterator[GameBatch]:
-    """Split the rounds into chunks of growing size, each played at all tables in turn."""
-    first, size = 0, 1
-    while first < rounds:
-        size = min(size, rounds - first, CHUNK_ROUNDS)
-        for task in tasks:
-            yield GameBatch(task.setup, task.names, task.seed, size * seats, first * seats)
-        first, size = first + size, 2 * size

@@ -32,6 +32,10 @@ COMMANDS = {
     "replay": LazyCommand(
         "replay.command:replay", "Narrate a recorded game; or print its events, draw it, or only check it."
     ),
+    "review": LazyCommand(
+        "review.command:review",
+        "Review finished games: chances to win, luck and skill apart, and the costliest decisions.",
+    ),
     "optimum": LazyCommand(
         "optimum.command:optimum",
         "Find the best possible score exactly: for a board, for a range of trains, or for a game in progress.",

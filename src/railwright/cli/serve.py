@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from railwright.cli.kit.compiling import ADVICE, PLANNING, prepare_engine
+from railwright.cli.kit.background_compiler import BackgroundCompiler
+from railwright.cli.kit.compiling import ADVICE, PLANNING, missing_parts
 from railwright.cli.kit.data_folder import data_folder
 from railwright.cli.kit.output import note
 from railwright.errors import OptionError, RailwrightError
 from railwright.store.keeping import USUAL, Keeping
-from railwright.web.serving import run_server
+from railwright.web.jobs.patience import Patience
 
 if TYPE_CHECKING:
     from railwright.web.access.offered_policies import OfferedPolicies
@@ -23,7 +24,7 @@ EXAMPLE = "Example: railwright serve --port 8420"
 
 PORT = 8420
 
-READY = ("rule", "hoard", "express")
+READY = ("rule", "beginner", "express")
 """Players compiled before the server starts, the quickest to load first."""
 
 
@@ -52,11 +53,20 @@ def serve(
     most_megabytes: float = typer.Option(
         USUAL.megabytes, help="Refuse new games once all games take this much space; 0 for no limit.", min=0
     ),
+    patience: float = typer.Option(
+        1.0, help="Give players, hints and uploads this many times the usual time: 5 for a very slow machine.", min=1
+    ),
     public_name: list[str] = typer.Option(
         [], help="A public host name of the server, such as trains.example or trains.example:8443 (repeatable)."
     ),
     proxy: str = typer.Option(
         "", help="Addresses of trusted reverse proxies, separated by commas; client addresses they forward are used."
+    ),
+    root_path: str = typer.Option(
+        "", help="The path under which a reverse proxy serves the table, such as /railwright."
+    ),
+    metrics: str = typer.Option(
+        "", help="Serve figures for Prometheus at this address and port, such as 127.0.0.1:9420; by default nowhere."
     ),
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:
@@ -67,6 +77,9 @@ def serve(
             raise OptionError(f"--show {shown}: there is no such folder")
     policies = _offered_policies(policy)
     warm = (*READY, *policies.by_name)
+    missing = missing_parts(warm, others=[PLANNING, ADVICE])
+    from railwright.web.serving import run_server  # imports the web framework, which takes half a second
+
     run_server(
         host=host,
         port=port,
@@ -81,7 +94,11 @@ def serve(
         ),
         proxies=[address for address in proxy.split(",") if address],
         names=public_name,
-        prepare=lambda: prepare_engine(warm, others=[PLANNING, ADVICE]),
+        root_path=root_path,
+        metrics=metrics,
+        metrics_ready=lambda url: print(f"Figures for Prometheus are at {url}", flush=True),
+        patience=Patience().times(patience),
+        preparation=BackgroundCompiler(missing) if missing else None,
         policies=policies,
         ready=lambda url: _announce(url, folder, open_browser),
     )

@@ -1,8 +1,9 @@
 """Draws boards as SVG, for the web page, notebooks, documents and print.
 
 ``board_picture`` and ``game_picture`` draw everything. ``board_layout`` places it first: cities (``projection``,
-``spread``), routes (``curves``), the spaces of tracks (``train_spaces``) and names (``labels``). ``tracks`` and
-``cities`` then draw them, ``invented_land`` and ``earth`` what is under them, ``legend`` what is around them.
+``spread``), routes (``curves``), the spaces of tracks (``train_spaces``) and names (``label_places``, ``labels``).
+``tracks`` and ``cities`` then draw them, ``invented_land`` and ``earth`` what is under them, ``legend`` what is
+around them.
 """
 
 from railwright.draw.board_layout import Layout, place_board

@@ -10,12 +10,18 @@ from railwright.draw import sizes
 from railwright.draw.curves import bend_routes
 from railwright.draw.earth.nations import is_real
 from railwright.draw.ground_warp import GroundWarp, least_softness
-from railwright.draw.labels import Label, Name, place_labels
+from railwright.draw.label_places import Name
+from railwright.draw.labels import Label, place_labels
 from railwright.draw.projection import Points, Projection, coordinates_of
 from railwright.draw.spread import Route, scale_of, spread
+from railwright.draw.touching import find_touching, with_room
 from railwright.draw.train_spaces import Space, TrackPlace, find_routes, place_tracks
 from railwright.game.board import Board, City
 
+EVENNESS = (1.0, 0.3)
+"""How far cities may be moved for even spaces in each layout that is tried, relative to the usual."""
+TANGLED = 15
+"""With more pairs of tracks that touch, room does not help: the tracks of such a board cross."""
 FLATTEST, TALLEST = 0.4, 1.75
 """Bounds of a picture's height relative to its width; boards outside these bounds get empty margins."""
 
@@ -52,8 +58,7 @@ def label_of(city: City) -> str:
 
 def place_board(board: Board, *, width: float = 1400) -> Layout:
     """Lay out a board on a picture of the given width. The result is deterministic."""
-    draft = make_draft(board, find_routes(board))
-    return finish_draft(board, draft, width=width)
+    return finish_draft(board, draft_board(board), width=width)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,14 +74,41 @@ class Draft:
     """Layout units per unit of the projection; 0 if all cities are at the same place."""
 
 
+def draft_board(board: Board) -> Draft:
+    """Place the cities and tracks of a picture so that few spaces touch those of other routes.
+
+    If any do, their routes get more room; where that does not help, cities stay closer to their true places.
+    """
+    routes = find_routes(board)
+    best: tuple[int, Draft] | None = None
+    for evenness in EVENNESS:
+        draft = make_draft(board, routes, evenness=evenness)
+        touching = find_touching(draft.tracks, draft.points)
+        if best is None or len(touching) < best[0]:
+            best = (len(touching), draft)
+        if not touching or len(touching) > TANGLED:
+            break
+        routes = with_room(routes, touching)
+    assert best is not None
+    return best[1]
+
+
 def make_draft(
-    board: Board, routes: list[Route], *, proportions: sizes.SpaceProportions = sizes.SCREEN, growth: float = 1.0
+    board: Board,
+    routes: list[Route],
+    *,
+    proportions: sizes.SpaceProportions = sizes.SCREEN,
+    growth: float = 1.0,
+    evenness: float = 1.0,
 ) -> Draft:
-    """Place the cities and tracks; ``growth`` enlarges the board while train spaces keep their size."""
+    """Place the cities and tracks; ``growth`` enlarges the board while train spaces keep their size.
+
+    ``evenness`` is how far cities may be moved for spaces of equal length, relative to the usual.
+    """
     projection = Projection.of(board.cities)
     flat = projection.project(*coordinates_of(board.cities))
     scale = scale_of(flat, routes, proportions.typical_pitch * growth, proportions.space_area)
-    points = spread(flat, routes, scale)
+    points = spread(flat, routes, scale, evenness=evenness)
     tracks = place_tracks(board, points, routes, bend_routes(points, routes), proportions)
     return Draft(routes, points, tracks, projection, scale)
 
@@ -119,11 +151,12 @@ def _name(board: Board, city: City, scale: float) -> Name:
 def _bounds(board: Board, draft: Draft, labels: list[Label]) -> tuple[Points, Points]:
     """The bounding box of everything drawn, with room for invented land around cities and tracks (but not ferries)."""
     points = draft.points
-    reach = 0.0 if is_real(board.cities) else TRACK_REACH
+    is_invented = not is_real(board.cities)
+    around, reach = (sizes.LAND_REACH, TRACK_REACH) if is_invented else (sizes.DOT_RADIUS, 0.0)
     reaches = [0.0 if track.kind == "ferry" else reach for track in board.tracks]
     corners = [space.corners(own) for track, own in zip(draft.tracks, reaches, strict=True) for space in track.spaces]
     boxes = [np.array([(at.x, at.y), (at.x + at.width, at.y + at.height)]) for at in labels]
-    every = np.concatenate([points - sizes.LAND_REACH, points + sizes.LAND_REACH, *corners, *boxes])
+    every = np.concatenate([points - around, points + around, *corners, *boxes])
     return every.min(axis=0), every.max(axis=0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from railwright.draw import sizes
@@ -10,7 +11,16 @@ from railwright.draw.cities import draw_city, draw_label
 from railwright.draw.earth.board_terrain import Land, terrain_under
 from railwright.draw.earth.paint import draw_terrain
 from railwright.draw.invented_land import draw_land
-from railwright.draw.legend import ROW, draw_below, draw_source, draw_title, rows_below
+from railwright.draw.legend import (
+    ROW,
+    draw_below,
+    draw_source,
+    draw_title,
+    key_caption,
+    key_fits,
+    route_points,
+    rows_below,
+)
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.position import Position
 from railwright.draw.svg import Attributes, element, note, number
@@ -43,11 +53,15 @@ def draw_board(
     now = position or Position()
     place = layout or place_board(board, width=width)
     title = board.title if now.title is None else now.title
+    points = route_points(board, now.route_points)
+    if not key_fits(board, place, points):
+        now = replace(now, captions=(*now.captions, key_caption(points)))
     below = rows_below(place, now)
     height = place.height + (len(below) * ROW + sizes.MARGIN / 2 if below else 0.0) * place.unit
     root: Attributes = {
         "xmlns": "http://www.w3.org/2000/svg", "class": f"railwright {theme.name}", "role": "img",
-        "width": place.width, "height": height, "viewBox": f"0 0 {number(place.width)} {number(height)}",
+        "data-unit": place.unit, "width": place.width, "height": height,
+        "viewBox": f"0 0 {number(place.width)} {number(height)}",
     }  # fmt: skip
     order = sorted(range(len(board.tracks)), key=lambda i: (i not in now.highlight_tracks, i in now.owners))
     return (
@@ -62,7 +76,7 @@ def draw_board(
             *_group("tracks", [draw_track(board, place, i, now, theme) for i in order]),
             *_group("cities", [draw_city(board, place, i, now, theme) for i in range(len(board.cities))]),
             *_group("labels", [draw_label(board, place, i, now, theme) for i in range(len(board.cities))]),
-            draw_title(board, place, title, theme),
+            draw_title(board, place, title, points, theme),
             draw_source(board, place),
             draw_below(place, now, below, theme),
         )
@@ -101,21 +115,23 @@ def _style(theme: Theme, unit: float) -> str:
         ".abroad": f"fill:{theme.abroad}",
         ".shores": f"stroke:{theme.shore};stroke-width:{number(0.9 * unit)}",
         ".borders": f"stroke:{theme.border};stroke-width:{number(0.9 * unit)}",
-        ".shores,.borders,.rail,.link,.water,.glow,.leader": ("fill:none;stroke-linecap:round;stroke-linejoin:round"),
+        ".shores,.borders,.casing,.train,.coupling,.link,.water,.glow,.leader": (
+            "fill:none;stroke-linecap:round;stroke-linejoin:round"
+        ),
+        ".car": f"stroke:{theme.ink};stroke-width:{number(0.7 * unit)}",
         ".quiet,.source": f"fill:{theme.quiet}",
         ".heading": "font-weight:bold",
         ".label text": f"stroke:{theme.halo};stroke-width:{number(3.2 * unit)}",
-        ".heading,.quiet,.source": f"stroke:{theme.halo};stroke-width:{number(2.4 * unit)};stroke-opacity:.7",
+        ".heading,.quiet,.worth,.source": f"stroke:{theme.halo};stroke-width:{number(2.4 * unit)};stroke-opacity:.7",
         "text": f"fill:{theme.ink};stroke-linejoin:round;paint-order:stroke",
         ".country text": f"fill:{theme.quiet};font-style:italic",
-        ".leader": f"stroke:{theme.quiet};stroke-width:{number(unit)}",
+        ".leader": f"stroke:{theme.ink};stroke-width:{number(1.2 * unit)}",
         ".space": f"stroke:{theme.ink};stroke-width:{number(1.1 * unit)}",
-        ".space.tunnel": f"stroke:{theme.tunnel};stroke-width:{number(2.6 * unit)};"
-        f"stroke-dasharray:{number(5 * unit)} {number(2 * unit)}",
         ".link": f"stroke:{theme.quiet};stroke-width:{number(1.6 * unit)}",
         ".water": f"stroke:{theme.ferry};stroke-width:{number(3 * unit)};stroke-dasharray:0 {number(5 * unit)}",
-        ".rail": f"stroke:{theme.ink}",
-        ".train": f"stroke:{theme.ink};stroke-width:{number(2 * unit)}",
+        ".casing": f"stroke:{theme.ink}",
+        ".coupling": f"stroke:{theme.ink};stroke-width:{number(1.5 * unit)}",
+        ".seat-box": f"stroke:{theme.ink};stroke-width:{number(2 * unit)}",
         ".number": "fill:none;stroke-width:.34;stroke-linecap:round;stroke-linejoin:round",
         ".dot": f"fill:{theme.dot};stroke:{theme.ink};stroke-width:{number(2 * unit)}",
         ".diamond": f"fill:{theme.dot};stroke:{theme.ink};stroke-width:.35",

@@ -38,9 +38,7 @@ def draw_label(board: Board, layout: Layout, index: int, position: Position, the
     label, (x, y) = layout.labels[index], layout.cities[index]
     parts = []
     if label.far:
-        near_x = min(max(x, label.x), label.x + label.width)
-        near_y = min(max(y, label.y), label.y + label.height)
-        parts.append(element("path", {"class": "leader", "d": polyline([(x, y), (near_x, near_y)])}))
+        parts.append(element("path", {"class": "leader", "d": polyline(label.leader(x, y, layout.radii[index]))}))
     at = {"start": label.x, "middle": label.x + label.width / 2, "end": label.x + label.width}[label.align]
     step = label.size * sizes.LINE_HEIGHT
     for k, line in enumerate(label.lines):

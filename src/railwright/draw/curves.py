@@ -28,7 +28,7 @@ CROSSING_COST = 60.0
 """Cost of crossing another route. It outweighs any other reason to bend, so routes cross only where their cities leave
 no alternative."""
 CITY_CLEARANCE = 4.0
-ROUTE_CLEARANCE = 3.0
+ROUTE_CLEARANCE = 4.0
 
 
 def curve(start: NDArray[np.float64], stop: NDArray[np.float64], bend: float, samples: int = SAMPLES) -> Points:

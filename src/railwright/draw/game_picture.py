@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from railwright.compiled.bits import members
@@ -78,9 +79,19 @@ def seat_names(seats: int, names: Sequence[str] | None) -> Sequence[str]:
 
 
 def position_of(game: Game, names: Sequence[str]) -> Position:
-    """The public position of a game, ready to be drawn; ``names`` are the names of the seats."""
+    """The public position of a game, ready to be drawn; ``names`` are the names of the seats.
+
+    When the game is over, the points include tickets and bonuses.
+    """
     title = f"{game.setup.board.title}, after {count(len(game.actions), 'action')}"
-    return table_position(game.setup, game.state.table, names, title=title)
+    position = table_position(game.setup, game.state.table, names, title=title)
+    if not game.is_over:
+        return position
+    lines = [
+        replace(line, points=score, for_tracks=line.points)
+        for line, score in zip(position.seats, game.scores(), strict=True)
+    ]
+    return replace(position, seats=lines)
 
 
 def table_position(
@@ -95,13 +106,17 @@ def table_position(
     """The pieces of a public table on the board."""
     board, scale = setup.board, setup.ruleset.scale
     cities = range(len(board.cities))
+    owners = {track: seat for seat in range(len(names)) for track in members(table.own[seat])}
+    can_be_claimed = {track for seat in range(len(names)) for track in members(table.open[seat])}
     return Position(
-        owners={track: seat for seat in range(len(names)) for track in members(table.own[seat])},
+        owners=owners,
+        closed=set(range(len(board.tracks))) - set(owners) - can_be_claimed,
         stations={city: int(table.station[city]) for city in cities if table.station[city] != NONE},
         passengers={city: passenger_words(int(table.passengers[city])) for city in cities if table.passengers[city]},
         highlight_cities=highlight_cities,
         title=title,
         captions=captions,
+        route_points=setup.ruleset.route_points,
         seats=[
             SeatLine(name=name, points=points_of(table.points[seat], scale), trains=int(table.trains[seat]))
             for seat, name in enumerate(names)

@@ -12,7 +12,7 @@ from railwright.draw.projection import Points, Projection
 SOFTNESSES = (10.0, 20.0, 40.0, 80.0, 160.0, 320.0)
 """Smoothing lengths of the deformation, in layout units. The first one without folds is used: with the smallest, the
 ground follows the cities to within one unit; the larger ones are for boards whose cities had to pass each other."""
-GRID_STEP = 12.0
+GRID_STEP = 8.0
 """Grid step of the check for folds, in layout units."""
 GRID_REACH = 150.0
 """Distance that the grid extends beyond the cities, in layout units."""

@@ -1,6 +1,7 @@
 """Colours of a picture.
 
-Colour-blind readers can tell them apart too: a test simulates the three kinds of colour blindness.
+Tracks differ from each other, seats from each other, and every seat from every track, also for colour-blind readers: a
+test simulates the three kinds of colour blindness.
 """
 
 from __future__ import annotations
@@ -9,20 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 TRACK_FILLS: Mapping[str, str] = {
-    "pink": "#fb72e2",
-    "white": "#ffffff",
-    "blue": "#1546c8",
-    "yellow": "#f5d626",
-    "orange": "#ea5f0a",
-    "black": "#1d1d1f",
-    "red": "#97231c",
-    "green": "#4fb56c",
-    "gray": "#989da1",
+    "pink": "#db80da",
+    "white": "#f5feff",
+    "blue": "#6381fc",
+    "yellow": "#ffcc07",
+    "orange": "#f6933c",
+    "black": "#1b1b1b",
+    "red": "#d55240",
+    "green": "#18ba78",
+    "gray": "#b2b9be",
 }
 """Fill colours of cards, tracks and passengers."""
 
-SEAT_FILLS = ("#3852d9", "#cf1d10", "#0abf88", "#f0e147", "#46464d")
-"""Fill colours of the seats' trains: blue, red, green, yellow, black."""
+SEAT_FILLS = ("#3625b7", "#7d1d15", "#22746a", "#fdf2b4", "#4d106a")
+"""Fill colours of the seats' trains: indigo, maroon, teal, cream, purple. They are darker than the tracks, or paler, so
+that a claimed track is never taken for a free one."""
 
 DARK_INK, LIGHT_INK = "#141414", "#ffffff"
 
@@ -56,8 +58,6 @@ class Theme:
     highlight: str
     ferry: str
     """Line under ferries."""
-    tunnel: str
-    """Dashes around the spaces of tunnels."""
     tracks: Mapping[str, str]
     seats: tuple[str, ...]
 
@@ -81,7 +81,6 @@ LIGHT = Theme(
     dot="#fffdf6",
     highlight="#ff9d00",
     ferry="#5b8fb3",
-    tunnel="#26282b",
     tracks=TRACK_FILLS,
     seats=SEAT_FILLS,
 )
@@ -101,10 +100,15 @@ DARK = Theme(
     dot="#11151a",
     highlight="#ffc24d",
     ferry="#5b8fb3",
-    tunnel="#c99a5b",
     tracks=TRACK_FILLS,
     seats=SEAT_FILLS,
 )
+
+
+def faded(fill: str, ground: str) -> str:
+    """A colour that has almost gone: most of it is the ground's."""
+    parts = (round(0.3 * int(fill[i : i + 2], 16) + 0.7 * int(ground[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def ink_on(fill: str) -> str:

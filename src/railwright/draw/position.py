@@ -17,11 +17,16 @@ class SeatLine:
     trains: int | None = None
     """Number of trains left."""
 
+    for_tracks: float | None = None
+    """At the end of a game: how many of the points are for tracks."""
+
     @property
     def text(self) -> str:
-        """The line as text, such as ``Anna: 87 points, 12 trains``."""
-        counts = [(self.points, "point"), (self.trains, "train")]
-        facts = ", ".join(count(n, what) for n, what in counts if n is not None)
+        """The line as text, such as ``Anna: 87 points, 12 trains``, or ``Bob: 109 points (85 for tracks)``."""
+        points = [] if self.points is None else [count(self.points, "point")]
+        if points and self.for_tracks is not None:
+            points = [f"{points[0]} ({self.for_tracks:,} for tracks)"]
+        facts = ", ".join(points + ([] if self.trains is None else [count(self.trains, "train")]))
         return f"{self.name}: {facts}" if facts else self.name
 
 
@@ -31,6 +36,8 @@ class Position:
 
     owners: Mapping[int, int] = field(default_factory=dict)
     """The seat that claimed each track, by track number."""
+    closed: Collection[int] = ()
+    """Free tracks that nobody can claim any more, since a parallel one is claimed."""
     stations: Mapping[int, int] = field(default_factory=dict)
     """The seat that has a station in each city, by city number."""
     passengers: Mapping[int, Sequence[str]] = field(default_factory=dict)
@@ -41,6 +48,8 @@ class Position:
     """Title to show instead of the board's own."""
     captions: Sequence[str] = ()
     """Lines of text below the map."""
+    route_points: Mapping[int, float] | None = None
+    """Points of a track by its length; None for those of the rules that the board is made for."""
     seats: Sequence[SeatLine] = ()
     """Lines of the legend, by seat."""
 

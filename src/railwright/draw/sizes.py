@@ -12,6 +12,10 @@ SPACE_WIDTH = 13.0
 MAX_SPACE_LENGTH = 42.0
 SPACE_GAP = 3.0
 """Gap between two spaces of a track."""
+TRAIN_WIDTH = 11.6
+"""Width of a train, whose casing makes it wider than a space."""
+TRAIN_CASING = 1.9
+"""Width of the outline around a train."""
 TRACK_GAP = 2.5
 """Gap between parallel tracks."""
 
@@ -25,7 +29,7 @@ CITY_DISTANCE = 46.0
 """Minimum distance between cities."""
 
 LABEL_SIZE = 15.0
-TERMINAL_LABEL_SIZE = 12.5
+TERMINAL_LABEL_SIZE = 14.5
 TITLE_SIZE = 26.0
 LEGEND_SIZE = 14.0
 SOURCE_SIZE = 10.0
@@ -85,7 +89,7 @@ MM = TRAIN_WIDTH_MM / SPACE_WIDTH
 PAPER = SpaceProportions(
     least_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP,
     comfortable_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 1.5,
-    typical_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 8.0,
+    typical_pitch=TRAIN_LENGTH_MM / MM + SPACE_GAP + 2.0,
     space_area=0.0,
     widest_pitch=1.4 * TRAIN_LENGTH_MM / MM,
     space_length=TRAIN_LENGTH_MM / MM,

@@ -1,4 +1,7 @@
-"""Moves crowded cities slightly apart, so that every train space has room and the geography stays recognisable."""
+"""Moves cities slightly, so that every train space has room and all spaces of a board have about the same length.
+
+The geography stays recognisable.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,12 @@ PULL = 0.06
 """Fraction of the way that each round pulls a city back to its true place."""
 STEP = 0.4
 """Fraction of a shortage that one round removes; below one half, because a city may be pushed from several sides."""
+TIGHT, LOOSE = 0.9, 1.1
+"""Bounds of the distance per train space, relative to the board's median: cities with less are pushed apart, and those
+with more are drawn together, as far as the pull to their true places allows."""
+DRAW, MOST_DRAWN = 0.1, 3.0
+"""Fraction of the distance beyond these bounds that one round removes, and the most that it removes. The pull balances
+this at some 50 units (`MOST_DRAWN` / `PULL`), so a route of a length that contradicts the map does not fold the map."""
 LINE_CLEARANCE = 9.0
 """Clearance between a city's dot and the tracks that pass it."""
 MOST_UNITS = 2000.0
@@ -46,8 +55,11 @@ class Route:
         return self.length * self.pitch + 2 * FIRST_SPACE + self.extra
 
 
-def spread(points: Points, routes: list[Route], scale: float) -> Points:
-    """Scale projected points to layout units (see `scale_of`) and move crowded ones apart."""
+def spread(points: Points, routes: list[Route], scale: float, *, evenness: float = 1.0) -> Points:
+    """Scale projected points to layout units (see `scale_of`) and move them for the sake of the spaces between them.
+
+    ``evenness`` is how far they may be moved for spaces of equal length, relative to the usual.
+    """
     home = _separated(points * scale if scale else _ring(len(points)))
     ends = np.array([route.cities for route in routes])
     clearance = DOT_RADIUS + LINE_CLEARANCE + np.array([band_width(len(route.tracks)) / 2 for route in routes])
@@ -56,10 +68,12 @@ def spread(points: Points, routes: list[Route], scale: float) -> Points:
         a, b = route.cities
         wanted[a, b] = wanted[b, a] = max(CITY_DISTANCE, route.room)
     np.fill_diagonal(wanted, 0.0)
+    least, most = _even_lengths(home, ends, routes)
     now = home.copy()
     for k in range(ROUNDS):
         if k < ROUNDS - LAST_ROUNDS:
             now += PULL * (home - now)
+            now += _even(now, ends, least, most, evenness * MOST_DRAWN)
         now += STEP * _apart(now, wanted)
         now += STEP * _off_lines(now, ends, clearance)
     return now
@@ -95,6 +109,31 @@ def _separated(points: Points) -> Points:
     spiral = 0.5 * np.sqrt(number + 1)
     turn = GOLDEN_ANGLE * number
     return np.asarray(points + np.column_stack([spiral * np.cos(turn), spiral * np.sin(turn)]))
+
+
+def _even_lengths(
+    home: Points, ends: NDArray[np.int64], routes: list[Route]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The least and the greatest distance of the cities of each route with which its spaces are like the others'."""
+    lengths = np.array([route.length for route in routes])
+    chords = np.hypot(*(home[ends[:, 1]] - home[ends[:, 0]]).T)
+    usual = float(np.median(np.maximum(chords - 2 * FIRST_SPACE, 0.0) / lengths))
+    pitch = np.maximum(usual, [route.pitch for route in routes])
+    return 2 * FIRST_SPACE + TIGHT * pitch * lengths, 2 * FIRST_SPACE + LOOSE * pitch * lengths
+
+
+def _even(
+    now: Points, ends: NDArray[np.int64], least: NDArray[np.float64], most: NDArray[np.float64], limit: float
+) -> Points:
+    """Moves that bring the cities of each route to a distance between ``least`` and ``most``."""
+    along = now[ends[:, 1]] - now[ends[:, 0]]
+    length = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-6)
+    excess = length - np.clip(length, least, most)
+    step = along * (np.clip(DRAW * excess, -limit, limit) / length)[:, None]
+    moves = np.zeros_like(now)
+    np.add.at(moves, ends[:, 0], step)
+    np.add.at(moves, ends[:, 1], -step)
+    return moves
 
 
 def _apart(now: Points, wanted: NDArray[np.float64]) -> Points:

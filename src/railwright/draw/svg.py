@@ -67,7 +67,8 @@ def outline(line: Points, *, closed: bool) -> str:
     steps = np.diff(whole, axis=0)
     steps = steps[(steps != 0).any(axis=1)]
     start = f"M{number(whole[0, 0] / 10)} {number(whole[0, 1] / 10)}"
-    return start + "l" + "".join(_step(x) + _step(y) for x, y in steps.tolist()).lstrip() + ("z" if closed else "")
+    moves = "".join(_step(x) + _step(y) for x, y in steps.tolist()).lstrip()
+    return start + (f"l{moves}" if moves else "") + ("z" if closed else "")
 
 
 def _step(tenths: int) -> str:

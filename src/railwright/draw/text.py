@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from itertools import combinations, pairwise
 
 _WIDTHS = {
     222: "ijlł", 191: "'’", 260: "|", 278: " !,./:;[\\]fItı", 333: "-()r`‐", 334: "{}", 355: '"“”', 389: "*", 469: "^",
@@ -12,10 +14,19 @@ _WIDTHS = {
 """Letter widths in thousandths of the text size, from Adobe's published metrics of Helvetica."""
 _WIDTH_OF = {letter: width / 1000 for width, letters in _WIDTHS.items() for letter in letters}
 
-LOOSE = 1.09
+LOOSE = 1.02
 """Factor for sans-serif fonts wider than Helvetica; the picture requests exactly the width computed here."""
-LONGEST = 26
-"""Maximum length of a label, in letters; the city's tooltip has the full name."""
+LONGEST_LINE = 26
+"""Maximum length of a line of a name, in letters; longer names are broken into several lines."""
+MOST_LINES = 4
+"""Maximum number of lines of a name."""
+LONGEST_NAME = 100
+"""Maximum length of a name, in letters, which these lines can hold; the city's tooltip has the full name."""
+MOST_WAYS = 3
+"""Maximum number of ways to break a name that are tried."""
+MOST_PIECES = 12
+"""Names of more pieces than this are broken greedily."""
+_PIECE = re.compile(r"[^ -]*-+ *|[^ -]+ *")
 
 
 def text_width(text: str, size: float) -> float:
@@ -33,14 +44,40 @@ def _letter_width(letter: str) -> float:
     return 0.72 if letter.isupper() else 0.6
 
 
-def shortened(name: str, longest: int = LONGEST) -> str:
-    """The name, cut off with an ellipsis if it is too long."""
+def shortened(name: str, longest: int) -> str:
+    """The text, cut off with an ellipsis if it is too long."""
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
-def broken(name: str) -> tuple[str, str] | None:
-    """The name on two lines of about equal width, or None if it cannot be broken."""
-    places = [i for i, letter in enumerate(name) if letter in " -" and 0 < i < len(name) - 1]
-    options = [(name[:i].rstrip() if name[i] == " " else name[: i + 1], name[i + 1 :].lstrip()) for i in places]
-    options = [(first, second) for first, second in options if first and second]
-    return min(options, key=lambda pair: max(text_width(line, 1.0) for line in pair), default=None)
+def breaks(name: str) -> tuple[tuple[str, ...], ...]:
+    """The ways to write a name on one or more lines of about equal width.
+
+    Names are broken at spaces and after hyphens, or anywhere if a word is longer than a line.
+    """
+    text = " ".join(shortened(name, LONGEST_NAME).split()) or name
+    if len(text) > LONGEST_LINE and len(_PIECE.findall(text)) > MOST_PIECES:
+        return (_filled(text),)
+    ways = [way for lines in range(1, MOST_LINES + 1) if (way := broken(text, lines))]
+    readable = [way for way in ways if max(map(len, way)) <= LONGEST_LINE]
+    return tuple(readable[:MOST_WAYS]) or (_filled(text),)
+
+
+def broken(name: str, lines: int) -> tuple[str, ...] | None:
+    """The name on this many lines of about equal width, or None if it cannot be broken so often."""
+    pieces = _PIECE.findall(name)
+    cuts = combinations(range(1, len(pieces)), lines - 1)
+    ends = [(0, *cut, len(pieces)) for cut in cuts]
+    ways = [tuple("".join(pieces[a:b]).strip() for a, b in pairwise(at)) for at in ends]
+    return min(ways, key=lambda way: max(text_width(line, 1.0) for line in way), default=None)
+
+
+def _filled(name: str) -> tuple[str, ...]:
+    """The name on lines that are as long as possible; words that are longer than a line are cut."""
+    lines = [""]
+    for piece in _PIECE.findall(name) or [name]:
+        for start in range(0, len(piece), LONGEST_LINE):
+            part = piece[start : start + LONGEST_LINE]
+            if len((lines[-1] + part).strip()) > LONGEST_LINE:
+                lines.append("")
+            lines[-1] += part
+    return tuple(line.strip() for line in lines)

@@ -18,6 +18,9 @@ FINE_SAMPLES = 49
 SHORTEST_SPACE = 0.6
 """Minimum length of a space relative to the pitch, where there is too little room for a full gap."""
 
+MOST_FREE = 0.6
+"""Maximum share of a line that is left free at its ends."""
+
 
 @dataclass(frozen=True, slots=True)
 class Space:
@@ -89,6 +92,8 @@ def place_spaces(
 ) -> TrackPlace:
     """Place ``count`` spaces along a line between two cities, leaving ``start`` and ``stop`` free at its ends."""
     arc = arc_lengths(line)
+    free = min(1.0, MOST_FREE * arc[-1] / (start + stop))
+    start, stop = start * free, stop * free
     room = arc[-1] - start - stop
     pitch = min(room / count, proportions.widest_pitch)
     middles = start + (room - count * pitch) / 2 + pitch * (np.arange(count) + 0.5)
@@ -104,6 +109,15 @@ def place_spaces(
     spaces = tuple(Space(float(x[i]), float(y[i]), angles[i], float(length), SPACE_WIDTH) for i in range(count))
     inside = np.linspace(middles[0] - length / 2, middles[-1] + length / 2, 13)
     return TrackPlace(spaces, tuple(zip(*(part.tolist() for part in _at(line, arc, inside)), strict=True)))
+
+
+def inner_part(line: Sequence[tuple[float, float]], inset: float) -> list[tuple[float, float]]:
+    """A line without its two ends of length ``inset``; of a line that is too short, a point in the middle."""
+    points = np.array(line)
+    arc = arc_lengths(points)
+    inset = min(inset, arc[-1] / 2)
+    x, y = _at(points, arc, np.linspace(inset, arc[-1] - inset, len(line)))
+    return list(zip(x.tolist(), y.tolist(), strict=True))
 
 
 def _beside(line: Points, shift: float) -> Points:

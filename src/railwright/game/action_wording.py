@@ -22,7 +22,7 @@ def general_words(setup: Setup, action: int) -> str:
     if meaning.kind == "row":
         return f"take the card at place {value + 1} of the row"
     if meaning.kind == "claim":
-        return f"claim {setup.board.tracks[value].name}"
+        return f"claim {setup.board.track_names[value]}"
     if meaning.kind == "station":
         return f"build a station in {setup.board.cities[value].name}"
     if meaning.kind == "keep":
@@ -33,7 +33,9 @@ def general_words(setup: Setup, action: int) -> str:
     if meaning.kind == "passenger":
         return f"take a {PASSENGER_COLORS[value]} passenger"
     if meaning.kind == "tickets":
-        return f"draw tickets, {value} of them long" if any(ticket.long for ticket in setup.tickets) else "draw tickets"
+        if not setup.dealing.draw.any:
+            return "draw tickets"
+        return f"draw tickets, {value} of them long" if value else "draw short tickets"
     return _SIMPLE[meaning.kind]
 
 

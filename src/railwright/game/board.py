@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -62,7 +62,7 @@ class Track:
 
     @property
     def name(self) -> str:
-        """The name for messages, such as ``Denver - Kansas City (2)``."""
+        """The name in data and files, such as ``Denver - Kansas City (2)``; in sentences it is `Board.track_names`."""
         return f"{self.cities[0]} - {self.cities[1]}" + (f" ({self.number})" if self.number > 1 else "")
 
 
@@ -130,6 +130,17 @@ class Board(Drawable):
     def city_index(self) -> dict[str, int]:
         """The number of each city."""
         return {city.name: i for i, city in enumerate(self.cities)}
+
+    @cached_property
+    def track_names(self) -> tuple[str, ...]:
+        """The name of each track in sentences, such as ``Denver - Kansas City, orange``.
+
+        Parallel tracks are told apart by their colours, and by numbers if these are equal.
+        """
+        twins: dict[frozenset[str], list[Track]] = {}
+        for track in self.tracks:
+            twins.setdefault(frozenset(track.cities), []).append(track)
+        return tuple(_name_among(track, twins[frozenset(track.cities)]) for track in self.tracks)
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
@@ -259,6 +270,15 @@ def _read_cities(reader: JsonReader, value: Any) -> tuple[City, ...]:
     if not 2 <= len(cities) <= MAX_CITIES:
         reader.complain("cities", f"a board has 2 to {MAX_CITIES} cities, not {len(cities)}")
     return tuple(cities)
+
+
+def _name_among(track: Track, parallel: Sequence[Track]) -> str:
+    """The name of one of these parallel tracks."""
+    if len(parallel) == 1:
+        return track.name
+    alike = [other for other in parallel if other.color == track.color]
+    number = f" ({alike.index(track) + 1})" if len(alike) > 1 else ""
+    return f"{track.cities[0]} - {track.cities[1]}, {track.color}{number}"
 
 
 def _read_tracks(reader: JsonReader, value: Any, names: set[str]) -> tuple[Track, ...]:

@@ -185,7 +185,8 @@ class Game(Drawable):
         """The numbers of all legal actions in ascending order; empty when the game is over."""
         out = np.empty(MAX_LEGAL, np.int16)
         count = legal_actions(self.setup.rulebook, self.states, out)
-        return [int(action) for action in out[:count]]
+        legal: list[int] = out[:count].tolist()
+        return legal
 
     def play(self, action: int) -> None:
         """Play an action of the deciding seat. An illegal one raises IllegalActionError and changes nothing."""

@@ -39,7 +39,7 @@ def take_events(game: Game) -> list[Event]:
     log = game.log
     if log[-1]:
         raise RailwrightError(f"too many events after action {len(game.actions)}: the log is full")
-    numbers = [int(value) for value in log[1 : log[0]]]
+    numbers: list[int] = log[1 : log[0]].tolist()
     log[0] = 1
     events: list[Event] = []
     at = 0

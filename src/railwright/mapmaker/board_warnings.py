@@ -41,7 +41,7 @@ def _crossings(board: Board) -> Iterator[Problem]:
     crossing = zip(*shapely.STRtree(lines).query(lines, predicate="intersects"), strict=True)
     for crossed, track in sorted((numbers[one], numbers[two]) for one, two in crossing if one < two):
         if not set(board.tracks[crossed].cities) & set(board.tracks[track].cities):
-            names = f"{board.tracks[track].name} crosses {board.tracks[crossed].name}"
+            names = " crosses ".join(" - ".join(board.tracks[one].cities) for one in (track, crossed))
             yield Problem(f"tracks[{track}]", f"{names}; move a city or remove one of them")
 
 

@@ -79,7 +79,7 @@ def solution_text(solution: Solution, proof: str) -> str:
         found = setup.board.tracks[track]
         lines.append(f"  {found.cities[0]} - {found.cities[1]}: {found.length}")
     for city, track in solution.loans:
-        lines.append(f"  station in {setup.board.cities[city].name}: lends {setup.board.tracks[track].name}")
+        lines.append(f"  station in {setup.board.cities[city].name}: lends {setup.board.track_names[track]}")
     for title, tickets in (("Tickets completed", solution.completed), ("Tickets not completed", solution.failed)):
         if tickets:
             lines.append(f"\n{title} ({len(tickets)}):")

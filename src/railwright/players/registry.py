@@ -13,12 +13,14 @@ import inspect
 import sys
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeGuard
 
 from railwright.errors import OptionError, PlayerError, UnknownNameError, describe_exception, line_in
+from railwright.players.kit.entry import Entry
+from railwright.players.levels.levels import LEVELS
 from railwright.players.mcts.settings import README_OPTIONS
 
 if TYPE_CHECKING:
@@ -27,50 +29,12 @@ if TYPE_CHECKING:
 HUMAN = "human"
 """The name for a person; commands that can ask people handle it themselves."""
 
-
-@dataclass(frozen=True, slots=True)
-class LevelRating:
-    """A strength on the Elo scale, in games of two players on all boards (docs/levels.md)."""
-
-    elo: int
-    error: int
-    """Half of the 95 % confidence interval; 0 for the level that all others are rated by."""
-
-    def __str__(self) -> str:
-        return f"{self.elo} ± {self.error}" if self.error else f"{self.elo}"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A built-in player that is not loaded yet. Loading compiles it, which takes seconds the first time."""
-
-    module: str
-    """The module of the player, relative to ``railwright.players``."""
-    summary: str
-    """One line about what it does."""
-    source: str
-    """Who published it."""
-    options: Mapping[str, str] = field(default_factory=dict)
-    """Options that turn the player of the module into this one."""
-    former: Mapping[str, str] = field(default_factory=dict)
-    """Former names of options, which are still understood, with the current ones."""
-    variable: str = "player"
-    """The name of the player in its module."""
-    rating: LevelRating | None = None
-    """Its strength, for the levels."""
-
-    @property
-    def path(self) -> str:
-        """The full name of its module."""
-        return f"railwright.players.{self.module}"
-
-
 POLICIES = "railwright.players.policy.player"
 EXPRESS = "railwright.players.express.player"
 """The modules that load trained policies, and networks of express."""
 
 NETWORK_TEXT = "about.npy"
-"""What the file of a network of express has and that of a policy has not."""
+"""A member of the files of express's networks that those of policies lack."""
 
 SILVA = "de Mesentier Silva et al. 2017"
 
@@ -126,52 +90,6 @@ BUILT_IN: Mapping[str, Entry] = {
     ),
 }
 """Every built-in player by name."""
-
-
-_CARELESS = {"rush": "0", "min_gain": "0", "share": "300", "locomotives": "9", "replan_below": "0"}
-"""A planner that does not count turns, builds whatever it can, and wastes locomotives."""
-
-LEVELS: Mapping[str, Entry] = {
-    "beginner": Entry(
-        "levels.player",
-        "Level 1: overlooks half of the tracks, goes for any ticket, and never counts.",
-        "Railwright",
-        {**_CARELESS, "overlooked": "54", "draw_tickets_above": "0", "long_tickets": "3", "turn": "100"},
-        rating=LevelRating(1091, 68),
-    ),
-    "casual": Entry(
-        "levels.player",
-        "Level 2: overlooks a third of the tracks, and takes new tickets as soon as it has done its own.",
-        "Railwright",
-        {**_CARELESS, "overlooked": "33", "draw_tickets_above": "1"},
-        rating=LevelRating(1266, 45),
-    ),
-    "regular": Entry(
-        "levels.player",
-        "Level 3: knows the board, but builds whatever it can and does not see the end coming.",
-        "Railwright",
-        _CARELESS,
-        rating=LevelRating(1417, 44),
-    ),
-    "skilled": Entry(
-        "levels.player", "Level 4: plans for all its tickets together, and counts the turns to come.", "Railwright",
-        rating=LevelRating(1500, 0),
-    ),
-    "advanced": Entry(
-        "express1.player", "Level 5: plans, and tries its best moves in its mind.", "Railwright", {"iterations": "60"},
-        rating=LevelRating(1622, 41),
-    ),
-    "expert": Entry(
-        "express.player", "Level 6: judges by what it learned in games against itself.", "Railwright",
-        {"iterations": "0"},
-        rating=LevelRating(1802, 52),
-    ),
-    "master": Entry(
-        "express.player", "Level 7: express, which also tries its best moves.", "Railwright",
-        rating=LevelRating(1876, 66),
-    ),
-}  # fmt: skip
-"""Players of graded strength for people: each wins about two games in three against the one before."""
 
 ENTRIES: Mapping[str, Entry] = {**BUILT_IN, **LEVELS}
 

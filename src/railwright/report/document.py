@@ -115,7 +115,22 @@ def to_html(report: Report) -> str:
             *map(_html_part, section.parts),
             "</section>",
         ]
-    return _PAGE.substitute(title=escape(report.title), body="\n".join(part for part in body if part))
+    return _PAGE.substitute(
+        title=escape(report.title),
+        body="\n".join(part for part in body if part),
+        dark_media=_DARK_MEDIA,
+        dark_rules=_DARK_RULES,
+    )
+
+
+def in_theme(page: str, theme: str) -> str:
+    """A report's HTML page in the ``light`` or ``dark`` theme, whatever the browser prefers.
+
+    Pages written by versions that knew no dark theme get its rules, too.
+    """
+    if _DARK_MEDIA in page:
+        return page.replace(f"@media {_DARK_MEDIA}", "@media all" if theme == "dark" else "@media not all", 1)
+    return page.replace("</head>", f"<style>{_DARK_RULES}</style></head>", 1) if theme == "dark" else page
 
 
 def _contents(report: Report) -> str:
@@ -164,6 +179,16 @@ def inline_svg(picture: Picture) -> str:
     return svg.replace("<svg", f'<svg role="img" aria-label="{escape(picture.caption, quote=True)}"', 1)
 
 
+_DARK_MEDIA = "(prefers-color-scheme: dark)"
+_DARK_RULES = """\
+body { color: #e9ecef; background: #1b222a; }
+h2, th, td { border-color: #37424d; }
+a { color: #6cc3ae; }
+.warning { background: #3a2a1c; }
+figure svg { background: #fff; }
+figcaption { color: #a9b4bf; }
+code { background: #232c35; }"""
+
 _PAGE = Template("""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -172,6 +197,7 @@ _PAGE = Template("""<!DOCTYPE html>
 <title>$title</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+:root { color-scheme: light dark; }
 body { color: #1a1a1a; background: #fff; }
 h1, h2 { line-height: 1.2; }
 h2 { margin-top: 3rem; border-top: 1px solid #ccc; padding-top: 1rem; }
@@ -185,6 +211,9 @@ figure { margin: 1.5rem 0; }
 figure svg { max-width: 100%; height: auto; }
 figcaption { color: #555; font-size: 0.9rem; }
 code { background: #f2f2f2; padding: 0 0.2em; }
+@media $dark_media {
+$dark_rules
+}
 </style>
 </head>
 <body>

@@ -10,9 +10,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from railwright.errors import DamageError, FileError
+from railwright.store import game_tables
 from railwright.store.database_files import has_log, keep_aside, new_file, put_in_place, remove_database, sidecar
+from railwright.store.game_tables import current_version, schema_of
 from railwright.store.rebuilding import BEFORE_CHECKSUMS, Rebuilt, count_rows, rebuild
-from railwright.store.rows import APPLICATION, DATABASE_VERSION, SCHEMA, printed
+from railwright.store.rows import APPLICATION, BASE_VERSION, printed
 from railwright.store.write_ahead_log import inspect_log
 
 SMALLEST_FILE = 512
@@ -22,7 +24,7 @@ WRITE_AHEAD = 2
 """Format version on the first page of a database that has a write-ahead log."""
 
 TABLES = frozenset({"games", "heads", "actions", "boards"})
-"""Names of the tables of all versions."""
+"""Names of the tables of all versions but the added ones."""
 
 _COMPUTING = re.compile(r"\b(AS|CHECK)\b", re.IGNORECASE)
 """SQL keywords that introduce generated columns or constraints."""
@@ -60,8 +62,8 @@ def create_database(path: Path) -> None:
     try:
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        tables = "; ".join(SCHEMA)
-        connection.executescript(f"BEGIN; {tables}; PRAGMA user_version = {DATABASE_VERSION}; COMMIT;")
+        tables = "; ".join(schema_of(current_version()))
+        connection.executescript(f"BEGIN; {tables}; PRAGMA user_version = {current_version()}; COMMIT;")
     finally:
         connection.close()
 
@@ -79,7 +81,7 @@ def prepare(path: Path) -> None:
         put_in_place(unfinished(path), path)
         return
     check_log(path)
-    if check_database(path) < DATABASE_VERSION:
+    if check_database(path) < current_version():
         bring_up_to_date(path)
 
 
@@ -134,7 +136,12 @@ def database_version(connection: sqlite3.Connection, path: Path) -> int:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     is_old = version in BEFORE_CHECKSUMS and application == 0
-    if not is_old and (version, application) != (DATABASE_VERSION, APPLICATION):
+    if application == APPLICATION and version > current_version():
+        raise FileError(
+            f"{path}: was written by a newer version of railwright (database version {version}, here at most "
+            f"{current_version()}); use that version, or give another folder with --data"
+        )
+    if not is_old and (application != APPLICATION or version < BASE_VERSION):
         raise FileError(f"{path}: belongs to another program or version; give another folder with --data")
     _check_tables(connection, path)
     return int(version)
@@ -157,16 +164,17 @@ def _is_plain(kind: str, name: str, sql: str | None) -> bool:
     An index without SQL is one that SQLite creates for a key.
     """
     if kind == "table":
-        return name in TABLES and sql is not None and _COMPUTING.search(sql) is None
+        known = TABLES | {added.name for added in game_tables.GAME_TABLES}
+        return name in known and sql is not None and _COMPUTING.search(sql) is None
     return kind == "index" and (sql is None or _PLAIN_INDEX.fullmatch(sql) is not None)
 
 
 def damage_of(connection: sqlite3.Connection, version: int) -> str:
     """Describe in a few words what is wrong with the pages of a database; empty if nothing is."""
     try:
-        if version == DATABASE_VERSION:
+        if version >= BASE_VERSION:
             tables = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-            if tables != set(SCHEMA):
+            if tables != set(schema_of(version)):
                 return "its schema was changed"
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except (sqlite3.Error, UnicodeError) as error:

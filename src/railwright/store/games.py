@@ -17,6 +17,7 @@ from typing import Any
 from railwright.errors import DamageError, FileError
 from railwright.store.database import connect, prepare
 from railwright.store.database_files import hold, make_folder, make_private, secret_key
+from railwright.store.game_tables import GameTable, delete_rows
 from railwright.store.group_commit import Change, Writer
 from railwright.store.rows import (
     BOARD_COLUMNS,
@@ -134,6 +135,10 @@ class GameStore:
         """Names of the games that wait for a computer, or for a person, oldest first."""
         return [name for (name,) in self._read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
 
+    def counts(self) -> dict[str, int]:
+        """Numbers of games by whom they wait for."""
+        return dict(self._read("SELECT awaited, count(*) FROM games GROUP BY awaited"))
+
     def unused_games(
         self, awaited: str, *, before: float, after: tuple[float, int], most: int
     ) -> list[tuple[float, int, str]]:
@@ -159,6 +164,28 @@ class GameStore:
             connection.execute(f"PRAGMA incremental_vacuum({FREED_PAGES})").fetchall()
 
         return self._writer.submit(change)
+
+    def keep_row(
+        self, table: GameTable, game: str, *, awaited: str | None = None, **values: str | float | bytes
+    ) -> Future[None]:
+        """Store a row about a game in one of the added tables, replacing one with the same key.
+
+        ``awaited`` says who is to act from now on, if that changes with the row.
+        """
+
+        def change(connection: sqlite3.Connection) -> None:
+            row = _row(connection, game)
+            if row is None:
+                raise FileError(f"game {game}: is no longer stored")
+            table.write(connection, game, values)
+            if awaited is not None:
+                update_game(connection, replace(row, awaited=awaited, used=now()))
+
+        return self._writer.submit(change)
+
+    def rows_of(self, table: GameTable, game: str) -> list[dict[str, Any]]:
+        """The rows about a game in one of the added tables. Raises DamageError if a checksum is wrong."""
+        return [table.read(row)[1] for row in self._read(f"{table.question} WHERE game = ? ORDER BY rowid", game)]
 
     def share_of(self, owner: str) -> tuple[int, int]:
         """Number of games created from an address, and the bytes of their heads."""
@@ -243,6 +270,7 @@ def delete_games(connection: sqlite3.Connection, games: Sequence[str]) -> int:
     """Delete games by name, damaged or not. Returns how many were found."""
     count = 0
     for game in games:
+        delete_rows(connection, game)
         connection.execute("DELETE FROM heads WHERE game IN (SELECT number FROM games WHERE id = ?)", (game,))
         count += connection.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount
     return count

@@ -11,9 +11,10 @@ from typing import Any
 
 from railwright.errors import DamageError
 from railwright.game.actions import ACTIONS
+from railwright.store.game_tables import copy_rows
 from railwright.store.rows import (
+    BASE_VERSION,
     BOARD_COLUMNS,
-    DATABASE_VERSION,
     GAME_COLUMNS,
     UNKNOWN_ENGINE,
     BoardRow,
@@ -76,7 +77,8 @@ class Rebuilt:
 
 def rebuild(source: sqlite3.Connection, version: int, target: sqlite3.Connection) -> Rebuilt:
     """Copy every undamaged row of a database to an empty one of the current version."""
-    games = boards = 0
+    games: list[str] = []
+    boards = 0
     damaged = []
     target.execute("BEGIN")
     for found in find_games(source, version):
@@ -84,7 +86,8 @@ def rebuild(source: sqlite3.Connection, version: int, target: sqlite3.Connection
             damaged.append(f"game {found.id}")
             continue
         insert_game(target, found.row, found.head)
-        games += 1
+        games.append(found.row.id)
+    damaged += copy_rows(source, version, target, games)
     for board in find_boards(source, version):
         if board.row is None:
             damaged.append(f"board {board.name}")
@@ -92,7 +95,7 @@ def rebuild(source: sqlite3.Connection, version: int, target: sqlite3.Connection
         write_board(target, board.row)
         boards += 1
     target.execute("COMMIT")
-    return Rebuilt(games, boards, tuple(damaged))
+    return Rebuilt(len(games), boards, tuple(damaged))
 
 
 def count_rows(source: sqlite3.Connection, version: int) -> tuple[int, int]:
@@ -103,7 +106,7 @@ def count_rows(source: sqlite3.Connection, version: int) -> tuple[int, int]:
 
 def find_games(source: sqlite3.Connection, version: int) -> Iterator[FoundGame]:
     """Every game of a database, except those that cannot be read at all."""
-    read = _read_game if version == DATABASE_VERSION else _read_old_game
+    read = _read_game if version >= BASE_VERSION else _read_old_game
     for number in _numbers(source, "games"):
         name = f"number {number}"
         try:
@@ -121,7 +124,7 @@ def find_games(source: sqlite3.Connection, version: int) -> Iterator[FoundGame]:
 
 def find_boards(source: sqlite3.Connection, version: int) -> Iterator[FoundBoard]:
     """Every board of a database, except those that cannot be read at all."""
-    read = _read_board if version == DATABASE_VERSION else _read_old_board
+    read = _read_board if version >= BASE_VERSION else _read_old_board
     for number in _numbers(source, "boards"):
         name = f"number {number}"
         try:

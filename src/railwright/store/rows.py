@@ -12,7 +12,8 @@ from typing import Any, Self
 
 from railwright.errors import DamageError
 
-DATABASE_VERSION = 4
+BASE_VERSION = 4
+"""Version of the database that has exactly these tables. Later versions add some: see ``game_tables``."""
 
 APPLICATION = 0x5261696C
 """Application id of our SQLite files ("Rail")."""
@@ -26,8 +27,8 @@ LAST_MOMENT = 253402300799.0
 UNKNOWN_ENGINE = 0
 """Engine version of old games, which do not state it."""
 
-# The text of the schema, comments included, is compared with that of each database: changing it needs a new version.
-SCHEMA = (
+# The text of the schema, comments included, is compared with that of each database: it never changes.
+BASE_SCHEMA = (
     """CREATE TABLE games (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,

@@ -6,13 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from railwright.compiled.bits import members
 from railwright.game.actions import CLAIM, STATION, decode
 from railwright.game.board import Track
-from railwright.game.colors import CARDS
+from railwright.game.colors import CARDS, PASSENGER_COLORS
 from railwright.game.completion import completed_tickets
 from railwright.game.game import Game
-from railwright.game.scoring import points_of
+from railwright.game.ruleset import MAX_SEATS
+from railwright.game.scoring import pay_passengers, points_of
 from railwright.game.state import AT_TURN, NONE
 from railwright.game.story import passenger_words, pay_words
 from railwright.game.view import View
@@ -114,6 +117,20 @@ def waiting_passengers(view: View, city: int) -> dict[str, int]:
     """Number of passengers waiting in a city, by colour."""
     place = int(view.setup.rulebook[0]["place"][city])
     return Counter(passenger_words(int(view.table.passengers[place])))
+
+
+def passenger_points(game: Game) -> list[dict[str, int | float]]:
+    """The points of each seat for passengers if the game ended now, by colour."""
+    book, table, scale = game.setup.rulebook[0], game.state.table, game.setup.ruleset.scale
+    found: list[dict[str, int | float]] = [{} for _ in range(game.seats)]
+    if not game.setup.pays_passengers:
+        return found
+    for number, color in enumerate(PASSENGER_COLORS):
+        paid = np.zeros(MAX_SEATS, np.int32)
+        pay_passengers(book, table, number, paid)
+        for seat in np.flatnonzero(paid).tolist():
+            found[seat][color] = points_of(paid[seat], scale)
+    return found
 
 
 def turned_over(game: Game) -> list[str]:

@@ -112,17 +112,22 @@ class Narrator:
         return _sentence(self._who(event["seat"]), f" kept {_tickets(kept)}.")
 
     def _claim(self, event: Event) -> Sentence:
-        a, b, number = event["track"]
-        length = self.setup.board.tracks[self.setup.track_index[a, b, number]].length
-        claimed = f" claimed {a} - {b} ({count(length, 'space')}) with "
+        track = self._track(event)
+        length = self.setup.board.tracks[track].length
+        claimed = f" claimed {self.setup.board.track_names[track]} ({count(length, 'space')}) with "
         return _sentence(self._who(event["seat"]), claimed, *_payment(event["pay"]), ".")
 
+    def _track(self, event: Event) -> int:
+        a, b, number = event["track"]
+        return self.setup.track_index[a, b, number]
+
     def _tunnel(self, event: Event) -> Sentence:
-        a, b, _ = event["track"]
+        tunnel = self.setup.board.track_names[self._track(event)]
         turned = _card_list(event["revealed"]) or [Words("no card")]
-        opening = _sentence(self._who(event["seat"]), f" entered the tunnel {a} - {b}, where ", *turned, " turned up")
+        opening = _sentence(self._who(event["seat"]), f" entered the tunnel {tunnel}, where ", *turned, " turned up")
         if event["paid"] is None:
-            return _sentence(*opening, f", and declined to pay {count(event['extra'], 'more card')}.")
+            due = count(event["extra"], "more card")
+            return _sentence(*opening, f": {due} would have been due, and the track stays free.")
         if not event["extra"]:
             return _sentence(*opening, ": nothing more to pay.")
         return _sentence(*opening, ", and paid ", *_payment(event["paid"]), " more.")

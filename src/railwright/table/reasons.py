@@ -199,11 +199,14 @@ class _Reasons:
         count_needs(self.game.setup.rulebook[0], self.table, mine, self.seat, planner, self.scratch)
         return {card: int(need) for card, need in zip(CARDS, self.scratch.needs, strict=True) if need > 0}
 
+    def _name(self, track: Track) -> str:
+        return self.board.track_names[self.board.tracks.index(track)]
+
     def _wanting(self, color: str) -> str:
         """The planned track that lacks most cards of a colour, in words, or nothing."""
         lacking = [self.board.tracks[i] for i in self.planned if self.board.tracks[i].color in (color, _ANY_COLOR)]
         lacking.sort(key=lambda track: (track.color != color, -track.length))
-        return lacking[0].name if lacking else ""
+        return self._name(lacking[0]) if lacking else ""
 
     def of_card(self, meaning: Action) -> list[str]:
         card = self.game.view().row[meaning.value]
@@ -220,7 +223,7 @@ class _Reasons:
             return [f"You need {need} more {card} for the best track that is open."]
         longest = self._longest(card)
         if longest is not None and held:
-            return [f"With your {held} {card} it leads to {longest.name} ({count(longest.length, 'space')})."]
+            return [f"With your {held} {card} it leads to {self._name(longest)} ({count(longest.length, 'space')})."]
         return [f"You hold {held or 'no'} {card}: cards of one colour pay for long tracks."]
 
     def _longest(self, color: str) -> Track | None:
@@ -330,7 +333,7 @@ class _Reasons:
             if here in self.board.tracks[track].cities:
                 served = [ticket for ticket in self.open_tickets if self._connects(ticket, self.own | {track})]
                 if served:
-                    lender, name = self.names[owners[track]], self.board.tracks[track].name
+                    lender, name = self.names[owners[track]], self.board.track_names[track]
                     told.append(f"It borrows {name} from {lender} and completes {self._tickets(served)}.")
         station = planned_station(self.game.setup.rulebook[0], self.table, self.seat, self.planner.plan)
         if not told and station == city:

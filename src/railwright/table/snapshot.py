@@ -63,6 +63,7 @@ def _paying(game: Game) -> Snapshot | None:
         "city": None if table.city == NONE else int(table.city),
         "cards": game.price(),
         "revealed": facts.turned_over(game),
+        "laid": None if table.laid_color == NONE else CARDS[table.laid_color],
     }
 
 
@@ -194,7 +195,9 @@ def game_snapshot(
 
 def end_snapshot(game: Game) -> Snapshot:
     """What everybody sees when the game is over. Finding the longest path can take a second."""
-    return {"open": open_hands(game), "result": result_words(game)}
+    return {
+        "open": open_hands(game), "result": result_words(game), "passenger_points": facts.passenger_points(game)
+    }  # fmt: skip
 
 
 def points_over_time(record: Record) -> list[list[float]]:

@@ -47,8 +47,8 @@ def come_to_light(stage: str, row: Sequence[str | None], events: Sequence[Event]
 def last_choice(steps: Sequence[Step], seat: int, names: Sequence[str]) -> int:
     """Number of steps that remain when the seat's last choice is taken back.
 
-    Forced steps that followed the choice, such as a payment, are taken back with it. Raises CannotUndoError if the
-    choice cannot be taken back.
+    A payment is taken back together with the claim or station that it was for, and forced steps together with the
+    choice that they followed. Raises CannotUndoError if the choice cannot be taken back.
     """
     if all(step.seat != seat for step in steps):
         raise CannotUndoError("Nothing to take back yet.")
@@ -58,7 +58,7 @@ def last_choice(steps: Sequence[Step], seat: int, names: Sequence[str]) -> int:
             raise CannotUndoError(f"Nothing to take back: {names[step.seat]} has acted since your last choice.")
         if step.revealed:
             raise CannotUndoError(f"That cannot be taken back: {step.revealed}.")
-        if not step.forced:
+        if not step.forced and step.stage != "pay":
             return length
     raise CannotUndoError("Nothing to take back yet.")
 

@@ -37,7 +37,7 @@ _PARTS = ("odds_first", "odds_first_bias", "odds_second", "odds_second_bias", "o
 
 
 @dataclass(frozen=True, slots=True)
-class WonPositions:
+class PositionOutcomes:
     """Positions of finished games, and what came of them."""
 
     position: NDArray[np.float32]
@@ -46,7 +46,7 @@ class WonPositions:
     game: NDArray[np.int64]
 
 
-def collect_positions(network: ExpressNetwork, table: TrainingTable, games: int) -> WonPositions:
+def collect_positions(network: ExpressNetwork, table: TrainingTable, games: int) -> PositionOutcomes:
     """Play games of a network against itself, and keep some of its positions."""
     play = SelfPlay(table.setup, table.seats, games=games, seed=ODDS_SEED, learners_only=games, autoreset=False)
     rng = np.random.default_rng([ODDS_SEED, table.seats])
@@ -60,16 +60,18 @@ def collect_positions(network: ExpressNetwork, table: TrainingTable, games: int)
         numbers.append(kept)
         play.step(play.best_choices(network))
     game, seat = np.concatenate(numbers), np.concatenate(seats)
-    return WonPositions(np.array(positions), play.wins[game, seat].astype(np.float32), game)
+    return PositionOutcomes(np.array(positions), play.wins[game, seat].astype(np.float32), game)
 
 
-def collect_all(network: ExpressNetwork, tables: Sequence[TrainingTable], games: int) -> WonPositions:
+def collect_all(network: ExpressNetwork, tables: Sequence[TrainingTable], games: int) -> PositionOutcomes:
     """The positions of games at all tables."""
     found = []
     for number, table in enumerate(tables):
         one = collect_positions(network, table, games)
-        found.append(WonPositions(one.position, one.outcome, one.game + number * games))
-    return WonPositions(*(np.concatenate([getattr(one, name) for one in found]) for name in WonPositions.__slots__))
+        found.append(PositionOutcomes(one.position, one.outcome, one.game + number * games))
+    return PositionOutcomes(
+        *(np.concatenate([getattr(one, name) for one in found]) for name in PositionOutcomes.__slots__)
+    )
 
 
 class _Odds(nn.Module):
@@ -91,7 +93,7 @@ class _Odds(nn.Module):
         return {name: layer.detach().numpy().copy() for name, layer in self.layers.items()}
 
 
-def fit_odds(data: WonPositions, seed: int) -> tuple[dict[str, NDArray[np.float32]], float]:
+def fit_odds(data: PositionOutcomes, seed: int) -> tuple[dict[str, NDArray[np.float32]], float]:
     """Fit the arrays of the odds; returns them and their log-loss in the games that were held out."""
     torch.set_num_threads(1)
     rng = np.random.default_rng([seed, 2])

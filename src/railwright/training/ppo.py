@@ -1,8 +1,8 @@
-"""Proximal policy optimisation (Schulman et al. 2017) of express's network. The only module that needs torch.
+"""Proximal policy optimisation (Schulman et al. 2017) of express's network. Needs torch.
 
-The network compares choices, of which every decision has another number: their features are kept packed, one row for
-each choice. The weight of the entropy is adjusted after each update so that the policy stays as undecided as planned.
-Without that it collapses onto the planner's choice, with which it starts.
+The network compares choices, whose number differs from decision to decision: their features are kept packed, one row
+for each choice. The weight of the entropy is adjusted after each update so that the policy stays as undecided as
+planned. Without that it collapses onto the planner's choice, with which it starts.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PolicyAndValue(nn.Module):
         )
 
     def weights(self) -> dict[str, NDArray[np.float32]]:
-        """Copies of all arrays, as ``Network`` takes them."""
+        """Copies of all arrays, as ``ExpressNetwork`` takes them."""
         found = {name: layer.detach().numpy().copy() for name, layer in self.layers.items()}
         return {**found, **self._fixed}
 

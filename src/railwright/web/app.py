@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from railwright import __version__
@@ -21,16 +20,18 @@ from railwright.table.safe_text import shortened
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import Limits
 from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
+from railwright.web.access.reach import Listening
 from railwright.web.access.refusals import RefusalError
 from railwright.web.access.server_names import Names
-from railwright.web.api import catalog, games, learn, live, records
+from railwright.web.api import catalog, games, learn, live, records, reviews
 from railwright.web.api.response_models import REFUSALS
+from railwright.web.delivery.compression import Compression
+from railwright.web.delivery.health import add_health
+from railwright.web.delivery.page_routes import add_page
+from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
-from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.hall import Hall
 from railwright.web.security import HEADERS, Guard
-
-PAGE = Path(str(files("railwright.web") / "static"))
 
 DESCRIPTION = """The HTTP API of the game table.
 
@@ -56,6 +57,8 @@ def make_app(
     warm: Sequence[str] = (),
     pools: ServerPools | None = None,
     policies: OfferedPolicies = NO_POLICIES,
+    listening: Listening | None = None,
+    root_path: str = "",
 ) -> FastAPI:
     """Make the application for a games database, which it closes on shutdown.
 
@@ -63,13 +66,15 @@ def make_app(
         database: The games database, or its path.
         names: Host names that the server answers to besides its address.
         proxies: Proxies that are trusted to state the address of a client.
-        patience: Time limits for computer players.
+        patience: Time limits of computer players, answers and files.
         limits: Rate limits and sizes.
         show: Folders for the learning pages.
         keeping: Retention periods and quotas.
         warm: Players to load before anybody asks for them.
         pools: Worker processes to use, which are left running; by default the application starts its own.
         policies: Trained policies to offer as players.
+        listening: Where the server listens, which decides where links to games work.
+        root_path: Path under which a proxy serves it, for its description.
     """
 
     limits = limits or Limits()
@@ -91,9 +96,12 @@ def make_app(
     app = FastAPI(
         title="Railwright", version=__version__, description=DESCRIPTION, lifespan=lifespan, docs_url=None,
         redoc_url=None, openapi_url="/api/openapi.json", responses=REFUSALS,
+        servers=[{"url": root_path}] if root_path else None,
     )  # fmt: skip
+    app.state.listening = listening
+    app.add_middleware(Compression)
     app.add_middleware(Guard, names=names or Names(), proxies=proxies or Proxies(), limits=limits)
-    for router in (games.router, records.router, catalog.router, learn.router):
+    for router in (games.router, reviews.router, records.router, catalog.router, learn.router):
         app.include_router(router)
     app.include_router(live.router)
     app.add_exception_handler(RailwrightError, _refuse)
@@ -101,12 +109,18 @@ def make_app(
     app.add_exception_handler(HTTPException, _refuse_plain)
     app.add_exception_handler(Exception, _apologise)
 
-    @app.get("/", include_in_schema=False)
-    async def page() -> FileResponse:
-        return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
-
-    app.mount("/static", StaticFiles(directory=PAGE), name="static")
+    add_page(app)
+    add_health(app, lambda: _readiness(app))
     return app
+
+
+def _readiness(app: FastAPI) -> tuple[bool, dict[str, Any]]:
+    hall: Hall = app.state.hall
+    try:
+        hall.store.size()
+    except FileError:
+        return False, {"status": "the games cannot be read"}
+    return True, {"status": "ready"}
 
 
 async def _refuse(request: Request, error: Exception) -> JSONResponse:

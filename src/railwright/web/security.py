@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -15,8 +16,10 @@ from railwright.web.access.handshakes import wants_websocket
 from railwright.web.access.limits import Limits
 from railwright.web.access.refusals import TooManyError
 from railwright.web.access.server_names import Names
-from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.seat_keys import KEY_HEADER
+
+if TYPE_CHECKING:
+    from railwright.web.rooms.hall import Hall  # needs the compiled engine, which may still be missing
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from railwright.errors import OptionError
 from railwright.store.database_files import DATABASE
@@ -15,15 +17,34 @@ from railwright.store.games import GameStore
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.addresses import Proxies, read_address
 from railwright.web.access.limits import Limits
+from railwright.web.access.reach import Listening
 from railwright.web.access.server_names import LOOPBACK_HOSTS, Names
+from railwright.web.entrance import Entrance
+from railwright.web.http_server import make_http_server, within_files
+from railwright.web.jobs.patience import Patience
+from railwright.web.sub_path import read_root_path
+from railwright.web.waiting_room import StartProgress, make_waiting_room
 
 if TYPE_CHECKING:
     import uvicorn
+    from fastapi import FastAPI
 
     from railwright.web.access.offered_policies import OfferedPolicies
 
 QUEUE = 128
 """Length of the listen queue."""
+
+LAST_PORT = 65_535
+
+
+class Preparation(Protocol):
+    """Work that takes long, such as compiling the game, and that leaves this process free."""
+
+    def run(self, tell: Callable[[int, int], None]) -> None:
+        """Do the work, and tell after each step how many are done, and of how many."""
+
+    def stop(self) -> None:
+        """Give up: ``run`` returns or raises soon."""
 
 
 def run_server(
@@ -37,9 +58,13 @@ def run_server(
     keeping: Keeping = USUAL,
     proxies: Iterable[str] = (),
     names: Iterable[str] = (),
+    patience: Patience | None = None,
     limits: Limits | None = None,
-    prepare: Callable[[], None] = lambda: None,
+    preparation: Preparation | None = None,
     policies: OfferedPolicies | None = None,
+    metrics: str = "",
+    metrics_ready: Callable[[str], None] = lambda url: None,
+    root_path: str = "",
 ) -> None:
     """Run the server until it is stopped.
 
@@ -53,31 +78,57 @@ def run_server(
         keeping: Retention periods and quotas.
         proxies: Addresses of proxies that are trusted to state the address of a client.
         names: Public host names of the server.
+        patience: Time limits of computer players, answers and files.
         limits: Rate limits and sizes.
-        prepare: Called before the server starts, once the port and the database are known to be usable.
+        preparation: What has to be done before the application can be loaded; meanwhile the page shows how far it is.
         policies: Trained policies to offer as players.
+        metrics: Address and port of the figures for the operator; empty for none.
+        metrics_ready: Called with their URL as soon as they can be read.
+        root_path: Path under which a proxy serves it.
     """
     trusted, known = Proxies(proxies), Names([*names, *([] if read_address(host) else [host])])
-    try:
-        sockets = [listen(host, port)]
-    except OSError as error:
-        wrong = "--host" if _is_of_host(error) else "--port"
-        raise OptionError(
-            f"cannot listen on {host}, port {port} ({error.strerror or error}); try another {wrong}"
-        ) from error
+    path = read_root_path(root_path)
+    figures = read_metrics_place(metrics)
+    sockets = [_listen(host, port, "--host", "--port")]
+    if figures is not None:
+        sockets.append(_listen(*figures, "--metrics", "--metrics"))
+    metrics_port = None if figures is None else int(sockets[1].getsockname()[1])
     store = GameStore(folder / DATABASE)
-    prepare()
-    from railwright.web.access.offered_policies import NO_POLICIES
-    from railwright.web.server import make_server  # needs the compiled engine
+    bounds = within_files(limits or Limits())
 
-    server = make_server(
-        store, proxies=trusted, names=known, limits=limits, show=show, warm=warm, keeping=keeping,
-        policies=policies or NO_POLICIES,
-    )  # fmt: skip
-    asyncio.run(_serve(server, sockets, lambda: ready(_url(sockets[0], host))))
+    def make_application() -> FastAPI:
+        from railwright.web.access.offered_policies import NO_POLICIES
+        from railwright.web.app import make_app  # needs the compiled engine
+
+        return make_app(
+            store, proxies=trusted, names=known, patience=patience, limits=bounds, show=show, warm=warm,
+            keeping=keeping, policies=policies or NO_POLICIES, listening=Listening.of(sockets[0]), root_path=path,
+        )  # fmt: skip
+
+    def tell() -> None:
+        ready(f"{_url(sockets[0], host)}{path.removeprefix('/')}{'/' if path else ''}")
+        if figures is not None:
+            metrics_ready(f"{_url(sockets[1], figures[0])}metrics")
+
+    make = partial(make_http_server, limits=bounds, proxies=trusted, metrics_port=metrics_port, root_path=path)
+    if preparation is None:
+        app = make_application()
+        server = make(app, app=lambda: app)
+        asyncio.run(serve(server, sockets, tell))
+        return
+    progress = StartProgress(began=time.monotonic())
+    room = make_waiting_room(progress, names=known, proxies=trusted, limits=bounds, policies=policies)
+    entrance = Entrance(room)
+    server = make(entrance, app=lambda: entrance.app)
+    try:
+        asyncio.run(serve_and_prepare(server, sockets, tell, entrance, preparation, progress, make_application))
+    finally:
+        if entrance.app is None:
+            store.close()
 
 
-async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+async def serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+    """Run a server until it is stopped; ``ready`` is called as soon as it accepts requests."""
     task = asyncio.ensure_future(server.serve(sockets=sockets))
     while not server.started and not task.done():
         await asyncio.sleep(0.01)
@@ -88,9 +139,55 @@ async def _serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Ca
     await task
 
 
+async def serve_and_prepare(
+    server: uvicorn.Server,
+    sockets: list[socket.socket],
+    ready: Callable[[], None],
+    entrance: Entrance,
+    preparation: Preparation,
+    progress: StartProgress,
+    make_application: Callable[[], FastAPI],
+) -> None:
+    """Run a server whose application is opened once a preparation is done. If that fails, the server stops."""
+    serving = asyncio.ensure_future(serve(server, sockets, ready))
+    preparing = asyncio.ensure_future(asyncio.to_thread(preparation.run, progress.tell))
+    try:
+        await asyncio.wait([serving, preparing], return_when=asyncio.FIRST_COMPLETED)
+        if preparing.done():
+            preparing.result()
+            await entrance.open(await asyncio.to_thread(make_application))
+    finally:
+        preparation.stop()
+        await asyncio.wait([preparing])
+        if entrance.app is None:
+            server.should_exit = True
+        await serving
+
+
 def _is_of_host(error: OSError) -> bool:
     """Whether the host is at fault, not the port: it does not exist, or belongs to another machine."""
     return isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
+
+
+def read_metrics_place(text: str) -> tuple[str, int] | None:
+    """Parse an address and port such as 127.0.0.1:9420; None if the text is empty."""
+    host, _, port = text.rpartition(":")
+    if not text:
+        return None
+    if read_address(host.strip("[]")) is None or not port.isascii() or not port.isdecimal() or int(port) > LAST_PORT:
+        raise OptionError(f"--metrics {text}: give an address and a port, such as 127.0.0.1:9420")
+    return host.strip("[]"), int(port)
+
+
+def _listen(host: str, port: int, host_option: str, port_option: str) -> socket.socket:
+    """Return a socket bound to an address that was given with these options."""
+    try:
+        return listen(host, port)
+    except OSError as error:
+        wrong = host_option if _is_of_host(error) else port_option
+        raise OptionError(
+            f"cannot listen on {host}, port {port} ({error.strerror or error}); try another {wrong}"
+        ) from error
 
 
 def listen(host: str, port: int) -> socket.socket:

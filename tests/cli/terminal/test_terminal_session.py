@@ -108,7 +108,7 @@ def test_the_payment_with_fewest_locomotives_is_the_first() -> None:
 def test_a_forced_payment_is_not_asked_for() -> None:
     _, text = play_lines("all", "d", "4", "claim chi saint", seed=7)
     assert "with 3 white" not in text
-    assert "You claimed Chicago - Saint Louis (2 spaces) with 2 white." in text
+    assert "You claimed Chicago - Saint Louis, white (2 spaces) with 2 white." in text
     assert "pay with" not in text
 
 

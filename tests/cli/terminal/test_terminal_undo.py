@@ -19,10 +19,10 @@ def test_a_track_can_be_given_back_before_it_is_paid() -> None:
     assert session.game.seat == 0
 
 
-def test_a_payment_can_be_taken_back_before_anybody_else_acts_and_then_the_track() -> None:
+def test_a_claim_is_taken_back_with_its_payment_before_anybody_else_acts() -> None:
     before, _ = play_lines("all", seed=7)
-    session, text = play_lines("all", "claim atl nash", "2", "undo", "undo", seed=7)
-    assert text.count("Undone.") == 2
+    session, text = play_lines("all", "claim atl nash", "2", "undo", seed=7)
+    assert text.count("Undone.") == 1
     assert session.game.actions == before.game.actions
     assert session.game.view(0).mine == before.game.view(0).mine
 
@@ -34,7 +34,7 @@ def test_a_forced_payment_is_taken_back_with_its_track() -> None:
 
 
 def test_another_choice_after_an_undo_counts() -> None:
-    session, text = play_lines("all", "claim atl nash", "1", "undo", "2", "", seed=7)
+    session, text = play_lines("all", "claim atl nash", "1", "undo", "claim atl nash", "2", "", seed=7)
     assert "with 1 orange" in text
     claimed = members(session.game.state.table.own[0])
     assert len(claimed) == 1

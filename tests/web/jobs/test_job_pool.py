@@ -18,10 +18,12 @@ import pytest
 from railwright.web.access.refusals import TooManyError
 from railwright.web.jobs.answer_cache import AnswerCache
 from railwright.web.jobs.job_pool import BrokenError, JobPool, OverdueError, StoppingError
+from railwright.web.jobs.patience import TimeLimit
 from railwright.web.jobs.process_limits import MEMORY_BYTES
 from railwright.web.jobs.server_pools import ServerPools
 from waiting import HANG_SECONDS
-from web.holding import leave, note, processor_limit, spin, spin_within, take_memory, wait_for
+from web.holding import leave, note, processor_limit, spin, take_memory, wait_for
+from web.patient import NO_HURRY
 
 
 @asynccontextmanager
@@ -52,11 +54,11 @@ def has_ended(process: int) -> bool:
 def test_work_is_done_in_another_process_which_stays() -> None:
     async def test() -> None:
         async with pool_of(1) as pool:
-            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            first = await pool.run(os.getpid, owner="a", limit=NO_HURRY)
             assert first != os.getpid()
-            assert await pool.run(os.getpid, owner="b", seconds=HANG_SECONDS) == first
+            assert await pool.run(os.getpid, owner="b", limit=NO_HURRY) == first
             with pytest.raises(ValueError, match="invalid literal"):
-                await pool.run(int, "x", owner="a", seconds=HANG_SECONDS)
+                await pool.run(int, "x", owner="a", limit=NO_HURRY)
             assert pool.process_ids == {first}
         assert has_ended(first)
 
@@ -67,11 +69,11 @@ def test_work_is_done_in_another_process_which_stays() -> None:
 def test_a_process_that_died_while_it_was_idle_is_replaced() -> None:
     async def test() -> None:
         async with pool_of(1) as pool:
-            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            first = await pool.run(os.getpid, owner="a", limit=NO_HURRY)
             os.kill(first, signal.SIGKILL)
             while first in {child.pid for child in multiprocessing.active_children()}:
                 await asyncio.sleep(0.01)
-            second = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            second = await pool.run(os.getpid, owner="a", limit=NO_HURRY)
             assert second != first
             assert pool.process_ids == {second}
 
@@ -81,11 +83,11 @@ def test_a_process_that_died_while_it_was_idle_is_replaced() -> None:
 def test_work_that_takes_too_long_is_stopped_and_its_process_ends() -> None:
     async def test() -> None:
         async with pool_of(1) as pool:
-            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            first = await pool.run(os.getpid, owner="a", limit=NO_HURRY)
             with pytest.raises(OverdueError):
-                await pool.run(spin, owner="a", seconds=0.1)
+                await pool.run(spin, owner="a", limit=TimeLimit(0.1))
             assert has_ended(first)
-            assert await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS) != first
+            assert await pool.run(os.getpid, owner="a", limit=NO_HURRY) != first
 
     run(test)
 
@@ -95,7 +97,7 @@ def test_work_that_uses_too_much_of_the_processor_is_stopped() -> None:
     async def test() -> None:
         async with pool_of(1) as pool:
             with pytest.raises(OverdueError):
-                await pool.run(spin_within, 1, owner="a", seconds=HANG_SECONDS)
+                await pool.run(spin, owner="a", limit=TimeLimit(HANG_SECONDS, 1))
 
     run(test)
 
@@ -104,9 +106,9 @@ def test_work_that_uses_too_much_of_the_processor_is_stopped() -> None:
 def test_the_limit_of_one_job_does_not_bind_the_next() -> None:
     async def test() -> None:
         async with pool_of(1) as pool:
-            first = await pool.run(processor_limit, 7, owner="a", seconds=HANG_SECONDS)
+            first = await pool.run(processor_limit, owner="a", limit=TimeLimit(HANG_SECONDS, 7))
             assert first > 0
-            assert await pool.run(processor_limit, None, owner="a", seconds=HANG_SECONDS) < 0  # no limit
+            assert await pool.run(processor_limit, owner="a", limit=NO_HURRY) < 0  # no limit
             assert len(pool.process_ids) == 1
 
     run(test)
@@ -115,9 +117,9 @@ def test_the_limit_of_one_job_does_not_bind_the_next() -> None:
 def test_when_the_server_stops_nobody_waits_any_longer() -> None:
     async def test() -> None:
         async with pool_of(1, slow=1) as pool:
-            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
+            first = await pool.run(os.getpid, owner="a", limit=NO_HURRY)
             waiting = [
-                asyncio.ensure_future(pool.run(spin, owner=owner, seconds=HANG_SECONDS, is_slow=is_slow))
+                asyncio.ensure_future(pool.run(spin, owner=owner, limit=NO_HURRY, is_slow=is_slow))
                 for owner in "ab"
                 for is_slow in (False, True)
             ]
@@ -135,8 +137,8 @@ def test_a_process_that_dies_is_replaced_and_only_who_asked_hears_of_it() -> Non
     async def test() -> None:
         async with pool_of(2) as pool:
             answers = await asyncio.gather(
-                *(pool.run(leave, owner="a", seconds=HANG_SECONDS) for _ in range(3)),
-                *(pool.run(abs, -number, owner="b", seconds=HANG_SECONDS) for number in range(5)),
+                *(pool.run(leave, owner="a", limit=NO_HURRY) for _ in range(3)),
+                *(pool.run(abs, -number, owner="b", limit=NO_HURRY) for number in range(5)),
                 return_exceptions=True,
             )
             assert [type(answer) for answer in answers[:3]] == [BrokenError] * 3
@@ -150,8 +152,8 @@ def test_memory_is_bounded() -> None:
     async def test() -> None:
         async with pool_of(1) as pool:
             with pytest.raises(MemoryError):
-                await pool.run(take_memory, MEMORY_BYTES, owner="a", seconds=HANG_SECONDS)
-            assert await pool.run(take_memory, 1000, owner="a", seconds=HANG_SECONDS) == 1000
+                await pool.run(take_memory, MEMORY_BYTES, owner="a", limit=NO_HURRY)
+            assert await pool.run(take_memory, 1000, owner="a", limit=NO_HURRY) == 1000
 
     run(test)
 
@@ -161,10 +163,10 @@ def test_slow_work_leaves_places_for_quick_work(tmp_path: Path) -> None:
         go = tmp_path / "go"
         async with pool_of(2, slow=1) as pool:
             slow = [
-                asyncio.ensure_future(pool.run(wait_for, str(go), owner=f"{i}", seconds=HANG_SECONDS, is_slow=True))
+                asyncio.ensure_future(pool.run(wait_for, str(go), owner=f"{i}", limit=NO_HURRY, is_slow=True))
                 for i in range(3)
             ]
-            assert await pool.run(abs, -1, owner="b", seconds=HANG_SECONDS) == 1
+            assert await pool.run(abs, -1, owner="b", limit=NO_HURRY) == 1
             assert not any(one.done() for one in slow)
             go.touch()
             assert len(set(await asyncio.gather(*slow))) == 1, "slow work took the place of quick work"
@@ -176,9 +178,9 @@ def test_what_one_owner_waits_for_does_not_delay_another(tmp_path: Path) -> None
     async def test() -> None:
         go, done = tmp_path / "go", tmp_path / "done"
         async with pool_of(1) as pool:
-            first = asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", seconds=HANG_SECONDS))
+            first = asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", limit=NO_HURRY))
             others = [
-                asyncio.ensure_future(pool.run(note, str(done), owner, owner=owner, seconds=HANG_SECONDS))
+                asyncio.ensure_future(pool.run(note, str(done), owner, owner=owner, limit=NO_HURRY))
                 for owner in ["a"] * 20 + ["b"]
             ]
             await asyncio.sleep(0)
@@ -193,11 +195,9 @@ def test_a_newcomer_need_not_wait_for_what_is_under_way(tmp_path: Path) -> None:
     async def test() -> None:
         go = tmp_path / "go"
         pool = JobPool(3, name="test", each=2)
-        waiting = [
-            asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", seconds=HANG_SECONDS)) for _ in range(10)
-        ]
+        waiting = [asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", limit=NO_HURRY)) for _ in range(10)]
         await asyncio.sleep(0)
-        assert await pool.run(abs, -1, owner="b", seconds=HANG_SECONDS) == 1
+        assert await pool.run(abs, -1, owner="b", limit=NO_HURRY) == 1
         assert not any(one.done() for one in waiting)
         go.touch()
         await asyncio.gather(*waiting)
@@ -214,14 +214,12 @@ def test_nobody_takes_all_processes_that_answer(tmp_path: Path, *, cores: int, i
         pools = ServerPools(cores)
         waiting = [
             asyncio.ensure_future(
-                pools.answers.run(
-                    wait_for, str(go), owner="a", seconds=HANG_SECONDS, is_slow=is_slow and number % 2 == 0
-                )
+                pools.answers.run(wait_for, str(go), owner="a", limit=NO_HURRY, is_slow=is_slow and number % 2 == 0)
             )
             for number in range(10)
         ]
         await asyncio.sleep(0)
-        assert await pools.answers.run(abs, -1, owner="b", seconds=HANG_SECONDS) == 1
+        assert await pools.answers.run(abs, -1, owner="b", limit=NO_HURRY) == 1
         assert not any(one.done() for one in waiting)
         go.touch()
         await asyncio.gather(*waiting)
@@ -235,12 +233,12 @@ def test_too_much_at_once_from_one_owner_is_refused(tmp_path: Path) -> None:
         go = tmp_path / "go"
         async with pool_of(1) as pool:
             waiting = [
-                asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", seconds=HANG_SECONDS, most_waiting=2))
+                asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", limit=NO_HURRY, most_waiting=2))
                 for _ in range(3)
             ]
             await asyncio.sleep(0)
             with pytest.raises(TooManyError):
-                await pool.run(wait_for, str(go), owner="a", seconds=HANG_SECONDS, most_waiting=2)
+                await pool.run(wait_for, str(go), owner="a", limit=NO_HURRY, most_waiting=2)
             go.touch()
             await asyncio.gather(*waiting)
 
@@ -250,11 +248,11 @@ def test_too_much_at_once_from_one_owner_is_refused(tmp_path: Path) -> None:
 def test_work_that_nobody_waits_for_any_more_is_stopped() -> None:
     async def test() -> None:
         async with pool_of(1) as pool:
-            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
-            asked = asyncio.ensure_future(pool.run(spin, owner="a", seconds=HANG_SECONDS))
+            first = await pool.run(os.getpid, owner="a", limit=NO_HURRY)
+            asked = asyncio.ensure_future(pool.run(spin, owner="a", limit=NO_HURRY))
             await asyncio.sleep(0)
             asked.cancel()
-            assert await pool.run(os.getpid, owner="b", seconds=HANG_SECONDS) != first
+            assert await pool.run(os.getpid, owner="b", limit=NO_HURRY) != first
             assert has_ended(first)
 
     run(test)
@@ -266,11 +264,9 @@ def test_an_equal_question_is_answered_once_at_the_turn_of_whoever_comes_first(t
         async with pool_of(1) as pool:
 
             def ask(word: str, owner: str, same: str | None = None) -> asyncio.Future[Any]:
-                return asyncio.ensure_future(
-                    pool.run(note, str(done), word, owner=owner, seconds=HANG_SECONDS, same=same)
-                )
+                return asyncio.ensure_future(pool.run(note, str(done), word, owner=owner, limit=NO_HURRY, same=same))
 
-            first = asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", seconds=HANG_SECONDS))
+            first = asyncio.ensure_future(pool.run(wait_for, str(go), owner="a", limit=NO_HURRY))
             mine = [ask("mine", "a") for _ in range(8)]
             equal = [ask("equal", owner, "picture") for owner in "aabcb"]
             after = [ask("after", "b"), ask("different", "c", "another picture")]
@@ -290,16 +286,14 @@ def test_an_equal_question_is_answered_once_at_the_turn_of_whoever_comes_first(t
 def test_an_equal_question_that_nobody_waits_for_any_more_is_stopped_and_can_be_asked_again(tmp_path: Path) -> None:
     async def test() -> None:
         async with pool_of(1) as pool:
-            first = await pool.run(os.getpid, owner="a", seconds=HANG_SECONDS)
-            asked = [
-                asyncio.ensure_future(pool.run(spin, owner=owner, seconds=HANG_SECONDS, same="x")) for owner in "ab"
-            ]
+            first = await pool.run(os.getpid, owner="a", limit=NO_HURRY)
+            asked = [asyncio.ensure_future(pool.run(spin, owner=owner, limit=NO_HURRY, same="x")) for owner in "ab"]
             await asyncio.sleep(0)
             for one in asked:
                 one.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
             with pytest.raises(OverdueError):
-                await pool.run(spin, owner="b", seconds=0.1, same="x")
+                await pool.run(spin, owner="b", limit=TimeLimit(0.1), same="x")
             assert has_ended(first)
 
     run(test)
@@ -332,11 +326,12 @@ ORPHAN = """
 import asyncio, os
 from railwright.web.jobs.job_pool import JobPool
 from web.holding import spin
+from web.patient import NO_HURRY
 
 async def main():
     pool = JobPool(1, name="test")
-    print(await pool.run(os.getpid, owner="a", seconds=100), flush=True)
-    await pool.run(spin, owner="a", seconds=1000)
+    print(await pool.run(os.getpid, owner="a", limit=NO_HURRY), flush=True)
+    await pool.run(spin, owner="a", limit=NO_HURRY)
 
 if __name__ == "__main__":
     asyncio.run(main())

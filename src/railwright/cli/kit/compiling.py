@@ -38,6 +38,9 @@ PLANNING = "railwright.optimum.compiled_networks"
 ADVICE = "railwright.players.express.advice"
 """The module for hints to people at the table."""
 
+REVIEWS = "railwright.review.pieces"
+"""The module for reviews of finished games."""
+
 LEARNING = "railwright.rl.batch"
 """The module for batches of games for learners."""
 
@@ -65,14 +68,19 @@ def prepare_engine(players: Iterable[str] = (), *, others: Iterable[str] = ()) -
 
     Call it before their first use.
     """
-    from railwright.compiled.kernel import is_warm
-
-    missing = [part for part in [*compiled_parts(players), *others] if not is_warm(part)]
+    missing = missing_parts(players, others=others)
     if missing:
         note("Compiling once for this machine: half a minute for the engine, some seconds for each player ...")
         began = time.monotonic()
         _compile(missing)
         note(f"Compiled in {time.monotonic() - began:.0f} s.")
+
+
+def missing_parts(players: Iterable[str] = (), *, others: Iterable[str] = ()) -> list[str]:
+    """The modules that have to be compiled for the engine, these players and others, because the cache lacks them."""
+    from railwright.compiled.kernel import is_warm
+
+    return [part for part in [*compiled_parts(players), *others] if not is_warm(part)]
 
 
 def prepare_players(names: Sequence[str]) -> None:
@@ -95,20 +103,32 @@ def compiled_parts(players: Iterable[str] | None = None) -> list[str]:
     """The modules to compile for the engine and these built-in players; without names, all compiled modules."""
     if players is None:
         learning = (POLICIES, LEARNING, RANDOM_ACTIONS, BYTE_STATES, SELF_PLAY, ADVANTAGES)
-        return [*compiled_parts(ENTRIES), PLANNING, ADVICE, *learning, MAP_LAYOUT, TICKET_WAYS]
+        return [*compiled_parts(ENTRIES), PLANNING, ADVICE, REVIEWS, *learning, MAP_LAYOUT, TICKET_WAYS]
     names = [split_options(name)[0] for name in players]
     modules = [ENTRIES[name].path for name in names if name in ENTRIES]
     return [ENGINE, *dict.fromkeys(modules + [policy_module(player_file(name)) for name in names if is_policy(name)])]
 
 
 def _compile(parts: Sequence[str]) -> None:
-    """Compile modules, with a second process where there are several processors."""
+    """Compile modules, with a progress bar."""
     compilation = _Compilation(parts)
     with progress("compiling", compilation.steps) as done:
-        if len(parts) > 1 and (os.cpu_count() or 1) > 1:
-            compilation.run_with_help(done)
-        else:
-            compilation.run(done)
+        compilation.run_as_possible(done)
+
+
+def compile_and_tell(parts: Sequence[str], tell: Callable[[int, int], None]) -> None:
+    """Compile modules, and tell at the start and after each step how many are done, and of how many."""
+    compilation = _Compilation(parts)
+    counted, lock = 0, threading.Lock()
+
+    def done(steps: int) -> None:
+        nonlocal counted
+        with lock:  # both processes have steps done
+            counted += steps
+            tell(counted, compilation.steps)
+
+    done(0)
+    compilation.run_as_possible(done)
 
 
 class _Compilation:
@@ -125,6 +145,13 @@ class _Compilation:
         """Modules that the second process could not compile: this one tries again and shows why."""
         self._has_engine = threading.Event()
         self.steps = len(self._engine) + len(self._with_rules) + len(self._others)
+
+    def run_as_possible(self, done: Callable[[int], None]) -> None:
+        """Compile everything, with a second process where there are several processors."""
+        if self.steps > 1 and (os.cpu_count() or 1) > 1:
+            self.run_with_help(done)
+        else:
+            self.run(done)
 
     def run(self, done: Callable[[int], None]) -> None:
         """Compile everything that is left in this process."""

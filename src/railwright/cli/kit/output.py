@@ -28,9 +28,12 @@ def suggest(text: str) -> None:
 
 
 def again(*words: object, **options: object) -> str:
-    """A command as a user would type it; options that are None are left out."""
-    given = [(f"--{name.replace('_', '-')}", value) for name, value in options.items() if value is not None]
-    return shlex.join(str(word) for word in [*words, *(part for option in given for part in option)])
+    """A command as a user would type it; options that are None or False are left out, and True is a flag."""
+    given = list(words)
+    for name, value in options.items():
+        if value is not None and value is not False:
+            given += [f"--{name.replace('_', '-')}"] + ([] if value is True else [value])
+    return shlex.join(map(str, given))
 
 
 def print_json(value: Any) -> None:

@@ -9,6 +9,7 @@ from railwright.errors import FileError, OptionError
 from railwright.whole_files import check_writable
 
 DRAWING: Mapping[str, str] = {".svg": "a drawing; railwright map print makes a PDF"}
+PAGE: Mapping[str, str] = {".html": "a page for the browser"}
 RECORD: Mapping[str, str] = {".json": "a game record", ".jsonl": "the same"}
 """File suffixes and their meanings, as ``check_target`` takes them."""
 

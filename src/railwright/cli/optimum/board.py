@@ -162,7 +162,7 @@ def _print_optima(setup: Setup, inquiry: Inquiry, optima: Optima) -> None:
 def _route_names(setup: Setup, inquiry: Inquiry, links: Collection[int]) -> str:
     """The names of routes, in a fixed order."""
     tracks = sorted(inquiry.instance.links[i].track for i in links)
-    return ", ".join(setup.board.tracks[track].name for track in tracks) or "nothing"
+    return "; ".join(setup.board.track_names[track] for track in tracks) or "nothing"
 
 
 def _print_sensitivity(setup: Setup, inquiry: Inquiry, goals: list[GoalRange], links: list[LinkImpact]) -> None:

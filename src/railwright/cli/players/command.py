@@ -139,7 +139,8 @@ def _after_check(name: str, *, holds: bool) -> str:
 
 def _list(as_json: bool) -> None:
     """Print the levels and every built-in player. None of them is loaded, so this is instant."""
-    from railwright.players.registry import BUILT_IN, LEVELS
+    from railwright.players.levels.levels import LEVELS
+    from railwright.players.registry import BUILT_IN
 
     if as_json:
         rows = [{"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()]

@@ -26,7 +26,8 @@ def sprt(
     board: Board = DEFAULT_BOARD,
     tickets: Tickets = None,
     ruleset: Rules = None,
-    seats: int = typer.Option(2, help="Seats at the table; A and B alternate around it."),
+    seats: int = typer.Option(2, help="Seats at the table; A and B alternate around it, unless --alone."),
+    alone: bool = typer.Option(False, "--alone", help="A has only one seat and B all others; needs --p0 and --p1."),
     elo0: float = typer.Option(None, help=f"Hypothesis H0: lead of A over B in Elo points; by default {ELO_0:g}."),
     elo1: float = typer.Option(None, help=f"Hypothesis H1: lead of A over B in Elo points; by default {ELO_1:g}."),
     p0: float = typer.Option(None, help="H0 as a win rate of A from 0 to 1, instead of --elo0."),
@@ -45,18 +46,21 @@ def sprt(
         raise OptionError("give either --elo0 and --elo1 or --p0 and --p1, not both")
     rates = _check_rates(p0, p1)
     elos = _check_elos(ELO_0 if elo0 is None else elo0, ELO_1 if elo1 is None else elo1)
+    if alone and rates is None:
+        raise OptionError("--alone: give --p0 and --p1, too; Elo points do not say how often one wins against several")
     setup = find_setup(board, tickets, ruleset, seed=seed)
     a, b = current_name(a), current_name(b)
     prepare_players([a, b])
-    from railwright.cli.sprt.duel import Duel, make_question, run_duel  # needs the compiled engine
+    from railwright.arena.duel import Duel  # both need the compiled engine
+    from railwright.cli.sprt.run import DuelTest, make_question, run_test
 
     options = {
-        "board": board, "tickets": tickets, "ruleset": ruleset, "seats": seats, "elo0": elo0, "elo1": elo1,
-        "p0": p0, "p1": p1, "alpha": alpha, "beta": beta, "seed": seed,
+        "board": board, "tickets": tickets, "ruleset": ruleset, "seats": seats, "alone": alone,
+        "elo0": elo0, "elo1": elo1, "p0": p0, "p1": p1, "alpha": alpha, "beta": beta, "seed": seed,
     }  # fmt: skip
     question = make_question(elos, rates, alpha, beta)
-    duel = Duel(question=question, setup=setup, a=a, b=b, seats=seats, seed=seed, max_games=max_games)
-    run_duel(duel, options, workers=workers, cluster=cluster, as_json=as_json)
+    duel = Duel(setup=setup, a=a, b=b, seats=seats, is_alone=alone, seed=seed)
+    run_test(DuelTest(duel, question, max_games), options, workers=workers, cluster=cluster, as_json=as_json)
 
 
 def _check_rates(p0: float | None, p1: float | None) -> tuple[float, float] | None:

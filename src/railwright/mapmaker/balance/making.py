@@ -98,7 +98,7 @@ def balance(
     brief: Brief, source: GraphSource, judge: Judge, *, evaluation_games: int = EVALUATION_GAMES
 ) -> BalancedBoard:
     """Make the board that the brief asks for."""
-    start = source.lay(brief, judge)
+    start = source.find_start(brief, judge)
     canvas, original = start.canvas, start.original
     space = start.space or space_of(brief, canvas, original)
     history = start.history or tuple(search(brief, canvas, space, start.first or original, judge))
@@ -110,7 +110,9 @@ def balance(
     random = evaluate(canvas, others, brief, judge, games=min(RANDOM_GAMES, evaluation_games))
     before = judged[1] if original is not None else None
     course = _replay(history, canvas, brief, judge, games=min(CHECKPOINT_GAMES, evaluation_games))
-    return BalancedBoard(brief, source.settle(canvas, best, brief), before, judged[0], random, history, games, course)
+    return BalancedBoard(
+        brief, source.final_canvas(canvas, best, brief), before, judged[0], random, history, games, course
+    )
 
 
 def _replay(

@@ -55,7 +55,7 @@ class NewGraphSource:
     def check_bounds(self, brief: Brief) -> None:
         """Nothing to check: which bounds can be satisfied is known only once the graph has been chosen by play."""
 
-    def lay(self, brief: Brief, judge: Judge) -> Start:
+    def find_start(self, brief: Brief, judge: Judge) -> Start:
         """Choose parts by play, join them and name their towns; with subgames, combine three small boards."""
         parts, joined, graph = self._graph(brief, judge)
         rules = load_ruleset(RULES)
@@ -87,7 +87,7 @@ class NewGraphSource:
         parts, joined = join_best(ranked, rng)
         return parts, joined, graph_of(joined, rng, name=self.name, title=self.title)
 
-    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
+    def final_canvas(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         """In the free style, move the cities so that distances on the map follow the lengths as far as possible."""
         if brief.style == OFFICIAL:
             return canvas

@@ -11,8 +11,9 @@ from railwright.draw.board_layout import Layout, is_terminal
 from railwright.draw.legend import SIGNS
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, TERMINAL_MARK
 from railwright.draw.palette import LIGHT, Theme, ink_on
-from railwright.draw.tracks import MARK_SIZE, has_locomotive
+from railwright.draw.tracks import LOCOMOTIVE_SIZE, MARK_SIZE, TUNNEL_MARK_SIZE, has_locomotive
 from railwright.draw.train_spaces import Space
+from railwright.draw.tunnels import teeth
 from railwright.game.board import Board
 from railwright.mapmaker.print.land import land_shapes
 from railwright.mapmaker.print.printable_names import city_lines, printable
@@ -86,13 +87,12 @@ def space_shapes(space: Space, color: str, kind: str, theme: Theme, *, locomotiv
     """A train space with its colour mark, or with a locomotive."""
     fill = theme.tracks[color]
     tunnel = kind == "tunnel"
-    shapes: list[Shape] = [
-        Form((rounded(space, ROUND),), fill=fill, stroke=theme.tunnel if tunnel else theme.ink,
-             width=1.1 if tunnel else OUTLINE, dash=(2.6, 1.6) if tunnel else None)
-    ]  # fmt: skip
+    shapes: list[Shape] = [Form((rounded(space, ROUND),), fill=fill, stroke=theme.ink, width=OUTLINE)]
+    if tunnel:
+        shapes.append(Form(teeth(space), fill=ink_on(fill)))
     sign = LOCOMOTIVE_MARK if locomotive else COLOR_MARKS.get(color)
     if sign:
-        size = space.width * (0.36 if locomotive else MARK_SIZE)
+        size = space.width * (LOCOMOTIVE_SIZE if locomotive else TUNNEL_MARK_SIZE if tunnel else MARK_SIZE)
         rings = tuple(ring * size + (space.x, space.y) for ring in sign_rings(sign))
         shapes.append(Form(rings, fill=ink_on(fill)))
     return shapes
@@ -113,8 +113,8 @@ def _label(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape
     label, (x, y) = layout.labels[index], layout.cities[index]
     shapes: list[Shape] = []
     if label.far:
-        near = (min(max(x, label.x), label.x + label.width), min(max(y, label.y), label.y + label.height))
-        shapes.append(Form((np.array([(x, y), near]),), stroke=theme.quiet, width=OUTLINE, closed=False))
+        leader = np.array(label.leader(x, y, layout.radii[index]))
+        shapes.append(Form((leader,), stroke=theme.ink, width=OUTLINE, closed=False))
     at = {"start": label.x, "middle": label.x + label.width / 2, "end": label.x + label.width}[label.align]
     step = label.size * sizes.LINE_HEIGHT
     color = theme.quiet if is_terminal(board.cities[index]) else theme.ink

@@ -52,10 +52,10 @@ def make_document(
     sheet = Sheet(printable(board.title), compressed=compressed)
     board_pages = _add_board(sheet, board, page, paper)
     card_pages = add_cards(sheet, board, scale.layout, page, deck, PAPERS.get(paper, PAPERS["a4"])) if cards else 0
-    tracks = board.tracks
+    names = board.track_names
     return Printed(
         sheet.to_bytes(), page.width, page.height, board_pages, card_pages, len(board.deck(deck)) if cards else 0,
-        tuple(unprintable_names(board)), tuple((tracks[a].name, tracks[b].name) for a, b in scale.touching),
+        tuple(unprintable_names(board)), tuple((names[a], names[b]) for a, b in scale.touching),
     )  # fmt: skip
 
 

@@ -49,10 +49,10 @@ MOST_THREADS = 8
 CLEAR = 2.0
 """Standard errors by which a choice must be worse to be called so."""
 
-_BOOKS = types.Array(BOOK_TYPE, 1, "C", readonly=True)
-_STATES = types.Array(STATE_TYPE, 1, "C")
-_MEMORIES = types.Array(MEMORY_TYPE, 1, "C")
-_NETWORKS = types.Array(NETWORK_TYPE, 1, "C")
+BOOKS = types.Array(BOOK_TYPE, 1, "C", readonly=True)
+STATES = types.Array(STATE_TYPE, 1, "C")
+MEMORIES = types.Array(MEMORY_TYPE, 1, "C")
+NETWORKS = types.Array(NETWORK_TYPE, 1, "C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ class Opinion:
     """Whether the search cannot tell it from the best choice."""
 
 
-@kernel(signature=float64(_BOOKS, _STATES, _NETWORKS, _MEMORIES, numba.uint64[::1]))
-def _judge(books: Any, states: Any, networks: Any, memories: Any, source: Any) -> float:
+@kernel(signature=float64(BOOKS, STATES, NETWORKS, MEMORIES, numba.uint64[::1]))
+def judge_decision(books: Any, states: Any, networks: Any, memories: Any, source: Any) -> float:
     """The odds of the deciding seat. The network's thought about the decision stays in memory.
 
     Where the network is not asked, all legal actions are listed.
@@ -92,8 +92,8 @@ def _judge(books: Any, states: Any, networks: Any, memories: Any, source: Any) -
     return odds_of(networks[0], thought)
 
 
-@kernel(signature=int64(_BOOKS, _STATES, int64, _MEMORIES))
-def _begin(books: Any, states: Any, seed: int, memories: Any) -> int:
+@kernel(signature=int64(BOOKS, STATES, int64, MEMORIES))
+def begin_search(books: Any, states: Any, seed: int, memories: Any) -> int:
     """Begin a search for the best of the choices that were thought about; returns the number of candidates."""
     memory = memories[0]
     memory.trials.asks_odds = 1
@@ -101,7 +101,7 @@ def _begin(books: Any, states: Any, seed: int, memories: Any) -> int:
     return list_candidates(seed, memory)
 
 
-@kernel(signature=void(_BOOKS, _STATES, int64, int64, int64, _NETWORKS, _MEMORIES))
+@kernel(signature=void(BOOKS, STATES, int64, int64, int64, NETWORKS, MEMORIES))
 def _try_worlds(
     books: Any, states: Any, first: int, count: int, live: int, networks: Any, memories: Any
 ) -> None:  # fmt: skip
@@ -112,14 +112,14 @@ def _try_worlds(
         try_in_world(books[0], table, mine, world, live, networks[0], memories[0])
 
 
-@kernel(signature=int64(_MEMORIES, int64))
+@kernel(signature=int64(MEMORIES, int64))
 def _sort(memories: Any, live: int) -> int:
     """Sort the remaining candidates; returns how many remain after that."""
     sort_candidates(live, memories[0])
     return max(ZERO + 2, (live + 1) // 2)
 
 
-@kernel(signature=int64(_MEMORIES))
+@kernel(signature=int64(MEMORIES))
 def _best(memories: Any) -> int:
     return best_candidate(memories[0])
 
@@ -135,9 +135,9 @@ class _HintSearch:
         self._game = game
         self._iterations = iterations
         self._network = network_of_express().record
-        self._memory = _new_memory()
+        self._memory = new_memory()
         self._odds = _odds_of(game, self._memory, network_of_express())
-        self._count = int(_begin(game.setup.rulebook, game.states, seed % SEEDS, self._memory))
+        self._count = int(begin_search(game.setup.rulebook, game.states, seed % SEEDS, self._memory))
         self._parts = [self._memory.copy() for _ in range(threads)]
 
     def run(self) -> None:
@@ -187,7 +187,7 @@ class _HintSearch:
         return bool(self._memory["trials"]["turns"][0] == LONGEST_TRIAL and chance in (0, 1))
 
 
-def _new_memory() -> NDArray[Any]:
+def new_memory() -> NDArray[Any]:
     """The memory of a player at the beginning of a game, with its usual options."""
     memory = np.zeros(1, MEMORY)
     memory.view(np.int64)[: len(OPTIONS)] = player.values[: len(OPTIONS)]
@@ -203,13 +203,13 @@ def _shares(first: int, count: int, parts: int) -> Iterator[tuple[int, int]]:
 
 
 def _odds_of(game: Game, memory: NDArray[Any], network: ExpressNetwork) -> float:
-    return float(_judge(game.setup.rulebook, game.states, network.record, memory, new_source(1)))
+    return float(judge_decision(game.setup.rulebook, game.states, network.record, memory, new_source(1)))
 
 
 def judged_position(setup: Setup, states: NDArray[Any], network: ExpressNetwork) -> NDArray[np.float32]:
     """The features of a position as its odds are judged: with a plan that was made now."""
-    memory = _new_memory()
-    _judge(setup.rulebook, states, network.record, memory, new_source(1))
+    memory = new_memory()
+    judge_decision(setup.rulebook, states, network.record, memory, new_source(1))
     found: NDArray[np.float32] = memory["own"]["position"][0]
     return found
 
@@ -231,4 +231,4 @@ def advise(
 
 def win_chance(game: Game, network: ExpressNetwork | None = None) -> float:
     """The probability that the seat to act wins, judged from what it sees, by default with the package's network."""
-    return _odds_of(game, _new_memory(), network or network_of_express())
+    return _odds_of(game, new_memory(), network or network_of_express())

@@ -1,8 +1,9 @@
 """The search: the best choices of the network are tried in games consistent with the view.
 
-Each world is a new deal consistent with what the seat sees. In each, every remaining candidate is played, and then the
-network plays for all seats until the seat has had some more turns; then its value judges the position. Near the end of
-the game the trials are played to the end and scored. After each phase the weaker half of the candidates is eliminated
+Each world is a new deal consistent with what the seat sees. In each, every remaining candidate is played; then the
+network plays for the seat, and planners for the others (or the network for all, by option), until the seat has had some
+more turns, and the network's value judges the position. Near the end of the game the trials are played to the end and
+scored. After each phase the weaker half of the candidates is eliminated
 (sequential halving). The network's own choice is never eliminated: another action is taken only if its lead is
 significant.
 """
@@ -66,7 +67,7 @@ def trial_turns(book: Rulebook, table: Table, memory: ExpressMemory) -> int:
 
 
 @kernel(signature=float64(BOOK_TYPE, int64, int64, NETWORK_TYPE, MEMORY_TYPE, uint64[::1]))
-def _play_on(
+def play_on(
     book: Rulebook, seat: int, turns: int, network: NetworkRecord, memory: ExpressMemory, source: Any
 ) -> float:  # fmt: skip
     """Play the trial until the seat has had some more turns, or to its end; returns the value for the seat."""
@@ -150,7 +151,7 @@ def try_in_world(
         candidate = trials.order[i]
         memory.trial = memory.world
         apply(book, memory.trial.state, trials.actions[candidate], None)
-        value = _play_on(book, ZERO + table.seat, trials.turns, network, memory, source)
+        value = play_on(book, ZERO + table.seat, trials.turns, network, memory, source)
         odds = trials.last_odds
         if i == 0:
             reference = value

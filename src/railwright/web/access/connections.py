@@ -122,6 +122,11 @@ class ConnectionRegister:
         self._opens = Allowance(limits.address_opens)
         self._count = 0
 
+    @property
+    def count(self) -> int:
+        """Number of open connections."""
+        return self._count
+
     def admit(self, connection: Connection) -> bool:
         """Admit a connection, closing another one if necessary; False if there is no room."""
         same_address = self._open.get(connection.address, {})

@@ -112,6 +112,12 @@ class Limits:
     """Uploaded boards, per address."""
     records: Rate = Rate(10, 0.02)
     """Uploaded records, per address."""
+    reviews: Rate = Rate(6, 0.02)
+    """Reviews of games that are begun, per address."""
+    address_reviews: int = 2
+    """Reviews of one address that are computed at a time."""
+    all_busy_reviews: int = 40
+    """Reviews that are computed or wait in total."""
     answer_bytes: int = 65_536
     """A response counts as one more request for each multiple of this size."""
 
@@ -121,6 +127,9 @@ class Limits:
     """Uploaded boards from all addresses together."""
     all_records: Rate = Rate(60, 0.5)
     """Uploaded records from all addresses together."""
+
+    all_reviews: Rate = Rate(60, 0.2)
+    """Reviews that are begun from all addresses together."""
 
     seat_requests: Rate = Rate(120, 30)
     """Requests and messages of one person: all those with the key of one seat, from any address."""
@@ -138,18 +147,23 @@ class Limits:
         return {
             "files": self.files, "looks": self.looks, "changes": self.changes, "games": self.games,
             "invitations": self.invitations, "hints": self.hints, "boards": self.boards, "records": self.records,
+            "reviews": self.reviews,
         }  # fmt: skip
 
     @property
     def total_rates(self) -> Mapping[str, Rate]:
         """Rate limit of each kind of request for all addresses together."""
-        return {"games": self.all_games, "boards": self.all_boards, "records": self.all_records}
+        return {
+            "games": self.all_games, "boards": self.all_boards, "records": self.all_records,
+            "reviews": self.all_reviews,
+        }  # fmt: skip
 
 
 UNLIMITED = Limits(
     connections=MANY, address_connections=MANY, address_opens=ALWAYS, address_sockets=MANY, address_watchers=MANY,
     game_watchers=MANY, seat_sockets=MANY, framing=ALWAYS, socket_messages=ALWAYS, busy_games=MANY,
     address_busy_games=MANY, files=ALWAYS, looks=ALWAYS, changes=ALWAYS, games=ALWAYS, invitations=ALWAYS, hints=ALWAYS,
-    boards=ALWAYS, records=ALWAYS, all_games=ALWAYS, all_boards=ALWAYS, all_records=ALWAYS, seat_requests=ALWAYS,
+    boards=ALWAYS, records=ALWAYS, reviews=ALWAYS, address_reviews=MANY, all_busy_reviews=MANY, all_games=ALWAYS,
+    all_boards=ALWAYS, all_records=ALWAYS, all_reviews=ALWAYS, seat_requests=ALWAYS,
 )  # fmt: skip
 """Limits for benchmarks: no rate limits. Sizes and timeouts are bounded as always."""

@@ -1,4 +1,4 @@
-"""Endpoints for boards, their pictures, and computer players."""
+"""Endpoints for boards, their pictures, and the opponents to choose from."""
 
 from __future__ import annotations
 
@@ -6,66 +6,40 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from railwright.draw import LIGHT
-from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, STATION_MARK, seat_mark
-from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.game.board import Board
-from railwright.players.kit.options import PEEKING
-from railwright.players.registry import BUILT_IN, LEVELS
+from railwright.web.access.reach import Listening, is_own_machine
+from railwright.web.api import opponents
 from railwright.web.api.games import hall_of
-from railwright.web.api.response_models import BoardWords, Catalog, answers
+from railwright.web.api.response_models import BoardWords, Catalog, Reach, ServerProgress, answers
+from railwright.web.delivery.page_routes import picture_response
+from railwright.web.work.drawing_words import drawing_words
 
 router = APIRouter(prefix="/api", tags=["catalog"])
-
-STRENGTHS = {
-    "express": [
-        {"player": "express:iterations=0", "name": "quick"},
-        {"player": "express:iterations=200", "name": "strong"},
-        {"player": "express", "name": "very strong"},
-        {"player": "express:iterations=6000", "name": "strongest, about a second a move"},
-    ],
-    "mcts": [{"player": "mcts", "name": "as published"}],
-}
-"""Players that are offered in several strengths."""
 
 BOARD_TYPES = ("application/json", "text/plain")
 """Media types of an uploaded board."""
 
 ThemeName = Literal["light", "dark"]
 
-POLICY_SOURCE = "trained policy"
-"""Where the policies that the server offers come from."""
-
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""Content policy of pictures: inline styles and nothing else."""
+SizeName = Literal["small", "full"]
 
 
-def _level(name: str, number: int) -> list[dict[str, str]]:
-    """A level as the only strength of its player, with its rating."""
-    rating = LEVELS[name].rating
-    return [{"player": name, "name": f"level {number}" + (f", Elo {rating.elo}" if rating else "")}]
-
-
-@router.get("/catalog", responses=answers(Catalog), summary="List boards and players")
+@router.get("/catalog", responses=answers(Catalog), summary="List boards and opponents")
 async def catalog(request: Request) -> dict[str, Any]:
     """The boards and computer players to choose from."""
     hall = hall_of(request)
     return {
         "boards": await hall.describe_boards(hall.board_names()),
-        "players": [
-            {"player": name, "summary": entry.summary, "source": entry.source, "strengths": _level(name, number)}
-            for number, (name, entry) in enumerate(LEVELS.items(), start=1)
-        ]
-        + [
-            {"player": name, "summary": entry.summary, "source": entry.source, "strengths": STRENGTHS.get(name, [])}
-            for name, entry in BUILT_IN.items()
-            if PEEKING not in name  # players that see other hands are for studies only
-        ]
-        + [
-            {"player": name, "summary": offered.summary, "source": POLICY_SOURCE, "strengths": []}
-            for name, offered in hall.policies.by_name.items()
-        ],
+        "levels": opponents.levels(),
+        "characters": opponents.characters(),
+        "players": opponents.others(hall.policies),
     }
+
+
+@router.get("/progress", responses=answers(ServerProgress), summary="Ask how far the server is")
+async def progress() -> dict[str, Any]:
+    """Whether games can be played. While the game is compiled for a machine, this says how far that is."""
+    return {"is_ready": True, "done": 0, "steps": 0, "seconds": 0.0}
 
 
 @router.get("/boards/{name}", summary="Get a board")
@@ -77,9 +51,9 @@ async def board(name: str, request: Request) -> Response:
 
 
 @router.get("/boards/{name}/picture.svg", response_class=Response, summary="Draw a board")
-async def picture(name: str, request: Request, theme: ThemeName = "light") -> Response:
-    """A picture of a board, as SVG."""
-    return await _picture(request, hall_of(request).board(name), theme)
+async def picture(name: str, request: Request, theme: ThemeName = "light", size: SizeName = "full") -> Response:
+    """A picture of a board, as SVG. The small one is for lists of boards: it has no names and no single spaces."""
+    return await _picture(request, hall_of(request).board(name), theme, is_small=size == "small")
 
 
 @router.get("/games/{game}/picture.svg", response_class=Response, tags=["games"], summary="Draw the board of a game")
@@ -90,23 +64,26 @@ async def game_picture(game: str, request: Request, theme: ThemeName = "light") 
     return await _picture(request, board, theme)
 
 
-async def _picture(request: Request, board: Board, theme: ThemeName) -> Response:
+async def _picture(request: Request, board: Board, theme: ThemeName, *, is_small: bool = False) -> Response:
     hall = hall_of(request)
-    svg = await hall.picture(board, theme, owner=hall.owner(request))
-    headers = {"Cache-Control": "no-cache", "Content-Security-Policy": PICTURE_POLICY}
-    return Response(svg, media_type="image/svg+xml", headers=headers)
+    svg = await hall.picture(board, theme, owner=hall.owner(request), is_small=is_small)
+    return picture_response(request, svg)
+
+
+@router.get("/reach", response_model=Reach, summary="Find out where links work")
+async def reach(request: Request) -> Reach:
+    """Where links to games work. Only a client on the machine of the server learns the address of that machine."""
+    listening: Listening | None = request.app.state.listening
+    client = request.client.host if request.client else ""
+    if listening is None or not is_own_machine(client, request.headers.get("host", "")):
+        return Reach(is_local=False, origin=None)
+    return Reach(is_local=listening.is_local, origin=listening.origin())
 
 
 @router.get("/drawing", summary="Get colours and symbols")
 async def drawing() -> dict[str, Any]:
     """The colours and symbols of the pictures, for drawing cards, trains and stations in the same style."""
-    cards = {**COLOR_MARKS, "locomotive": LOCOMOTIVE_MARK}
-    fills = {**TRACK_FILLS, "locomotive": LIGHT.land}
-    return {
-        "cards": {name: {"fill": fills[name], "ink": ink_on(fills[name]), "mark": cards[name]} for name in cards},
-        "seats": [{"fill": fill, "ink": ink_on(fill), "mark": seat_mark(seat)} for seat, fill in enumerate(SEAT_FILLS)],
-        "station": STATION_MARK,
-    }
+    return drawing_words()
 
 
 @router.post(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
@@ -19,8 +20,10 @@ from railwright.web.api.request_models import (
     GameWish,
     InvitationWish,
     NewGame,
+    Rematch,
     SeatKey,
     SeatWish,
+    StandInWish,
     VersionWish,
 )
 from railwright.web.api.response_models import About, GameSeen, Hint, Points, ReplaySeen, Ways, answers
@@ -60,7 +63,9 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
         raise RefusalError("a game with invited people takes no seed: whoever knows the seed knows all cards")
     owner = hall.owner(request)
     await hall.seat_players(seats, setup, owner=owner)
-    options = {"grace_seconds": wish.grace_seconds}
+    options: dict[str, Any] = {"grace_seconds": wish.grace_seconds}
+    if wish.absent is not None:
+        options["absent"] = {"player": wish.absent.player, "seconds": wish.absent.seconds}
     return new_game(await hall.rooms.create(Record(setup, seats, seed), options, invited=invited, owner=owner))
 
 
@@ -127,6 +132,22 @@ async def take(
     hall.allow(request, "invitations")
     room = await hall.rooms.find(game)
     return {"key": await room.take(seat, wish.invitation, secret=wish.secret)}
+
+
+@router.post(
+    "/{game}/seats/{seat}/stand-in", responses=answers(GameSeen), summary="Let a computer play for an absent person"
+)
+async def stand_in(
+    game: str, seat: Annotated[int, Path(ge=0, lt=MAX_SEATS)], wish: StandInWish, request: Request, key: Key = None
+) -> Response:
+    """Let a computer player take the seat of an absent person, who gets it back on return.
+
+    Only whoever began the game can do this: the people whose seats had no invitation.
+    """
+    room = await hall_of(request).rooms.find(game)
+    by = _held(room.seat_of(key))
+    await room.stand_in(seat, wish.player or room.absence.rules.player, by=by)
+    return _json(await room.look(by, since=len(room.history.steps)))
 
 
 @router.post("/{game}/undo", responses=answers(GameSeen), summary="Undo the last choice")
@@ -214,6 +235,22 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     return new_game(await hall.rooms.create(played_on(record), {}, invited=invited, owner=owner))
 
 
+@router.post("/{game}/rematch", status_code=201, response_model=Rematch, summary="Begin or join a rematch")
+async def rematch(game: str, request: Request, key: Key = None) -> dict[str, Any]:
+    """Begin another game of the same players with the seats moved on by one, or find the one that has been begun.
+
+    Only the people of a finished game can do this. Everybody holds the next seat with the same key as before.
+    """
+    hall = hall_of(request)
+    room = await hall.rooms.find(game)
+    seat = _held(room.seat_of(key))
+    if room.is_over and room.rematch is None:
+        hall.allow(request, "games")
+        await hall.seat_players(room.seats.players, room.history.game.setup, owner=hall.owner(request))
+    create = partial(hall.rooms.create_rematch, room, owner=hall.owner(request))
+    return {"game": await room.begin_rematch(create), "seat": (seat + 1) % len(room.seats.players)}
+
+
 def _held(seat: int | None) -> int:
     if seat is None:
         raise NotYoursError("this needs the key of a seat")
@@ -230,7 +267,7 @@ async def _finished(hall: Hall, game: str) -> Room:
 async def _ask_finished(request: Request, game: str, question: Callable[..., Any], *details: Any) -> Response:
     hall = hall_of(request)
     room = await _finished(hall, game)
-    players = tuple(dict(player) for player in room.seats.players)
+    players = tuple(dict(player) for player in room.recorded_players)
     return _json(await hall.ask(question, room.history.game, players, *details, owner=hall.owner(request)))
 
 

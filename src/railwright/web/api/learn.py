@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
+from railwright.report.document import in_theme
+from railwright.web.api.catalog import ThemeName
 from railwright.web.api.games import hall_of
 from railwright.web.api.response_models import Exhibits, answers
 
@@ -29,9 +31,15 @@ async def learn(request: Request) -> dict[str, Any]:
     "/learn/{name}", response_class=Response, responses={200: {"content": {"text/html": {}}}},
     summary="Get a learning page",
 )  # fmt: skip
-async def exhibit(name: str, request: Request) -> Response:
+async def exhibit(
+    name: str,
+    request: Request,
+    theme: Annotated[ThemeName | None, Query(description="Colours; those the browser prefers by default")] = None,
+) -> Response:
     """A study, tournament or best score as an HTML page."""
     hall = hall_of(request)
     text = await hall.exhibit(name, owner=hall.owner(request))
+    if theme is not None:
+        text = in_theme(text, theme)
     headers = {"Content-Security-Policy": REPORT_POLICY, "Cache-Control": "no-cache"}
     return Response(text, media_type="text/html", headers=headers)

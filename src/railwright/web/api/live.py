@@ -1,8 +1,8 @@
 """The WebSocket of a game, over which a page sends requests and receives every change.
 
-Each message from the page has a type: ``look`` (with the key of a seat, or without a key to watch), ``act``, ``undo``
-or ``go-on``. Each is answered. In between, the server sends a ``state`` message whenever the game changes, with the
-steps since the last one.
+Each message from the page has a type: ``look`` (with the key of a seat, or without a key to watch; ``also`` has the
+keys of other seats at the same device), ``act``, ``undo`` or ``go-on``. Each is answered. In between, the server sends
+a ``state`` message whenever the game changes, or the people who are connected, with the steps since the last one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from railwright.errors import RailwrightError
 from railwright.web.access.allowances import Allowance
-from railwright.web.access.refusals import RefusalError, TooManyError
+from railwright.web.access.refusals import NotKeptError, RefusalError, TooManyError
 from railwright.web.api.request_models import Message
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.room import Room
@@ -76,6 +76,7 @@ class LiveConnection:
             self._hall.places.close(self)
             teller.cancel()
             self._room.listeners.discard(self._hear)
+            self._room.presence.go(self)
         if reason is not None:
             with suppress(*_GONE):
                 await self._socket.close(reason)
@@ -161,6 +162,7 @@ class LiveConnection:
 
     async def _look(self, message: Message) -> None:
         seat = self._room.seat_of(message.key)
+        others = {self._room.seat_of(key) for key in message.also}
         self._allow("looks", seat)
         if seat is None:
             self._hall.places.watch(self)
@@ -169,6 +171,10 @@ class LiveConnection:
         self.seat, self.has_looked = seat, True
         self._deadline.reschedule(None)
         self._room.listeners.add(self._hear)
+        here = {one for one in (seat, *others) if one is not None}
+        self._room.presence.come(self, here)
+        with suppress(NotKeptError):  # the seat is given back with the first action instead
+            await self._room.welcome_back(here)
         self._room.bots.go_on()
         await self._send_state(since=message.since)
 

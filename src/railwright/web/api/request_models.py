@@ -11,7 +11,9 @@ from pydantic_core import PydanticCustomError
 from railwright.game.actions import ACTIONS
 from railwright.game.chance import MAX_SEED
 from railwright.game.ruleset import MAX_SEATS
+from railwright.players.levels.levels import LEVELS
 from railwright.web.access.allowed_players import LONGEST_PLAYER
+from railwright.web.rooms.absence import USUAL_STAND_IN
 
 PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
 """One line of text without control characters and without characters that change the writing direction."""
@@ -29,6 +31,15 @@ Plain = Annotated[str, AfterValidator(_check_plain), Field(json_schema_extra={"p
 Name = Annotated[Plain, StringConstraints(strip_whitespace=True, max_length=24)]
 Word = Annotated[Plain, StringConstraints(min_length=1, max_length=80)]
 PlayerName = Annotated[Plain, StringConstraints(min_length=1, max_length=LONGEST_PLAYER)]
+
+
+def _check_level(name: str) -> str:
+    if name not in LEVELS:
+        raise PydanticCustomError("level", "choose one of the levels {levels}", {"levels": ", ".join(LEVELS)})
+    return name
+
+
+LevelName = Annotated[str, AfterValidator(_check_level), Field(json_schema_extra={"enum": list(LEVELS)})]
 
 Secret = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 
@@ -56,6 +67,22 @@ class SeatWish(Strict):
     invited: bool = Field(False, description="Whether the seat gets an invitation to send, instead of a key")
 
 
+class AbsenceWish(Strict):
+    """What happens when the others wait for an absent person."""
+
+    player: LevelName = Field(USUAL_STAND_IN, description="Level of the computer player that takes the seat")
+    seconds: float | None = Field(
+        None, ge=0, le=86_400,
+        description="Time to wait; null until somebody who began the game calls the computer player",
+    )  # fmt: skip
+
+
+class StandInWish(Strict):
+    """A computer player for an absent seat."""
+
+    player: LevelName | None = Field(None, description="Its level; by default the one chosen at the start")
+
+
 class GameWish(Strict):
     """A new game."""
 
@@ -69,6 +96,7 @@ class GameWish(Strict):
     grace_seconds: float | None = Field(
         None, ge=0, le=10, description="Time to undo an action before computer players act on it"
     )
+    absent: AbsenceWish | None = Field(None, description="What happens when the others wait for an absent person")
 
 
 class ActionWish(Strict):
@@ -122,6 +150,13 @@ class NewGame(BaseModel):
     )
 
 
+class Rematch(BaseModel):
+    """The game after a finished one."""
+
+    game: str = Field(description="Name of the game")
+    seat: int = Field(description="Seat there of whoever asked, who holds it with the same key")
+
+
 class Refusal(BaseModel):
     """Why a request was refused."""
 
@@ -129,12 +164,16 @@ class Refusal(BaseModel):
     message: str = Field(description="What is wrong, in one line")
 
 
+KeyText = Annotated[str, StringConstraints(max_length=64)]
+
+
 class Message(Strict):
     """A message that a page sends over its WebSocket."""
 
     type: Literal["look", "act", "undo", "go-on"]
     id: int | None = Field(None, ge=0, le=2**53, description="Number that is repeated in the answer")
-    key: Annotated[str, StringConstraints(max_length=64)] | None = None
+    key: KeyText | None = None
+    also: list[KeyText] = Field([], max_length=MAX_SEATS - 1)
     since: int = Field(-1, ge=-1, le=100_000)
     action: int | None = Field(None, ge=0, lt=ACTIONS)
     version: int | None = Field(None, ge=0)

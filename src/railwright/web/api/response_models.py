@@ -115,6 +115,22 @@ class Notice(BaseModel):
     text: str = Field(description="Text of the message")
 
 
+class StandInSeen(BaseModel):
+    """A computer player that has, or had, the seat of an absent person."""
+
+    seat: int = Field(description="Index of the seat")
+    player: str = Field(description="Name of the computer player")
+    begin: int = Field(alias="from", description="Number of actions taken when it took the seat")
+    until: int | None = Field(description="Number of actions when it gave the seat back; null while it plays")
+
+
+class Absence(BaseModel):
+    """What happens when the others wait for an absent person."""
+
+    player: str = Field(description="Computer player that takes the seat")
+    seconds: float | None = Field(description="Time to wait; null until a host calls the computer player")
+
+
 class GameSeen(TableSeen):
     """A game as a player or a spectator sees it."""
 
@@ -126,8 +142,17 @@ class GameSeen(TableSeen):
     news: list[News] = Field(description="What happened in each step")
     notices: list[Notice] = Field(description="Messages to the people at the table")
     invited: list[int] = Field(description="Seats whose invitations have not been used yet")
+    rematch: str | None = Field(description="Name of the rematch, once somebody has begun it")
+    hosts: list[int] = Field(description="Seats whose people may let a computer play for an absent one")
+    stand_ins: list[StandInSeen] = Field(description="Computer players in the seats of absent people, past ones too")
+    absent: Absence = Field(description="What happens when the others wait for an absent person")
+    present: list[int] = Field(description="Seats of people who have the game open now")
+    watchers: int = Field(description="Number of spectators who have the game open now")
     open: list[OpenHand] | None = Field(None, description="Cards and tickets of all seats, when the game is over")
     result: dict[str, Any] | None = Field(None, description="Final scores, in the format of game records")
+    passenger_points: list[dict[str, float]] | None = Field(
+        None, description="Points of each seat for passengers by colour, when the game is over"
+    )
 
 
 class ReplaySeen(TableSeen):
@@ -186,18 +211,31 @@ class Hint(BaseModel):
 
 
 class Way(BaseModel):
-    """The cheapest open path of a ticket."""
+    """The cheapest open path of a ticket, without stations."""
 
     ticket: int = Field(description="Number of the ticket")
     words: Any = Field(description="The ticket as [place, place, points]")
     tracks: list[int] | None = Field(description="Tracks of the path; null if the ticket cannot be completed")
     trains: int | None = Field(description="Trains needed; null if the ticket cannot be completed")
+    missing: dict[str, int] | None = Field(
+        description="Missing cards by colour; 'any' for gray tracks of any colour; null if it cannot be completed"
+    )
+
+
+class JointWay(BaseModel):
+    """The cheapest network for several tickets."""
+
+    tracks: list[int] = Field(description="Tracks of the network")
+    trains: int = Field(description="Trains needed")
 
 
 class Ways(BaseModel):
     """The cheapest open paths of a seat's tickets."""
 
     ways: list[Way] = Field(description="One entry for each ticket held or offered")
+    together: JointWay | None = Field(
+        description="For all tickets that can still be completed; null if they are too many, or exclude each other"
+    )
 
 
 class Points(BaseModel):
@@ -216,7 +254,9 @@ class BoardWords(BaseModel):
     decks: dict[str, int] = Field(description="Number of tickets in each ticket deck")
     ruleset: str = Field(description="Name of its own ruleset")
     seats: list[int] = Field(description="Minimum and maximum number of seats")
-    rulesets: list[str] = Field(description="Built-in rulesets that fit the board")
+    rulesets: dict[str, str] = Field(
+        description="Titles of the built-in rulesets that suit the board; those with a hyphen are variants"
+    )
 
 
 class Strength(BaseModel):
@@ -224,10 +264,37 @@ class Strength(BaseModel):
 
     player: str = Field(description="Name of the player with its options")
     name: str = Field(description="Name of the strength")
+    summary: str = Field(description="What it does, in a line")
+
+
+class LevelWords(BaseModel):
+    """A level of strength to choose."""
+
+    player: str = Field(description="Name of the player")
+    number: int = Field(description="Number of the level; 1 is the weakest")
+    title: str = Field(description="Name of the level", examples=["beginner"])
+    names: list[str] = Field(description="What such players are called at the table", examples=[["Ann", "Alf"]])
+    summary: str = Field(description="How it plays, in a sentence")
+    elo: int = Field(description="Measured strength on the Elo scale, in games of two")
+    error: int = Field(description="Half of the 95 % confidence interval; 0 for the level that sets the scale")
+    wins_against_lower: float | None = Field(
+        description="Share of games expected to be won against the level below; null for the lowest"
+    )
+
+
+class CharacterWords(BaseModel):
+    """A way of playing to choose."""
+
+    player: str = Field(description="Name of the player")
+    name: str = Field(description="What it is called at the table", examples=["The Hoarder"])
+    summary: str = Field(description="How it plays, in a sentence")
+    elo: int = Field(description="Measured strength on the scale of the levels")
+    error: int = Field(description="Half of the 95 % confidence interval, without the errors of the levels")
+    like_level: int = Field(description="Number of the level that is nearest in strength")
 
 
 class PlayerWords(BaseModel):
-    """A computer player to choose."""
+    """A computer player by its own name."""
 
     player: str = Field(description="Name of the player")
     summary: str = Field(description="What it does, in a line")
@@ -239,7 +306,18 @@ class Catalog(BaseModel):
     """The boards and computer players to choose from."""
 
     boards: list[BoardWords] = Field(description="Built-in and uploaded boards")
-    players: list[PlayerWords] = Field(description="Computer players")
+    levels: list[LevelWords] = Field(description="Opponents by level, weakest first")
+    characters: list[CharacterWords] = Field(description="Opponents by their way of playing")
+    players: list[PlayerWords] = Field(description="Players from research, and trained policies of this server")
+
+
+class Reach(BaseModel):
+    """Where links to games work."""
+
+    is_local: bool = Field(description="Whether only the machine of the server can connect")
+    origin: str | None = Field(
+        description="Start of links that work in the network, for a page that was opened at localhost; null otherwise"
+    )
 
 
 class Exhibit(BaseModel):
@@ -254,6 +332,15 @@ class Exhibits(BaseModel):
     """The learning pages."""
 
     items: list[Exhibit] = Field(description="Pages in order of their folders")
+
+
+class ServerProgress(BaseModel):
+    """How far the server is."""
+
+    is_ready: bool = Field(description="Whether games can be played")
+    done: int = Field(description="Steps of compiling that are done")
+    steps: int = Field(description="Number of steps; 0 if there is nothing to do or it is not known yet")
+    seconds: float = Field(description="Time since the start of compiling")
 
 
 def answers(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[str, Any]]:

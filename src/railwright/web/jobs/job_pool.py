@@ -18,6 +18,7 @@ from railwright.compiled.lazy_kernel import load_kernels
 from railwright.web.access.refusals import RefusalError, TooManyError
 from railwright.web.jobs.fair_queue import FairQueue
 from railwright.web.jobs.job_process import JobProcess, Order
+from railwright.web.jobs.patience import TimeLimit
 from railwright.workers.executor import Answer, Died
 from railwright.workers.tasks import Call
 
@@ -60,7 +61,7 @@ class StoppingError(RefusalError):
 class _Job:
     call: Call
     prepare: Call
-    seconds: float
+    limit: TimeLimit
     is_slow: bool
     future: asyncio.Future[Any]
     key: Hashable = None
@@ -94,7 +95,10 @@ class JobPool:
     ) -> None:  # fmt: skip
         self.size = size
         self._each = size if each is None else each
-        self._name = name
+        self.name = name
+        """Name of its threads."""
+        self.seconds = 0.0
+        """Time that finished jobs took, from their start."""
         self._is_lasting = is_lasting
         self._quick, self._slow = _Lane(places=size), _Lane(places=slow)
         self._free: list[JobProcess] = []
@@ -109,7 +113,7 @@ class JobPool:
         function: Callable[..., Any],
         *arguments: Any,
         owner: str,
-        seconds: float,
+        limit: TimeLimit,
         is_slow: bool = False,
         prepare: Call | None = None,
         same: Hashable = None,
@@ -121,7 +125,7 @@ class JobPool:
             function: Function to call; it must be importable by the worker.
             arguments: Its arguments.
             owner: Client to whom the time is charged.
-            seconds: Timeout from the start of the function; OverdueError is raised after that.
+            limit: Time from the start of the function; OverdueError is raised after that.
             is_slow: Whether the job counts as slow.
             prepare: Call made once per process before the job; by default it loads the code of the function.
             same: Key of equal jobs. These run once, as soon as it is the turn of any of their owners.
@@ -134,7 +138,7 @@ class JobPool:
         job = self._shared.get(key)
         if job is None:
             call, prepare = Call(function.__name__, function, arguments), prepare or loading(function.__module__)
-            job = _Job(call, prepare, seconds, is_slow, asyncio.get_running_loop().create_future(), key)
+            job = _Job(call, prepare, limit, is_slow, asyncio.get_running_loop().create_future(), key)
             if key is not None:
                 self._shared[key] = job
         if owner not in job.owners and job not in self._busy.values():
@@ -184,6 +188,16 @@ class JobPool:
             await asyncio.to_thread(worker.join, _CLOSE_SECONDS)
 
     @property
+    def running(self) -> int:
+        """Number of running jobs."""
+        return len(self._busy)
+
+    @property
+    def queued(self) -> int:
+        """Number of queued jobs. One that several owners wait for counts for each."""
+        return len(self._quick.queue) + len(self._slow.queue)
+
+    @property
     def process_ids(self) -> set[int]:
         """Ids of the running processes."""
         return {worker.process_id for worker in (*self._free, *self._busy) if worker.process_id is not None}
@@ -200,7 +214,7 @@ class JobPool:
                 except IndexError:
                     break
                 lane.running += 1
-                worker = self._free.pop() if self._free else JobProcess(self._name)
+                worker = self._free.pop() if self._free else JobProcess(self.name)
                 self._busy[worker] = job
                 self._start(worker, job)
 
@@ -217,6 +231,7 @@ class JobPool:
         worker.do(
             Order(
                 job.call,
+                job.limit.processor_seconds,
                 job.prepare,
                 begun=lambda: tell(self._begin, worker, job),
                 heard=lambda answer: tell(self._finish, worker, job, answer),
@@ -226,7 +241,7 @@ class JobPool:
     def _begin(self, worker: JobProcess, job: _Job) -> None:
         job.began = time.monotonic()
         if not job.is_overdue:
-            self._set_timer(worker, job, job.seconds)
+            self._set_timer(worker, job, job.limit.seconds)
 
     def _set_timer(self, worker: JobProcess, job: _Job, seconds: float) -> None:
         if job.timer is not None:
@@ -244,6 +259,8 @@ class JobPool:
         if job.timer is not None:
             job.timer.cancel()
         self._forget(job)
+        if job.began:
+            self.seconds += time.monotonic() - job.began
         for owner in job.owners if job.began else ():
             lane.queue.charge(owner, (time.monotonic() - job.began) / len(job.owners))
         if not isinstance(answer, Died):

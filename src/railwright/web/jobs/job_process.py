@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from railwright.web.jobs.process_limits import call_afresh, restrict_process
+from railwright.web.jobs.process_limits import call_within, restrict_process
 from railwright.workers.executor import Answer, Died
 from railwright.workers.process import Worker
 from railwright.workers.tasks import Call
@@ -18,6 +18,8 @@ class Order:
     """A job for a worker process."""
 
     call: Call
+    processor_seconds: int | None
+    """Limit on the CPU time of the job; None if there is none."""
     prepare: Call
     """Call made before the job, once per process: it loads code, which does not count against the deadline."""
     begun: Callable[[], None]
@@ -86,7 +88,7 @@ class JobProcess:
                 return answer
             self._prepared.add(order.prepare.name)
         order.begun()
-        return _ask(worker, order.call)
+        return _ask(worker, order.call, order.processor_seconds)
 
     def _living(self) -> Worker | None:
         """The process, unless it was never started or has died while it was idle, for example for want of memory."""
@@ -106,6 +108,6 @@ class JobProcess:
         return worker
 
 
-def _ask(worker: Worker, call: Call) -> Answer | Died:
-    worker.give(Call(call.name, call_afresh, (call.function, *call.arguments)))
+def _ask(worker: Worker, call: Call, processor_seconds: int | None = None) -> Answer | Died:
+    worker.give(Call(call.name, call_within, (processor_seconds, call.function, *call.arguments)))
     return worker.answer()

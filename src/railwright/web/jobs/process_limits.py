@@ -27,20 +27,16 @@ def restrict_process() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
 
 
-def call_afresh(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a function without the limit on processor time that an earlier job of this process has set."""
+def call_within(processor_seconds: int | None, function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function with a limit on CPU time, or None. Exceeding it kills the process; waiting does not count.
+
+    The limit of an earlier job of this process is lifted.
+    """
     if sys.platform != "win32":
         hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        so_far = int(used.ru_utime + used.ru_stime) + 1
+        soft = hard if processor_seconds is None else so_far + processor_seconds
         with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
+            resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
     return function(*arguments)
-
-
-def allow_seconds(seconds: int) -> None:
-    """Limit the CPU time of this process from now on. Exceeding it kills the process; waiting does not count."""
-    if sys.platform == "win32":
-        return
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    soft = int(used.ru_utime + used.ru_stime) + 1 + seconds
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.getrlimit(resource.RLIMIT_CPU)[1]))

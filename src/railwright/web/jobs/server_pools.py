@@ -7,6 +7,9 @@ import os
 from collections.abc import Iterable
 
 from railwright.web.jobs.job_pool import JobPool, loading
+from railwright.web.jobs.patience import TimeLimit
+
+_START_LIMIT = TimeLimit(60.0)
 
 
 class ServerPools:
@@ -19,13 +22,15 @@ class ServerPools:
         answers = max(2, cores // 2)
         self.answers = JobPool(answers, name="railwright-answers", slow=answers // 2, each=answers - 1)
         """Pool for queries. Slow jobs (uploads, pictures) and the jobs of one address always leave a place free."""
+        self.reviewing = JobPool(max(1, cores - 1), name="railwright-reviewing", is_lasting=False)
+        """Pool for reviews of games, which leaves a core to those who play."""
         self.loading = JobPool(1, name="railwright-loading", is_lasting=False)
         """Pool for compiling the code of players."""
 
     @property
     def all(self) -> tuple[JobPool, ...]:
         """All pools."""
-        return self.thinking, self.answers, self.loading
+        return self.thinking, self.answers, self.reviewing, self.loading
 
     async def warm(self, players: Iterable[str]) -> None:
         """Start processes ahead of time: one with the code of some players, and one for queries."""
@@ -44,7 +49,7 @@ class ServerPools:
 
 
 async def _start(pool: JobPool, *modules: str) -> None:
-    await pool.run(_ready, owner="", seconds=60, prepare=loading(*modules))
+    await pool.run(_ready, owner="", limit=_START_LIMIT, prepare=loading(*modules))
 
 
 def _ready() -> None:

@@ -9,17 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railwright.errors import RailwrightError
 from railwright.game.game import Game
-from railwright.players.registry import HUMAN
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seated_players import seated_player_seed
 from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.access.refusals import NotKeptError, RefusalError
 from railwright.web.jobs.job_pool import JobPool, OverdueError
+from railwright.web.jobs.patience import Patience
 from railwright.web.rooms.readiness import Readiness
 from railwright.web.work import bot_moves
 from railwright.web.work.portable import pack_game
@@ -39,18 +38,6 @@ MOST_WAITING = 10_000
 LOG = logging.getLogger("railwright.web")
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """Time limits for computer players."""
-
-    answer_seconds: float = 60.0
-    """Timeout for a move of a computer player."""
-    grace_seconds: float = 3.0
-    """Time for a person to undo an action before a computer player acts on it."""
-    ready_seconds: float = 8.0
-    """Timeout for loading the players of a new game."""
-
-
 class Bots:
     """Runs the computer players of a room whenever it is their turn."""
 
@@ -64,7 +51,6 @@ class Bots:
         self._policies = policies
         self.patience = patience
         """Time limits, effective from the next move on."""
-        self._computers = frozenset(i for i, player in enumerate(room.seats.players) if player["player"] != HUMAN)
         self._memories: dict[int, bytes] = {}
         """Memory of each player, from its first move until the game is over."""
         self._replaced: set[int] = set()
@@ -102,6 +88,11 @@ class Bots:
         """Whether a computer player is about to act."""
         return self._task is not None and not self._task.done()
 
+    def forget(self, seat: int) -> None:
+        """Discard the memory of a seat that a person has again."""
+        self._memories.pop(seat, None)
+        self._replaced.discard(seat)
+
     @property
     def remembered(self) -> int:
         """Size of the players' memories, in bytes."""
@@ -127,7 +118,7 @@ class Bots:
 
     def _is_wanted(self) -> bool:
         game = self._room.history.game
-        return not game.is_over and game.seat in self._computers and len(game.actions) < MOST_ACTIONS
+        return not game.is_over and self._room.is_computer(game.seat) and len(game.actions) < MOST_ACTIONS
 
     async def _run(self) -> None:
         pause = FIRST_PAUSE
@@ -138,13 +129,13 @@ class Bots:
             seat, version = self._room.history.game.seat, self._room.version
             action = await self._choose(seat)
             try:
-                await self._room.act(seat, action, version=version)
+                await self._room.act(seat, action, version=version, is_computer=True)
                 pause = FIRST_PAUSE
             except NotKeptError:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 self._memories.pop(seat, None)
-            except RefusalError:  # somebody undid an action while it was thinking: it thinks again
+            except RefusalError:  # somebody undid an action, or has come back, while it was thinking
                 self._memories.pop(seat, None)
             except RailwrightError as error:  # it would choose the same again
                 LOG.error("an action of a computer player failed (%s)", type(error).__name__)
@@ -172,7 +163,7 @@ class Bots:
 
     def _is_undoable(self) -> bool:
         steps = self._room.history.steps
-        return bool(steps) and steps[-1].seat not in self._computers and not steps[-1].revealed
+        return bool(steps) and not self._room.is_computer(steps[-1].seat) and not steps[-1].revealed
 
     async def _choose(self, seat: int) -> int:
         """Return the action of a computer player, or of its substitute if it fails."""
@@ -181,7 +172,7 @@ class Bots:
         if len(legal) == 1:
             return legal[0]
         if seat not in self._replaced:
-            name = str(self._room.seats.players[seat]["player"])
+            name = str(self._room.players[seat]["player"])
             try:
                 return await self._ask(seat, name, game)
             except Exception as error:  # a player can raise anything
@@ -215,7 +206,7 @@ class Bots:
             memory,
             file,
             owner=self._room.owner,
-            seconds=self.patience.answer_seconds,
+            limit=self.patience.move,
             prepare=bot_moves.loading_player(name, file),
             most_waiting=MOST_WAITING,
         )

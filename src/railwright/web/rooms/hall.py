@@ -24,15 +24,16 @@ from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.open_pages import OpenPages
 from railwright.web.access.refusals import NotNowError, RefusalError
 from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
-from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.quota import owner_of
 from railwright.web.rooms.removal import keep_removing
+from railwright.web.rooms.reviews import Reviews
 from railwright.web.rooms.room import Room
 from railwright.web.rooms.rooms import Opened, Rooms, played_on
 from railwright.web.rooms.texts import Texts, json_text
 from railwright.web.rooms.uploaded_boards import UploadedBoards
-from railwright.web.work import answers, bot_moves, pages, pictures, uploads
+from railwright.web.work import answers, board_words, bot_moves, pages, pictures, uploads
 from railwright.web.work.portable import pack_game, unpack_setup
 
 KEPT_WORDS = 500
@@ -43,12 +44,6 @@ KEPT_PICTURES = 40
 
 KEPT_PLAYERS = 200
 """Most players (with options) in the cache of those that passed the check."""
-
-SLOW_SECONDS = 120.0
-"""Timeout of slow jobs: uploads, pictures, learning pages.
-
-Their CPU time is limited more tightly where they run; this leaves room for busy machines.
-"""
 
 TABLE = "the table"
 """Owner of jobs that everybody needs."""
@@ -84,10 +79,12 @@ class Hall:
         )  # fmt: skip
         self.uploaded_boards = UploadedBoards(store, keeping, uploads.check_board)
         """Uploaded boards."""
+        self.reviews = Reviews(store, self.pools.reviewing, self.limits, self.rooms.patience.review)
+        """Reviews of finished games."""
         self._described: AnswerCache[tuple[Board, dict[str, Any]]] = AnswerCache(KEPT_WORDS)
         self._setup_texts = Texts(_setup_words)
         self._pictures: AnswerCache[str] = AnswerCache(KEPT_PICTURES)
-        self._own_pictures: AnswerCache[str] = AnswerCache(len(board_names()) * len(pictures.THEMES))
+        self._own_pictures: AnswerCache[str] = AnswerCache(2 * len(board_names()) * len(pictures.THEMES))
         """Pictures of built-in boards, which uploads cannot evict."""
         self._playable: AnswerCache[bool] = AnswerCache(KEPT_PLAYERS)
         self.allowances = Allowances(self.limits)
@@ -104,6 +101,7 @@ class Hall:
         """Stop all background work."""
         if self._removing is not None:
             self._removing.cancel()
+        await self.reviews.close()
         await self.rooms.close()
         await (self.pools.close() if self._has_own_pools else self.pools.drain())
 
@@ -164,7 +162,7 @@ class Hall:
 
     async def bring_board(self, body: bytes, file: str, *, owner: str) -> dict[str, Any]:
         """Store an uploaded board. Returns its description for the start screen."""
-        board, words = await self._work(uploads.read_board, body, file, owner=owner, is_slow=True)
+        board, words = await self._work_slowly(uploads.read_board, body, file, owner=owner)
         return {"board": await self.uploaded_boards.add(board, owner=owner), **words}
 
     async def describe_boards(self, names: Iterable[str]) -> list[dict[str, Any]]:
@@ -174,24 +172,25 @@ class Hall:
 
     async def _describe(self, board: Board) -> dict[str, Any]:
         async def find() -> tuple[Board, dict[str, Any]]:
-            return board, await self._work(uploads.describe_board, board, owner=TABLE)
+            return board, await self._work(board_words.describe_board, board, owner=TABLE)
 
         _, words = await self._described.get(id(board), find)  # the board is kept alive, so its id cannot be reused
         return words
 
-    async def picture(self, board: Board, theme: str, *, owner: str) -> str:
-        """Draw a board as SVG. Concurrent requests for the same picture share one drawing."""
+    async def picture(self, board: Board, theme: str, *, owner: str, is_small: bool = False) -> str:
+        """Draw a board as SVG, in full or small. Concurrent requests for the same picture share one drawing."""
         kept = self._own_pictures if self.rooms.setups.is_built_in(board) else self._pictures
-        key = self.board_text(board), theme
+        key = self.board_text(board), theme, is_small
         found = kept.find(key)
         if found is None:
-            found = await self._work(pictures.draw, board, theme, owner=owner, is_slow=True, same=key)
+            draw = pictures.draw_small if is_small else pictures.draw
+            found = await self._work_slowly(draw, board, theme, owner=owner, same=key)
             kept.keep(key, found)
         return found
 
     async def bring_record(self, body: bytes, *, owner: str) -> Opened:
         """Create a game from an uploaded record, to be continued or replayed."""
-        uploaded: uploads.BroughtRecord = await self._work(uploads.read_record, body, owner=owner, is_slow=True)
+        uploaded: uploads.BroughtRecord = await self._work_slowly(uploads.read_record, body, owner=owner)
         setup, renewals = unpack_setup(uploaded.setup), uploaded.renewals
         record = Record(setup, uploaded.seats, uploaded.seed, uploaded.actions, renewals=renewals)
         if not uploaded.is_over:
@@ -219,7 +218,7 @@ class Hall:
             return
         file = self.policies.file_of(name)
         await self.pools.answers.run(
-            bot_moves.check, name, file, owner=owner, seconds=answers.SECONDS,
+            bot_moves.check, name, file, owner=owner, limit=self.rooms.patience.answer,
             prepare=bot_moves.loading_player(name, file), same=name,
         )  # fmt: skip
         self._playable.keep(name, answer=True)
@@ -249,22 +248,29 @@ class Hall:
 
     async def list_exhibits(self, *, owner: str) -> list[dict[str, str]]:
         """List the learning pages."""
-        found: list[dict[str, str]] = await self._work(pages.list_exhibits, self.show, owner=owner, is_slow=True)
+        found: list[dict[str, str]] = await self._read_exhibits(pages.list_exhibits, owner=owner)
         return found
 
     async def exhibit(self, name: str, *, owner: str) -> str:
         """Return one of the learning pages as HTML."""
-        found: str = await self._work(pages.make_page, self.show, name, owner=owner, is_slow=True)
+        found: str = await self._read_exhibits(pages.make_page, name, owner=owner)
         return found
 
-    async def _work(
-        self, function: Callable[..., Any], *arguments: Any, owner: str, is_slow: bool = False, same: Hashable = None
-    ) -> Any:  # fmt: skip
+    async def _work(self, function: Callable[..., Any], *arguments: Any, owner: str) -> Any:
         """Run a function in the pool for queries."""
-        seconds = SLOW_SECONDS if is_slow else answers.SECONDS
-        return await self.pools.answers.run(
-            function, *arguments, owner=owner, seconds=seconds, is_slow=is_slow, same=same
-        )
+        return await self.pools.answers.run(function, *arguments, owner=owner, limit=self.rooms.patience.answer)
+
+    async def _work_slowly(
+        self, function: Callable[..., Any], *arguments: Any, owner: str, same: Hashable = None
+    ) -> Any:  # fmt: skip
+        """The same for an upload or a picture."""
+        limit = self.rooms.patience.file
+        return await self.pools.answers.run(function, *arguments, owner=owner, limit=limit, is_slow=True, same=same)
+
+    async def _read_exhibits(self, function: Callable[..., Any], *arguments: Any, owner: str) -> Any:
+        """The same for a learning page."""
+        limit = self.rooms.patience.page
+        return await self.pools.answers.run(function, self.show, *arguments, owner=owner, limit=limit, is_slow=True)
 
 
 def _setup_words(setup: Setup) -> dict[str, Any]:

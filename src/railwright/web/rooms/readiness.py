@@ -15,6 +15,7 @@ from railwright.compiled.kernel import is_warm, mark_warm
 from railwright.players.registry import POLICIES, find_entry, is_policy
 from railwright.web.access.refusals import NotReadyError
 from railwright.web.jobs.job_pool import JobPool
+from railwright.web.jobs.patience import TimeLimit
 from railwright.web.jobs.server_pools import ServerPools
 
 SILENCE_SECONDS = 1.0
@@ -23,14 +24,14 @@ SILENCE_SECONDS = 1.0
 LOG = logging.getLogger("railwright.web")
 
 
-LOAD_SECONDS = 600.0
+LOAD_LIMIT = TimeLimit(600.0)
 """Timeout for compiling a player."""
 
 
 async def load_code(pool: JobPool, module: str) -> None:
     """Make sure that the compiled code of a player is in the cache, where the workers find it."""
     if not await asyncio.to_thread(is_warm, module):
-        await pool.run(compile_module, module, owner="", seconds=LOAD_SECONDS)
+        await pool.run(compile_module, module, owner="", limit=LOAD_LIMIT)
 
 
 def compile_module(module: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -13,18 +13,24 @@ from railwright.errors import FileError, IllegalActionError
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
+from railwright.store.game_tables import PEOPLE
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame
+from railwright.store.rows import read_list
 from railwright.table.game_history import GameHistory
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seats import Seats
 from railwright.table.snapshot import Snapshot, game_snapshot, table_snapshot
+from railwright.table.stand_ins import MOST_STAND_INS, StandIns
 from railwright.table.undo import CannotUndoError, last_choice
 from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.access.refusals import NotKeptError, NotNowError, NotYoursError, StaleError, TakenError
 from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
-from railwright.web.rooms.bots import Bots, Patience
+from railwright.web.rooms.absence import AbsenceRules, AbsenceTimer
+from railwright.web.rooms.bots import Bots
 from railwright.web.rooms.news import NewsTexts
+from railwright.web.rooms.presence import Presence
 from railwright.web.rooms.readiness import Readiness
 from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
 from railwright.web.work import answers
@@ -32,6 +38,9 @@ from railwright.web.work.portable import pack_game
 
 Listener = Callable[[int], None]
 """Called when a game has changed, with the number of steps that are unchanged. It must not block."""
+
+LASTING_OPTIONS = ("grace_seconds", "absent")
+"""Options of a table that a rematch takes over."""
 
 LOG = logging.getLogger("railwright.web")
 
@@ -42,7 +51,7 @@ class Room:
     def __init__(
         self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: ServerPools,
         readiness: Readiness, policies: OfferedPolicies, patience: Patience, news: NewsTexts,
-        may_think: Callable[[Room], bool],
+        may_think: Callable[[Room], bool], people: Mapping[str, Any],
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.version = stored.version
@@ -53,10 +62,20 @@ class Room:
         self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(history.game)]
         """Messages to the people at the table, about the origin of the game and its computer players."""
         self.listeners: set[Listener] = set()
+        self._options = stored.head.get("table") or {}
+        """Options of the table, as stored."""
+        self.stand_ins = StandIns.read(read_list(people.get("stand_ins", "[]")), seats=history.game.seats)
+        """Computer players in the seats of absent people."""
+        self.rematch: str | None = people.get("rematch") or None
+        """Name of the game that these people play next, if one of them has begun it."""
+        self.absence = AbsenceTimer(self, AbsenceRules.of(self._options))
+        self.presence = Presence(announce=lambda: self.tell(len(self.history.steps)), changed=self.absence.update)
+        """The people who are connected."""
         self.bots = Bots(
             self, pool=pools.thinking, readiness=readiness, policies=policies, patience=patience, may_think=may_think
         )
         """The computer players."""
+        self._patience = patience
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * history.game.seats
         self._store = store
@@ -98,6 +117,57 @@ class Room:
         return f"{self.id}/{seat}"
 
     @property
+    def players(self) -> tuple[Mapping[str, Any], ...]:
+        """The players who have the seats now: of an absent person, the computer player that stands in."""
+        return self._players_with(self.stand_ins)
+
+    def _players_with(self, stand_ins: StandIns) -> tuple[Mapping[str, Any], ...]:
+        found = []
+        for seat, player in enumerate(self.seats.players):
+            name = stand_ins.player_in(seat)
+            found.append(player if name is None else {**player, "player": name})
+        return tuple(found)
+
+    @property
+    def credentials(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Fingerprints of the keys and of the invitations."""
+        return self._keys, self._invitations
+
+    @property
+    def lasting_options(self) -> dict[str, Any]:
+        """Options of the table that hold for a rematch, too."""
+        return {name: value for name, value in self._options.items() if name in LASTING_OPTIONS}
+
+    @property
+    def recorded_players(self) -> tuple[Mapping[str, Any], ...]:
+        """The players as a record has them: with those who stood in, from which action to which."""
+        found = []
+        for seat, player in enumerate(self.seats.players):
+            periods = self.stand_ins.in_record(seat, length=len(self.history.game.actions))
+            found.append({**player, "stand_ins": periods} if periods else player)
+        return tuple(found)
+
+    def is_computer(self, seat: int) -> bool:
+        """Whether a computer player has a seat now."""
+        return seat not in self.seats.people or self.stand_ins.player_in(seat) is not None
+
+    @property
+    def hosts(self) -> list[int]:
+        """Seats of whoever began the game: those that got keys. If there are none, everybody is a host."""
+        both = zip(self._invitations, self._keys, strict=True)
+        own = [seat for seat, (invitation, key) in enumerate(both) if key != NO_KEY and invitation == NO_KEY]
+        return own or list(self.seats.people)
+
+    @property
+    def absent_and_awaited(self) -> int | None:
+        """The seat of an absent person for whom somebody else at the table waits; None if there is none."""
+        present = self.presence.now.seats
+        if self.is_over or not present:
+            return None
+        seat = self.history.game.seat
+        return None if self.is_computer(seat) or seat in present else seat
+
+    @property
     def invited(self) -> list[int]:
         """Seats whose invitations have not been used yet."""
         both = zip(self._invitations, self._keys, strict=True)
@@ -109,11 +179,10 @@ class Room:
             self._end = await self._ends.get("end", self._find_end)
 
     async def _find_end(self) -> Snapshot:
-        found: Snapshot = json.loads(
-            await self._pools.answers.run(
-                answers.answer, answers.end, pack_game(self.history.game), owner=self.owner, seconds=answers.SECONDS
-            )
+        text = await self._pools.answers.run(
+            answers.answer, answers.end, pack_game(self.history.game), owner=self.owner, limit=self._patience.answer
         )
+        found: Snapshot = json.loads(text)
         return found
 
     def snapshot(self, viewer: int | None, *, since: int = -1) -> Snapshot:
@@ -122,9 +191,14 @@ class Room:
         found = game_snapshot(
             self.history, self.seats, viewer, since=since, table=self._table_snapshot(), end=self._end
         )
+        if viewer is not None and found["undo"] == "":
+            found["undo"] = self._why_no_undo(last_choice(self.history.steps, viewer, self.seats.names), viewer)
         return {
             "game": self.id, "version": self.version, "since": since, **found,
             "notices": list(self.notices), "invited": self.invited,
+            "rematch": self.rematch, "hosts": self.hosts, "stand_ins": self.stand_ins.to_list(),
+            "absent": {"player": self.absence.rules.player, "seconds": self.absence.rules.seconds},
+            "present": list(self.presence.now.seats), "watchers": self.presence.now.watchers,
         }  # fmt: skip
 
     async def look(self, viewer: int | None, *, since: int = -1) -> str:
@@ -141,7 +215,7 @@ class Room:
 
     def _head_text(self, viewer: int | None) -> str:
         """The game as one seat sees it, without the steps, cached until something changes."""
-        state = self.version, len(self.notices), tuple(self.invited)
+        state = self.version, len(self.notices), tuple(self.invited), self.presence.now, self.stand_ins, self.rematch
         if self._heads[0] != state:
             self._heads = state, {}
         heads = self._heads[1]
@@ -157,9 +231,9 @@ class Room:
             self._table = self.version, table_snapshot(self.history.game)
         return self._table[1]
 
-    async def act(self, seat: int, action: int, *, version: int) -> None:
+    async def act(self, seat: int, action: int, *, version: int, is_computer: bool = False) -> None:
         """Take an action for a seat. Once started it is completed, even if the caller is cancelled."""
-        await asyncio.shield(asyncio.ensure_future(self._act(seat, action, version)))
+        await asyncio.shield(asyncio.ensure_future(self._act(seat, action, version, is_computer)))
 
     async def undo(self, seat: int, *, version: int) -> None:
         """Undo the last choice of a seat."""
@@ -168,6 +242,69 @@ class Room:
     async def take(self, seat: int, invitation: str, *, secret: str) -> str:
         """Exchange the invitation to a seat for its key."""
         return await asyncio.shield(asyncio.ensure_future(self._take(seat, invitation, secret)))
+
+    async def stand_in(self, seat: int, player: str, *, by: int | None = None) -> None:
+        """Let a computer player take the seat of an absent person. ``by`` is the seat of the host who asks for it."""
+        await asyncio.shield(asyncio.ensure_future(self._stand_in(seat, player, by)))
+
+    async def welcome_back(self, seats: Iterable[int]) -> None:
+        """Give people who are here the seats that computer players have taken for them."""
+        await asyncio.shield(asyncio.ensure_future(self._welcome_back(tuple(seats))))
+
+    async def begin_rematch(self, create: Callable[[], Awaitable[Room]]) -> str:
+        """The name of the game after this one. The first who asks begins it, and everybody is told."""
+        return await asyncio.shield(asyncio.ensure_future(self._begin_rematch(create)))
+
+    async def _begin_rematch(self, create: Callable[[], Awaitable[Room]]) -> str:
+        async with self._lock:
+            if not self.is_over:
+                raise NotNowError("a rematch is possible only when the game is over")
+            if self.rematch is None:
+                following = (await create()).id
+                await self._keep_people(self.stand_ins, following)
+            return str(self.rematch)
+
+    async def _stand_in(self, seat: int, player: str, by: int | None) -> None:
+        async with self._lock:
+            if by is not None and by not in self.hosts:
+                raise NotYoursError("only whoever began the game can let a computer play for somebody")
+            if seat not in self.seats.people:
+                raise NotNowError("this is not the seat of a person")
+            name = self.seats.names[seat]
+            if self.is_over:
+                raise NotNowError("the game is over")
+            if self.stand_ins.player_in(seat) is not None:
+                raise NotNowError(f"a computer already plays for {name}")
+            if seat in self.presence.now.seats:
+                raise NotNowError(f"{name} is here")
+            if len(self.stand_ins.periods) >= MOST_STAND_INS:
+                raise NotNowError(f"computers have taken seats {MOST_STAND_INS} times in this game, which is the limit")
+            at = len(self.history.steps)
+            await self._keep_people(self.stand_ins.taken(seat, player, at=at), self.rematch)
+
+    async def _welcome_back(self, seats: Sequence[int]) -> None:
+        if not any(self.stand_ins.player_in(seat) for seat in seats):
+            return
+        async with self._lock:
+            await self._give_back(seats)
+
+    async def _give_back(self, seats: Sequence[int]) -> None:
+        back = [seat for seat in seats if self.stand_ins.player_in(seat)]
+        after = self.stand_ins
+        for seat in back:
+            after = after.given_back(seat, at=len(self.history.steps))
+        if back:
+            await self._keep_people(after, self.rematch)
+            for seat in back:
+                self.bots.forget(seat)
+
+    async def _keep_people(self, stand_ins: StandIns, rematch: str | None) -> None:
+        """Switch to other stand-ins, or to a rematch, once they are on disk."""
+        whom = awaited(self.history.game, self._players_with(stand_ins))
+        text = json.dumps(stand_ins.to_list())
+        await _on_disk(self._store.keep_row(PEOPLE, self.id, awaited=whom, stand_ins=text, rematch=rematch or ""))
+        self.stand_ins, self.rematch = stand_ins, rematch
+        self.tell(len(self.history.steps))
 
     async def _take(self, seat: int, invitation: str, secret: str) -> str:
         async with self._lock:
@@ -183,9 +320,13 @@ class Room:
                 raise TakenError("this seat is already taken: an invitation works only once")
             return key
 
-    async def _act(self, seat: int, action: int, version: int) -> None:
+    async def _act(self, seat: int, action: int, version: int, is_computer: bool) -> None:
         async with self._lock:
             self._check(version)
+            if is_computer and not self.is_computer(seat):
+                raise NotNowError(f"{self.seats.names[seat]} is back")
+            if not is_computer:
+                await self._give_back([seat])
             game = self.history.game
             if game.is_over:
                 raise NotNowError("the game is over")
@@ -211,10 +352,16 @@ class Room:
                 length = last_choice(self.history.steps, seat, self.seats.names)
             except CannotUndoError as error:
                 raise NotNowError(str(error)) from error
+            if why := self._why_no_undo(length, seat):
+                raise NotNowError(why)
             after = self.history.copy()
             await asyncio.to_thread(after.rewind, length)  # a long game takes some hundredths of a second
             await self._keep(after, kept=length)
             self.tell(length)
+
+    def _why_no_undo(self, length: int, seat: int) -> str:
+        """Why a seat cannot go back to the first ``length`` actions; empty if it can."""
+        return "A computer played for you then." if length < self.stand_ins.last_end(seat) else ""
 
     def _check(self, version: int) -> None:
         if version != self.version:
@@ -228,7 +375,7 @@ class Room:
             version=self.version + 1,
             kept=kept,
             actions=game.actions[kept:],
-            awaited=awaited(game, self.seats.players),
+            awaited=awaited(game, self.players),
             digest=state_digest(game),
         )
         await _on_disk(change)
@@ -237,6 +384,7 @@ class Room:
 
     def tell(self, kept: int) -> None:
         """Notify the computer players and all listeners of a change."""
+        self.absence.update()
         self.bots.wake()
         for listener in list(self.listeners):
             listener(kept)

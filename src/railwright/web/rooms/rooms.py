@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from railwright.errors import DamageError, FileError
@@ -18,6 +18,7 @@ from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
+from railwright.store.game_tables import PEOPLE
 from railwright.store.games import COMPUTER, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
 from railwright.table.game_history import GameHistory
@@ -35,8 +36,8 @@ from railwright.web.access.refusals import (
     UnknownGameError,
 )
 from railwright.web.jobs.answer_cache import AnswerCache
+from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
-from railwright.web.rooms.bots import Patience
 from railwright.web.rooms.busy import BusyRooms
 from railwright.web.rooms.news import NewsTexts
 from railwright.web.rooms.quota import check_quota
@@ -45,8 +46,12 @@ from railwright.web.rooms.room import Room, awaited
 from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, new_key
 from railwright.web.rooms.setups import SharedSetups
 
+_Thing = TypeVar("_Thing")
+
 MOST_IDLE = 100
 """Most rooms kept in memory that have no listeners and wait for no computer player."""
+
+LOST = "the data of this game is damaged; only a backup can restore it"
 
 LOG = logging.getLogger("railwright.web")
 
@@ -99,14 +104,32 @@ class Rooms:
         seats = range(len(record.seats))
         keys = tuple(new_key() if seat in people and seat not in invited else None for seat in seats)
         invitations = tuple(new_key() if seat in people and seat in invited else None for seat in seats)
+        room = await self._create(record, options, _fingerprints(keys), _fingerprints(invitations), owner)
+        return Opened(room, keys, invitations)
+
+    async def create_rematch(self, room: Room, *, owner: str) -> Room:
+        """Create a game of the same players after a finished one, with the seats moved on by one.
+
+        Whoever has the key of a seat there has that of the next seat here: everybody comes along without a new link.
+        """
+        check_quota(self.store, self.keeping, owner)
+        await self._busy.make_place(owner)
+        record = Record(room.history.game.setup, _moved_on(room.seats.players), new_secret())
+        keys, invitations = room.credentials
+        return await self._create(record, room.lasting_options, _moved_on(keys), _moved_on(invitations), owner)
+
+    async def _create(
+        self, record: Record, options: Mapping[str, Any], keys: tuple[str, ...], invitations: tuple[str, ...],
+        owner: str,
+    ) -> Room:  # fmt: skip
         history = await replay_course(record)
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
         stored = StoredGame(
             id=new_key(),
             created=now(),
             head=head,
-            keys=_fingerprints(keys),
-            invitations=_fingerprints(invitations),
+            keys=keys,
+            invitations=invitations,
             awaited=awaited(history.game, record.seats),
             actions=record.actions,
             engine=ENGINE_VERSION,
@@ -118,11 +141,16 @@ class Rooms:
         except FileError as error:
             LOG.error("a game could not be stored: %s", error)
             raise NotKeptError("the game could not be stored, so it was not started; try again") from error
-        return Opened(self._take_in(self._room(stored, record, history)), keys, invitations)
+        return self._take_in(self._room(stored, record, history))
 
     def __contains__(self, name: object) -> bool:
         """Whether a game is in use: in memory, or about to be."""
         return name in self._known or (isinstance(name, str) and self._opening.is_asked(name))
+
+    @property
+    def open_count(self) -> int:
+        """Number of rooms in memory."""
+        return len(self._known)
 
     def known(self, name: str) -> Room | None:
         """Return a room that is in memory."""
@@ -147,6 +175,9 @@ class Rooms:
         try:
             record = _record(stored, self.setups)
             room = self._room(stored, record, await replay_course(record))
+        except DamageError as error:
+            LOG.error("game %s is damaged: %s", name[:6], error)
+            raise LostGameError(LOST) from None
         except Exception as error:  # the message may reveal hidden cards
             LOG.error("game %s cannot be replayed (%s)", name[:6], type(error).__name__)
             raise _other_engine(stored) from None
@@ -170,7 +201,7 @@ class Rooms:
             stored = self.store.find(name)
         except DamageError as error:
             LOG.error("game %s is damaged: %s", name[:6], error)
-            raise LostGameError("the data of this game is damaged; only a backup can restore it") from None
+            raise LostGameError(LOST) from None
         if stored is None:
             raise UnknownGameError("there is no such game")
         return stored
@@ -203,15 +234,18 @@ class Rooms:
         if self._resuming is not None:
             self._resuming.cancel()
         for room in list(self._known.values()):
+            room.absence.stop()
             await room.bots.stop()
         self._rooms.clear()
         await self.readiness.close()
 
     def _room(self, stored: StoredGame, record: Record, history: GameHistory) -> Room:
         patience = _patience(stored.head.get("table", {}), self.patience)
+        people = next(iter(self.store.rows_of(PEOPLE, stored.id)), {})
         return Room(
             stored, Seats.of(record.seats), history, self.store, pools=self.pools, readiness=self.readiness,
             policies=self.policies, patience=patience, news=self._news, may_think=self._busy.may_think,
+            people=people,
         )  # fmt: skip
 
     def _take_in(self, room: Room) -> Room:
@@ -230,6 +264,11 @@ class Rooms:
 def played_on(record: Record) -> Record:
     """Prepare a record to be continued. If people play, all future draws are renewed, since they may know the old."""
     return record.renewed(new_secret()) if any(seat["player"] == HUMAN for seat in record.seats) else record
+
+
+def _moved_on(seats: tuple[_Thing, ...]) -> tuple[_Thing, ...]:
+    """Everybody in the next seat; whoever had the last one begins."""
+    return (*seats[-1:], *seats[:-1])
 
 
 def _fingerprints(keys: Sequence[str | None]) -> tuple[str, ...]:
@@ -252,7 +291,7 @@ def _check_offered(room: Room, policies: OfferedPolicies) -> None:
     if room.is_over:
         return
     try:
-        check_players(room.seats.players, policies)
+        check_players([*room.players, {"player": room.absence.rules.player}], policies)
         policies.check_setup(room.seats.players, room.history.game.setup)
     except RefusalError as error:
         LOG.error("game %s has a player that is not allowed here: %s", room.id[:6], error)

@@ -13,12 +13,8 @@ from railwright.matches.match import SeatedPlayer
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 from railwright.players.registry import load_player, load_trained_player, split_options
 from railwright.web.access.allowed_players import check_thought
-from railwright.web.jobs.process_limits import allow_seconds
 from railwright.web.work.portable import PackedGame, unpack_game
 from railwright.workers.tasks import Call
-
-PROCESSOR_SECONDS = 10
-"""Limit on the CPU time of one decision. The slowest allowed players take about two seconds."""
 
 
 def loading_player(name: str, file: Path | None = None) -> Call:
@@ -56,7 +52,6 @@ def choose(
     seated_player = SeatedPlayer(player, seat=game.seat, seed=seed)
     if memory is not None:
         seated_player.recall(memory)
-    allow_seconds(PROCESSOR_SECONDS)
     return seated_player.choose(game, game.legal()), seated_player.memory()
 
 

@@ -13,20 +13,16 @@ from railwright.game.completion import completion_bound
 from railwright.game.face_up_row import mean_row_replacements
 from railwright.game.record import Record
 from railwright.game.results import result_words
-from railwright.game.ruleset import misfits
 from railwright.game.setup import Setup
 from railwright.mapmaker.formats.map_file.importing import import_text
-from railwright.maps.load import LIBRARY, board_ruleset, load_ruleset, load_setup, ruleset_names
+from railwright.maps.load import LIBRARY, load_setup, ruleset_names
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.safe_text import shortened
 from railwright.web.access.refusals import RefusalError
-from railwright.web.jobs.process_limits import allow_seconds
+from railwright.web.work.board_words import describe_board
 from railwright.web.work.portable import PackedSetup, pack_setup
 from railwright.web.work.trimming import trimmed_board, trimmed_setup
 from railwright.web.work.upload_text import read_json, read_text
-
-PROCESSOR_SECONDS = 15
-"""Limit on the CPU time of one upload, enough for the largest files. Most take a tenth of a second."""
 
 MOST_STEPS = 2_000_000
 """Most steps to find the completed tickets: less than ten milliseconds. Europe has 36,000."""
@@ -57,7 +53,6 @@ class BroughtRecord:
 
 def read_board(body: bytes, file: str) -> tuple[Board, dict[str, Any]]:
     """Read an uploaded board file. Returns the board and its description for the start screen."""
-    allow_seconds(PROCESSOR_SECONDS)
     text = read_text(body)
     try:
         if file.endswith(".map"):
@@ -99,24 +94,8 @@ def check_setup(setup: Setup) -> None:
         )
 
 
-def describe_board(board: Board) -> dict[str, Any]:
-    """Describe a board for the start screen, without the name under which it is stored."""
-    rules = board_ruleset(board)
-    return {
-        "title": board.title,
-        "cities": len(board.cities),
-        "tracks": len(board.tracks),
-        "decks": {deck: len(board.deck(deck)) for deck in board.decks},
-        "deck": board.decks[0],
-        "ruleset": rules.name,
-        "seats": list(rules.seats),
-        "rulesets": [name for name in ruleset_names() if not misfits(board, load_ruleset(name))],
-    }
-
-
 def read_record(body: bytes) -> BroughtRecord:
     """Read an uploaded record. Unknown keys are dropped, and a record that cannot be scored in time is refused."""
-    allow_seconds(PROCESSOR_SECONDS)
     if len(body) > LARGEST_RECORD:
         raise RefusalError(f"the record is too large: at most {LARGEST_RECORD:,} bytes are accepted")
     try:

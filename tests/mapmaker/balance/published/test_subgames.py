@@ -69,7 +69,7 @@ class Finished(NewGraphSource):
 
     reports: tuple[PhaseProgress, ...] = ()
 
-    def lay(self, brief: Brief, judge: Judge) -> Start:
+    def find_start(self, brief: Brief, judge: Judge) -> Start:
         """The result of the search, with its history."""
         return Start(self.reports[-1].canvas, history=self.reports)
 

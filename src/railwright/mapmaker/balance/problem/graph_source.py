@@ -48,10 +48,10 @@ class GraphSource(Protocol):
     def check_bounds(self, brief: Brief) -> None:
         """Refuse bounds that no board satisfies, as far as that is known before any game is played."""
 
-    def lay(self, brief: Brief, judge: Judge) -> Start:
+    def find_start(self, brief: Brief, judge: Judge) -> Start:
         """The start of the search."""
 
-    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
+    def final_canvas(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         """The canvas as it should be drawn, now that the design is known."""
 
 
@@ -78,7 +78,7 @@ class BoardGraphSource:
         space, style = space_of(brief, start.canvas, start.original), brief.style_on(start.canvas)
         draw_within(start.canvas, space, style, Random(f"{brief.seed} bounds"))
 
-    def lay(self, brief: Brief, judge: Judge) -> Start:
+    def find_start(self, brief: Brief, judge: Judge) -> Start:
         """The board as it is; where ticket values follow shortest paths, with more candidate tickets."""
         return self._start(brief)
 
@@ -89,7 +89,7 @@ class BoardGraphSource:
         canvas, original = with_candidates(canvas, original, Random(f"{brief.seed} tickets"))
         return Start(canvas, original, first=_repriced(canvas, original))
 
-    def settle(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
+    def final_canvas(self, canvas: DesignCanvas, design: Design, brief: Brief) -> DesignCanvas:
         """The canvas under a new name and title, because it is a different board now."""
         graph = replace(canvas.graph, name=f"{self.board.name}-balanced", title=self.title)
         return replace(canvas, graph=graph)

@@ -7,9 +7,12 @@
 import { about, look } from "./kit/api.js";
 import { acceptInvitation } from "./start/acceptance.js";
 import { element } from "./kit/element.js";
+import { beginFirstGame } from "./first-game/beginning.js";
+import { guided } from "./first-game/guide.js";
 import { openHelp } from "./kit/help.js";
 import { openLearn } from "./learn/learn.js";
 import { notify } from "./kit/notice.js";
+import { welcomeLateGuest } from "./people/late-guest.js";
 import { openReplay } from "./replay/replay.js";
 import { openResult } from "./replay/result.js";
 import { keep, keptGame } from "./kit/saved-games.js";
@@ -17,6 +20,7 @@ import { loadSigns } from "./kit/signs.js";
 import { openStart } from "./start/start.js";
 import { Table } from "./table/table.js";
 import { openTop } from "./kit/top.js";
+import { whenServerReady } from "./kit/waiting.js";
 
 /** @typedef {{close?: () => void} | void} Screen */
 
@@ -31,10 +35,11 @@ const TITLES = { result: "Result", replay: "Replay", watch: "Watching", learn: "
 /** @type {Record<string, (screen: HTMLElement, parts: string[]) => Promise<Screen>>} */
 const SCREENS = {
   "": (screen) => openStart(screen),
-  table: (screen, [game, wish]) =>
-    Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" }),
-  invitation: async (_, [game, seat, invitation]) => {
-    const key = keptGame(game)?.here[seat] ?? (await acceptInvitation(game, seat, invitation));
+  table: async (screen, [game, wish]) =>
+    guided(await Table.open(screen, { game, keys: keptGame(game)?.here ?? {}, isInviting: wish === "invite" })),
+  invitation: async (screen, [game, seat, invitation]) => {
+    const key = keptGame(game)?.here[seat] ?? (await acceptInvitation(game, seat, invitation).catch(unlessTaken));
+    if (!key) return welcomeLateGuest(screen, game, Number(seat));
     await keepSeat(game, seat, key);
     // the used invitation leaves the URL; without local storage, the key has to be there instead
     location.replace(keptGame(game) ? `#/table/${game}` : `#/seat/${game}/${key}`);
@@ -44,8 +49,17 @@ const SCREENS = {
   result: (screen, [game]) => openResult(screen, game),
   replay: (screen, [game, step]) => openReplay(screen, game, step),
   learn: (screen) => openLearn(screen),
-  help: (screen) => openHelp(screen),
+  help: (screen) => openHelp(screen, { beginFirstGame }),
 };
+
+/** Screens that need no game. */
+const ANYTIME = [SCREENS[""], SCREENS.help];
+
+/** Errors pass, but not that somebody else has the seat. @param {Error} error */
+function unlessTaken(error) {
+  if (error.name !== "taken") throw error;
+  return null;
+}
 
 /**
  * Take a seat by its link and remember it.
@@ -77,7 +91,9 @@ async function go() {
   const screen = element("div", { class: "screen" }, element("p", { class: "loading" }, "One moment ..."));
   frame.replaceChildren(screen); // a screen that loads too late writes into a detached node
   try {
-    const opened = await (SCREENS[name] ?? SCREENS[""])(screen, parts);
+    const show = SCREENS[name] ?? SCREENS[""];
+    if (!ANYTIME.includes(show)) await whenServerReady();
+    const opened = await show(screen, parts);
     if (mine === visit) open = opened;
     else opened?.close?.();
   } catch (error) {
@@ -100,4 +116,5 @@ async function go() {
 await loadSigns().catch((error) => notify(error.message));
 openTop(/** @type {HTMLElement} */ (document.getElementById("top")));
 addEventListener("hashchange", go);
+void whenServerReady();
 await go();

@@ -3,12 +3,17 @@
 
 import { gamePicture } from "../kit/api.js";
 import { drawn, element } from "../kit/element.js";
+import { crop, putInCorners } from "./framing.js";
+import { closedTracks } from "../kit/places.js";
 import * as settings from "../kit/settings.js";
 import { Targets } from "./targets.js";
-import { passengers, spacesOf, station, trains } from "./trains.js";
+import { passengers, station, train } from "./trains.js";
 import { Zoom } from "./zoom.js";
 
-const LAYOUT_SPACE = 13;
+/** Radius of a waiting passenger in units of the layout, at least and at most, and in pixels, at least. */
+const PAWN = { least: 5.5, most: 11, pixels: 5.4 };
+/** Widths of glows. That of a ticket is wider than the glow of what can be claimed, so that it is seen around it. */
+const GLOW = { ticket: 36, other: 24 };
 /** Style sheets of pictures, one for each theme and size. @type {Map<string, CSSStyleSheet>} */
 const adopted = new Map();
 
@@ -16,12 +21,15 @@ const adopted = new Map();
  * @typedef {{owners: Record<string, number>, stations: Record<string, number>,
  *   passengers: Record<string, string[]>}} Pieces
  * @typedef {{tracks?: Iterable<number>, cities?: Iterable<number>}} Pointed
+ * @typedef {{track?: number, city?: number}} Thing
+ * @typedef {{track?: (track: number) => void, city?: (city: number) => void, touch?: (things: Thing[]) => void}} Press
+ *   what happens when a track or city is pressed, and when a finger may mean any of several
  */
 
 export class Board {
   /**
    * @param {import("../kit/places.js").About} about
-   * @param {{track?: (track: number) => void, city?: (city: number) => void}} [press]
+   * @param {Press} [press]
    */
   constructor(about, press = {}) {
     this.about = about;
@@ -40,6 +48,10 @@ export class Board {
     this._choices = { tracks: new Set(), cities: new Set() };
     this._theme = "";
     this._forget = settings.whenChanged(() => this._theme !== settings.theme() && this.load());
+    this._source = element("p", { class: "board-source" });
+    this._key = element("div", { class: "board-key", "aria-hidden": "true" });
+    this._sizes = new ResizeObserver(() => this._arrange());
+    this._sizes.observe(this.node);
   }
 
   /** Fetch the picture and show it. */
@@ -55,7 +67,10 @@ export class Board {
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.removeAttribute("role");
-    for (const note of svg.querySelectorAll("title")) note.remove();
+    for (const note of svg.querySelectorAll("title, .heading")) note.remove();
+    this._source.textContent = svg.querySelector(".source")?.textContent ?? "";
+    svg.querySelector(".source")?.remove();
+    const key = /** @type {SVGGElement | null} */ (svg.querySelector("g.legend"));
     this.svg = svg;
     const ground = groundOf(svg);
     this._readPlaces(svg);
@@ -66,12 +81,23 @@ export class Board {
     tracks?.before(this._glow, this._targets.node);
     this._built = drawn("g", { class: "pieces", "aria-hidden": "true" });
     svg.querySelector("g.labels")?.after(this._built);
+    this.node.replaceChildren(ground, svg);
+    const points = /** @type {SVGGElement | null} */ (key?.querySelector("g.points") ?? null);
+    const lines = points ? [keyPicture(points)] : [];
+    points?.remove();
+    if (key?.childElementCount) lines.push(keyPicture(key));
+    this._key.replaceChildren(...lines);
+    key?.remove();
+    const view = crop(svg, this.unit ?? 1);
+    for (const picture of [svg, ground]) picture.setAttribute("viewBox", view);
+    const { width, height } = svg.viewBox.baseVal;
+    const around = this.node.parentElement?.parentElement;
+    around?.classList.toggle("tall", height > width);
+    around?.style.setProperty("--aspect", (width / height).toFixed(3));
     this._zoom?.close();
     this._zoom = new Zoom(svg, ground);
-    this.node.replaceChildren(ground, svg, this._zoom.buttons);
-    const { width, height } = svg.viewBox.baseVal;
-    this.node.parentElement?.parentElement?.classList.toggle("tall", height > width);
-    this.show(this._pieces, { isStill: true });
+    this.node.append(this._zoom.buttons, this._key, this._source);
+    this._arrange();
     this.offer(this._choices);
     for (const [name, pointed] of this._pointed) this.point(name, pointed);
   }
@@ -84,8 +110,7 @@ export class Board {
     this.cities = new Map(
       [...svg.querySelectorAll("g.city")].map((group) => [Number(group.getAttribute("data-city")), middle(group)]),
     );
-    const rect = svg.querySelector("g.track.normal rect.space, rect.space");
-    this.unit = Number(rect?.getAttribute("height") ?? LAYOUT_SPACE) / LAYOUT_SPACE;
+    this.unit = Number(svg.dataset.unit ?? 1);
   }
 
   /**
@@ -96,12 +121,16 @@ export class Board {
   show(pieces, { isStill = false } = {}) {
     this._pieces = pieces;
     if (!this.svg || !this.tracks) return;
-    for (const [track, group] of this.tracks) this._own(track, group, pieces.owners[track], isStill);
+    const closed = closedTracks(this.about, pieces.owners);
+    for (const [track, group] of this.tracks) {
+      this._own(track, group, pieces.owners[track], isStill);
+      group.classList.toggle("closed", closed.has(track));
+    }
     const built = Object.entries(pieces.stations).map(([city, seat]) =>
       station(this.place(Number(city)), seat, this.unit ?? 1),
     );
     const waiting = Object.entries(pieces.passengers).map(([city, colors]) =>
-      passengers(this._below(Number(city)), colors, this.unit ?? 1),
+      passengers(this._below(Number(city)), colors, this._pawn ?? PAWN.least),
     );
     this._built?.replaceChildren(...built, ...waiting);
     this._targets?.describe(pieces);
@@ -115,9 +144,9 @@ export class Board {
     group.querySelector(":scope > .trains")?.remove();
     group.classList.toggle("claimed", owner !== undefined);
     if (owner === undefined) return;
-    const pieces = trains(spacesOf(group), owner, this.unit ?? 1);
-    if (!isStill) pieces.classList.add("arriving");
-    group.append(pieces);
+    const piece = train(group, owner, this.unit ?? 1);
+    if (!isStill) piece.classList.add("arriving");
+    group.append(piece);
   }
 
   /** Set what can be pressed now. @param {{tracks: Set<number>, cities: Set<number>}} choices */
@@ -135,8 +164,9 @@ export class Board {
   point(name, pointed) {
     this._pointed.set(name, pointed);
     this._glow?.querySelector(`[data-name="${name}"]`)?.remove();
+    const width = name === "ticket" ? GLOW.ticket : GLOW.other;
     const tracks = [...(pointed.tracks ?? [])].map((track) =>
-      drawn("path", { class: "track-glow", d: this.line(track), "stroke-width": 24 * (this.unit ?? 1) }),
+      drawn("path", { class: "track-glow", d: this.line(track), "stroke-width": width * (this.unit ?? 1) }),
     );
     const cities = [...(pointed.cities ?? [])].map((city) => {
       const { x, y } = this.place(city);
@@ -161,24 +191,28 @@ export class Board {
     return this.cities?.get(city) ?? { x: 0, y: 0 };
   }
 
-  /** The rectangle of a track or city on the screen. @param {{track?: number | null, city?: number | null}} what */
-  box({ track, city }) {
-    const group =
-      track === null || track === undefined
-        ? this.svg?.querySelector(`g.city[data-city="${city}"]`)
-        : this.tracks?.get(track);
-    return group?.getBoundingClientRect() ?? this.node.getBoundingClientRect();
+  /** Keep passengers large enough to be seen, and buttons and the source of the map off tracks and names. */
+  _arrange() {
+    if (!this.svg || !this._zoom || this._zoom.isEnlarged) return;
+    const unit = this.unit ?? 1;
+    const scale = this.svg.getScreenCTM()?.a || 1;
+    this._pawn = unit * Math.min(PAWN.most, Math.max(PAWN.least, PAWN.pixels / scale / unit));
+    this.show(this._pieces, { isStill: true });
+    putInCorners(this.svg, [this._zoom.buttons, this._key, this._source]);
   }
 
   /** @param {number} city */
   _below(city) {
-    const box = /** @type {SVGGraphicsElement | null} */ (
-      this.svg?.querySelector(`g.label[data-city="${city}"]`)
-    )?.getBBox();
+    const lines = /** @type {SVGTextElement[]} */ ([
+      ...(this.svg?.querySelectorAll(`g.label[data-city="${city}"] text`) ?? []),
+    ]).map((line) => line.getBBox());
     const { x, y } = this.place(city);
-    return box
-      ? { left: box.x, right: box.x + box.width, bottom: box.y + box.height }
-      : { left: x, right: x, bottom: y };
+    if (!lines.length) return { left: x, right: x, bottom: y };
+    return {
+      left: Math.min(...lines.map((box) => box.x)),
+      right: Math.max(...lines.map((box) => box.x + box.width)),
+      bottom: Math.max(...lines.map((box) => box.y + box.height)),
+    };
   }
 
   /** Focus the board. */
@@ -188,6 +222,7 @@ export class Board {
 
   close() {
     this._forget();
+    this._sizes.disconnect();
     this._zoom?.close();
   }
 }
@@ -203,6 +238,15 @@ function groundOf(svg) {
   while (svg.firstChild && !(svg.firstChild instanceof Element && svg.firstChild.matches("g.tracks")))
     ground.append(svg.firstChild);
   return ground;
+}
+
+/** A line of the key, such as what tracks are worth, as a picture of its own. @param {SVGGElement} key */
+function keyPicture(key) {
+  const { x, y, width, height } = key.getBBox();
+  const picture = /** @type {SVGSVGElement} */ (/** @type {SVGSVGElement} */ (key.ownerSVGElement).cloneNode(false));
+  picture.setAttribute("viewBox", [x - 2, y - 2, width + 4, height + 4].map((number) => number.toFixed(1)).join(" "));
+  picture.append(key.cloneNode(true));
+  return picture;
 }
 
 /** @param {Element} group @returns {{x: number, y: number}} */

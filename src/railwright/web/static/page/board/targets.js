@@ -2,7 +2,8 @@
 /** Press targets on the board: wide invisible lines under the tracks and rings around the cities. */
 
 import { drawn } from "../kit/element.js";
-import { trackKind, trackName } from "../kit/places.js";
+import { meant, pointsAlong } from "./nearest.js";
+import { closedTracks, isParallel, trackWords } from "../kit/places.js";
 
 const SINGLE_WIDTH = 27;
 const PARALLEL_WIDTH = 15.5;
@@ -13,7 +14,7 @@ const BACK = ["ArrowLeft", "ArrowUp"];
 export class Targets {
   /**
    * @param {import("./board.js").Board} board
-   * @param {{track?: (track: number) => void, city?: (city: number) => void}} press
+   * @param {import("./board.js").Press} press
    */
   constructor(board, press) {
     this._board = board;
@@ -23,6 +24,8 @@ export class Targets {
     /** @type {Map<number, SVGElement>} */
     this._cities = new Map();
     this.node = drawn("g", { class: "targets", keydown: (/** @type {KeyboardEvent} */ event) => this._key(event) });
+    board.svg?.addEventListener("pointerdown", ({ pointerType }) => (this._pointer = pointerType));
+    board.svg?.addEventListener("click", (event) => this._isTouch(event) && this._touch(event));
     const unit = board.unit ?? 1;
     for (const track of board.tracks?.keys() ?? []) {
       const width = (isParallel(board.about, track) ? PARALLEL_WIDTH : SINGLE_WIDTH) * unit;
@@ -49,7 +52,9 @@ export class Targets {
    */
   _add(targets, index, node, press) {
     node.append(drawn("title"));
-    node.addEventListener("click", () => node.classList.contains("legal") && press());
+    node.addEventListener("click", (event) => {
+      if (node.classList.contains("legal") && !this._isTouch(event)) press();
+    });
     node.addEventListener("keydown", (event) => {
       const { key } = /** @type {KeyboardEvent} */ (event);
       if ((key !== "Enter" && key !== " ") || !node.classList.contains("legal")) return;
@@ -61,15 +66,44 @@ export class Targets {
     this.node.append(node);
   }
 
+  /** Whether a click came from a finger; older browsers say so only when it is put down. @param {MouseEvent} event */
+  _isTouch(event) {
+    return (/** @type {PointerEvent} */ (event).pointerType ?? this._pointer) === "touch";
+  }
+
+  /** Tell what a finger may mean. @param {MouseEvent} event */
+  _touch({ clientX: x, clientY: y }) {
+    const matrix = this._board.svg?.getScreenCTM();
+    if (!matrix) return;
+    const onScreen = (/** @type {{x: number, y: number}[]} */ points) =>
+      points.map((point) => new DOMPoint(point.x, point.y).matrixTransform(matrix));
+    const isLegal = (/** @type {[number, SVGElement]} */ [, node]) => node.classList.contains("legal");
+    /** @type {{thing: {track?: number, city?: number}, points: import("./nearest.js").Point[]}[]} */
+    const things = [
+      ...[...this._tracks].filter(isLegal).map(([track, node]) => ({
+        thing: { track },
+        points: onScreen(pointsAlong(/** @type {SVGGeometryElement} */ (node))),
+      })),
+      ...[...this._cities].filter(isLegal).map(([city]) => ({
+        thing: { city },
+        points: onScreen([this._board.place(city)]),
+      })),
+    ];
+    const found = meant({ x, y }, things);
+    if (found.length) this._press.touch?.(found);
+  }
+
   /** Update the accessible names of all tracks and cities. @param {import("./board.js").Pieces} pieces */
   describe(pieces) {
     this._pieces = pieces;
     const { about } = this._board;
+    const closed = closedTracks(about, pieces.owners);
     for (const [track, node] of this._tracks) {
       const owner = pieces.owners[track];
-      const state = owner === undefined ? "free" : `claimed by ${about.seats[owner].name}`;
+      const unclaimed = closed.has(track) ? "closed, since the track beside it is claimed" : "free";
+      const state = owner === undefined ? unclaimed : `claimed by ${about.seats[owner].name}`;
       const can = node.classList.contains("legal") ? ", you can claim it" : "";
-      name(node, `${trackName(about, track)}, ${trackKind(about, track)}, ${state}${can}`);
+      name(node, `${trackWords(about, track)}, ${state}${can}`);
     }
     for (const [city, node] of this._cities) {
       const owner = pieces.stations[city];
@@ -138,10 +172,4 @@ function allow(node, isLegal) {
     node.setAttribute("role", "img");
     node.removeAttribute("tabindex");
   }
-}
-
-/** @param {import("../kit/places.js").About} about @param {number} track */
-function isParallel(about, track) {
-  const key = (/** @type {number} */ i) => [...about.board.tracks[i].cities].sort().join("|");
-  return about.board.tracks.some((_, i) => i !== track && key(i) === key(track));
 }

@@ -4,58 +4,36 @@
 import { drawn } from "../kit/element.js";
 import { seatSign, signs } from "../kit/signs.js";
 
-const SPACE_WIDTH = 13;
+const TRAIN_WIDTH = 11.6;
+const TRAIN_CASING = 1.9;
 const STATION_SIZE = 10;
-const PAWN_RADIUS = 5.5;
 const MARK_SIZE = 0.36;
 
 /** @typedef {{x: number, y: number, angle: number, length: number, width: number}} Space */
 
 /** The spaces of a track. @param {Element} group @returns {Space[]} */
-export function spacesOf(group) {
+function spacesOf(group) {
   return [...group.querySelectorAll(":scope > rect.space")].map((rect) => {
     const [x, y, angle] = (rect.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [0, 0, 0];
     return { x, y, angle, length: Number(rect.getAttribute("width")), width: Number(rect.getAttribute("height")) };
   });
 }
 
-/** The trains of a seat on a track. @param {Space[]} spaces @param {number} seat @param {number} unit */
-export function trains(spaces, seat, unit) {
+/** The train of a seat on a track. @param {Element} group @param {number} seat @param {number} unit */
+export function train(group, seat, unit) {
   const { fill, ink, mark } = seatSign(seat);
-  const pieces = spaces.flatMap((space, number) => {
-    const length = space.length + unit;
-    const width = SPACE_WIDTH * unit + unit;
-    const size = Math.min(space.width, space.length) * MARK_SIZE;
-    const box = drawn("rect", {
-      class: "train",
-      x: -length / 2,
-      y: -width / 2,
-      width: length,
-      height: width,
-      rx: 2 * unit,
-      fill,
-      transform: `translate(${space.x} ${space.y})rotate(${space.angle})`,
-    });
-    box.style.animationDelay = `${number * 70}ms`;
-    return [box, sign(mark, space.x, space.y, size, ink)];
-  });
-  return drawn("g", { class: "trains" }, rail(spaces, unit), ...pieces);
-}
-
-/** @param {Space[]} spaces @param {number} unit */
-function rail(spaces, unit) {
-  const ends = [spaces[0], spaces[spaces.length - 1]].map((space, i) => {
-    const turn = (space.angle * Math.PI) / 180;
-    const next = spaces[i ? spaces.length - 2 : 1] ?? { x: space.x + (i ? -1 : 1) * Math.cos(turn), y: space.y };
-    const away = Math.sign((space.x - next.x) * Math.cos(turn) + (space.y - next.y) * Math.sin(turn)) || 1;
-    return [space.x + away * Math.cos(turn) * space.length * 0.5, space.y + away * Math.sin(turn) * space.length * 0.5];
-  });
-  const line = [ends[0], ...spaces.map(({ x, y }) => [x, y]), ends[1]];
-  return drawn("path", {
-    class: "rail",
-    d: `M${line.map((point) => point.join(" ")).join("L")}`,
-    "stroke-width": 6 * unit,
-  });
+  const body = group.getAttribute("data-train") ?? "";
+  const couplings = group.getAttribute("data-couplings");
+  const spaces = spacesOf(group);
+  const { x, y, width, length } = spaces[Math.floor((spaces.length - 1) / 2)];
+  return drawn(
+    "g",
+    { class: "trains" },
+    drawn("path", { class: "casing", d: body, "stroke-width": (TRAIN_WIDTH + 2 * TRAIN_CASING) * unit }),
+    drawn("path", { class: "train", d: body, stroke: fill, "stroke-width": TRAIN_WIDTH * unit }),
+    ...(couplings ? [drawn("path", { class: "coupling", d: couplings })] : []),
+    sign(mark, x, y, Math.min(width, length) * MARK_SIZE, ink),
+  );
 }
 
 /** @param {string} path @param {number} x @param {number} y @param {number} size @param {string} stroke */
@@ -80,11 +58,10 @@ export function station({ x, y }, seat, unit) {
  * The passengers waiting in a city, in a row below its name.
  * @param {{left: number, right: number, bottom: number}} label
  * @param {string[]} colors
- * @param {number} unit
+ * @param {number} radius
  */
-export function passengers(label, colors, unit) {
-  const radius = PAWN_RADIUS * unit;
-  const step = 2.2 * radius;
+export function passengers(label, colors, radius) {
+  const step = 2.04 * radius;
   const left = (label.left + label.right - step * colors.length) / 2;
   const pawns = colors.map((color, k) => {
     const { fill, ink, mark } = signs.cards[color] ?? { fill: "#989da1", ink: "#141414", mark: "" };

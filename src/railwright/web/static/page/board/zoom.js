@@ -24,6 +24,8 @@ export class Zoom {
     this._fingers = new Map();
     this._isDragged = false;
     this._start = { x: 0, y: 0 };
+    /** Pixels per unit of the picture while it is dragged; to ask for it after each move would lay out all of it. */
+    this._scale = 0;
     this._abort = new AbortController();
     const { signal } = this._abort;
     svg.addEventListener("wheel", (event) => this._wheel(event), { signal, passive: false });
@@ -47,6 +49,7 @@ export class Zoom {
 
   /** @param {number} factor @param {{x: number, y: number}} [around] a point of the picture that stays in place */
   by(factor, around = { x: this._now.x + this._now.width / 2, y: this._now.y + this._now.height / 2 }) {
+    this._scale = 0;
     const width = Math.min(this._whole.width, Math.max(this._whole.width / MOST, this._now.width / factor));
     const scale = width / this._now.width;
     this._set({
@@ -59,6 +62,10 @@ export class Zoom {
 
   whole() {
     this._set(this._whole);
+  }
+
+  get isEnlarged() {
+    return this._now.width < this._whole.width * 0.999;
   }
 
   close() {
@@ -75,7 +82,7 @@ export class Zoom {
       height,
     };
     for (const svg of this._all) svg.setAttribute("viewBox", `${this._now.x} ${this._now.y} ${width} ${height}`);
-    this._svg.classList.toggle("enlarged", width < whole.width * 0.999);
+    this._svg.classList.toggle("enlarged", this.isEnlarged);
   }
 
   /** Convert a point of the screen to a point of the picture. @param {{x: number, y: number}} point */
@@ -86,8 +93,7 @@ export class Zoom {
 
   /** @param {WheelEvent} event */
   _wheel(event) {
-    const isWhole = this._now.width >= this._whole.width * 0.999;
-    if (isWhole && event.deltaY > 0 && !event.ctrlKey) return; // let the page scroll
+    if (!this.isEnlarged && event.deltaY > 0 && !event.ctrlKey) return; // let the page scroll
     event.preventDefault();
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
     const strength = event.ctrlKey ? WHEEL.pinch : WHEEL.turn;
@@ -98,6 +104,7 @@ export class Zoom {
   _down(event) {
     this._isDragged = this._fingers.size > 0; // a second finger never presses anything
     this._start = { x: event.clientX, y: event.clientY };
+    this._scale = 0;
     this._fingers.set(event.pointerId, this._start);
   }
 
@@ -111,14 +118,17 @@ export class Zoom {
       const between = { x: (other.x + next.x) / 2, y: (other.y + next.y) / 2 };
       this.by(apart(other, next) / Math.max(1, apart(other, last)), this._inside(between));
     }
-    const a = this._inside(last);
-    const b = this._inside(next);
+    this._scale ||= this._svg.getScreenCTM()?.a ?? 1;
     const share = other ? 0.5 : 1;
     const tremble = event.pointerType === "mouse" ? TREMBLE.mouse : TREMBLE.finger;
     this._isDragged ||= apart(this._start, next) > tremble;
     this._fingers.set(event.pointerId, next);
     if (this._isDragged)
-      this._set({ ...this._now, x: this._now.x - (b.x - a.x) * share, y: this._now.y - (b.y - a.y) * share });
+      this._set({
+        ...this._now,
+        x: this._now.x - ((next.x - last.x) / this._scale) * share,
+        y: this._now.y - ((next.y - last.y) / this._scale) * share,
+      });
   }
 }
 

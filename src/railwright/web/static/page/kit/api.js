@@ -9,6 +9,9 @@ export class RefusedError extends Error {
   }
 }
 
+/** The address of something on the server, which may serve the page under a path. @param {string} path */
+export const addressOf = (path) => new URL(path.replace(/^\//, ""), document.baseURI);
+
 /**
  * @param {string} path
  * @param {{method?: string, body?: unknown, text?: string, key?: string | null}} [options]
@@ -21,7 +24,7 @@ async function ask(path, { method = "GET", body, text, key } = {}) {
   if (key) headers["X-Railwright-Key"] = key;
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? text : JSON.stringify(body) });
+    answer = await fetch(addressOf(path), { method, headers, body: body === undefined ? text : JSON.stringify(body) });
   } catch {
     throw new RefusedError("unreachable", "The server cannot be reached.");
   }
@@ -55,6 +58,11 @@ export const about = (game) => ask(`${at(game)}/about`);
  */
 export const take = (game, seat, wish) =>
   ask(`${at(game)}/seats/${encodeURIComponent(seat)}/take`, { method: "POST", body: wish });
+/** @param {string} game @param {string} key @returns {Promise<{game: string, seat: number}>} */
+export const rematch = (game, key) => ask(`${at(game)}/rematch`, { method: "POST", key });
+/** @param {string} game @param {number} seat @param {{player: string}} wish @param {string | null} key of a host */
+export const standIn = (game, seat, wish, key) =>
+  ask(`${at(game)}/seats/${seat}/stand-in`, { method: "POST", body: wish, key });
 /** @param {string} game @param {string} key */
 export const hint = (game, key) => ask(`${at(game)}/hint`, { key });
 /** @param {string} game @param {string} key */
@@ -65,14 +73,18 @@ export const record = (game) => ask(`${at(game)}/record`);
 export const replay = (game, options) => ask(`${at(game)}/replay?${query(options)}`);
 /** @param {string} game */
 export const points = (game) => ask(`${at(game)}/points`);
+/** @param {string} game @param {"GET" | "POST" | "DELETE"} [method] to look at, begin or stop a review */
+export const review = (game, method = "GET") => ask(`${at(game)}/review`, { method });
 /** @param {string} game @param {unknown} wish */
 export const fork = (game, wish) => ask(`${at(game)}/fork`, { method: "POST", body: wish });
 /** @param {string} game @param {string} theme @returns {Promise<string>} */
 export const gamePicture = (game, theme) => ask(`${at(game)}/picture.svg?${query({ theme })}`);
-/** @param {string} board @param {string} theme */
+/** The small picture, for lists. @param {string} board @param {string} theme */
 export const boardPictureAddress = (board, theme) =>
-  `/api/boards/${encodeURIComponent(board)}/picture.svg?${query({ theme })}`;
+  `api/boards/${encodeURIComponent(board)}/picture.svg?${query({ theme, size: "small" })}`;
+export const progress = () => ask("/api/progress");
 export const catalog = () => ask("/api/catalog");
+export const reach = () => ask("/api/reach");
 export const drawing = () => ask("/api/drawing");
 export const learn = () => ask("/api/learn");
 /** @param {string} file name of the file @param {string} text */

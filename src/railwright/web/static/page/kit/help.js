@@ -1,7 +1,7 @@
 // @ts-check
 /** The help screen: the rules in short, and the keys. */
 
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 import { KEYS } from "./keyboard.js";
 import { CARDS, card } from "./signs.js";
 
@@ -42,8 +42,8 @@ const RULES = [
   ],
 ];
 
-/** @param {HTMLElement} screen */
-export async function openHelp(screen) {
+/** @param {HTMLElement} screen @param {{beginFirstGame: () => Promise<void>}} start */
+export async function openHelp(screen, { beginFirstGame }) {
   const rules = element(
     "dl",
     { class: "rules" },
@@ -66,6 +66,12 @@ export async function openHelp(screen) {
       "div",
       { class: "help" },
       element("div", { class: "help-head" }, element("h1", {}, "How to play"), back),
+      element(
+        "section",
+        { class: "card-panel first-game-offer" },
+        element("p", {}, "The quickest way to learn is to play: a short game with a guide, about ten minutes."),
+        button("Start the guided game", beginFirstGame, { class: "main-button", "data-start": "first-game" }),
+      ),
       element("section", { class: "card-panel" }, rules),
       element(
         "section",

@@ -12,6 +12,7 @@ export const KEYS = /** @type {const} */ ([
   ["k", "go to your tickets"],
   ["l", "go to the log"],
   ["h", "hint"],
+  ["g", "in the guided game: go to the guide"],
   ["u", "undo"],
   ["Enter", "confirm, continue"],
   ["Space", "skip the animations; when watching: pause"],

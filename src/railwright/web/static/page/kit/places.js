@@ -1,6 +1,8 @@
 // @ts-check
 /** Names of tracks, cities and tickets. */
 
+import { counted } from "./words.js";
+
 /**
  * @typedef {{cities: [string, string], length: number, color: string, kind?: string, locomotives?: number}} Track
  * @typedef {{places: [string, string], points: number, long: boolean, cities: number[][]}} Ticket
@@ -8,20 +10,63 @@
  *   deck: string, ruleset: any, tickets: Ticket[], seats: {name: string, is_person: boolean, player: string}[]}} About
  */
 
-/** @param {About} about @param {number} track */
-export function trackName(about, track) {
+/** The two cities of a track, such as "Paris to Frankfurt". @param {About} about @param {number} track */
+export function routeName(about, track) {
   const [a, b] = about.board.tracks[track].cities;
   return `${a} to ${b}`;
 }
+
+/**
+ * A track by its cities; a parallel one also by its colour, such as "Paris to Frankfurt, orange".
+ * @param {About} about
+ * @param {number} track
+ */
+export function trackName(about, track) {
+  return routeName(about, track) + (isParallel(about, track) ? `, ${about.board.tracks[track].color}` : "");
+}
+
+/**
+ * What is printed on a track, such as "Paris to Frankfurt, 3 orange, 4 points": equal tracks have equal words.
+ * @param {About} about
+ * @param {number} track
+ */
+export const trackWords = (about, track) =>
+  `${routeName(about, track)}, ${trackKind(about, track)}, ${trackPoints(about, track)}`;
 
 /** Such as "4 pink" or "6 gray tunnel". @param {About} about @param {number} track */
 export function trackKind(about, track) {
   const { length, color, kind, locomotives } = about.board.tracks[track];
   const words = [`${length} ${color}`];
   if (kind && kind !== "normal") words.push(kind);
-  if (locomotives) words.push(`with ${locomotives} locomotive${locomotives > 1 ? "s" : ""}`);
+  if (locomotives) words.push(`with ${counted(locomotives, "locomotive")}`);
   return words.join(" ");
 }
+
+/** What a track is worth, such as "7 points". @param {About} about @param {number} track */
+export function trackPoints(about, track) {
+  const points = about.ruleset.route_points[about.board.tracks[track].length] ?? 0;
+  return counted(points, "point");
+}
+
+/**
+ * Free tracks that nobody can claim any more: with few players, those parallel to a claimed one.
+ * @param {About} about
+ * @param {Record<string, number>} owners
+ * @returns {Set<number>}
+ */
+export function closedTracks(about, owners) {
+  if (about.seats.length > about.ruleset.single_track_seats) return new Set();
+  const claimed = new Set(Object.keys(owners).map((track) => routeOf(about, Number(track))));
+  const free = about.board.tracks.map((_, track) => track).filter((track) => owners[track] === undefined);
+  return new Set(free.filter((track) => claimed.has(routeOf(about, track))));
+}
+
+/** Whether there is another track between the same cities. @param {About} about @param {number} track */
+export const isParallel = (about, track) =>
+  about.board.tracks.some((_, i) => i !== track && routeOf(about, i) === routeOf(about, track));
+
+/** The pair of cities of a track, as a key: parallel tracks have the same. @param {About} about @param {number} track */
+export const routeOf = (about, track) => [...about.board.tracks[track].cities].sort().join("|");
 
 /** The number of the track named in an event. @param {About} about @param {[string, string, number]} words */
 export function trackIndex(about, [a, b, number]) {

@@ -13,6 +13,9 @@ const MOST = 60;
  * @property {boolean} isOver
  * @property {number} at time when it was last opened
  * @property {unknown} [wish] the request that created it, to play it again
+ * @property {number} [endedAt] when its result was first shown
+ * @property {boolean} [hasWon] whether the only person at this device won it
+ * @property {import("../first-game/guide.js").Lessons} [lessons] what the guide of a first game keeps
  */
 
 /** @returns {Kept[]} most recent first */

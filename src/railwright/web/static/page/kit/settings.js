@@ -12,10 +12,23 @@ export const SPEEDS = { slow: 2200, normal: 1100, fast: 420, off: 0 };
  * @property {keyof typeof SPEEDS} speed
  * @property {boolean} reduceMotion
  * @property {string} name the person's name
+ * @property {boolean} sound whether the turn comes with a sound
+ * @property {boolean} notification whether the system tells of the turn while the page is in the background
+ * @property {number} level the level of opponents that was last chosen
+ * @property {number} opponents how many opponents were last chosen
  */
 
 /** @type {Settings} */
-const usual = { theme: "system", speed: "normal", reduceMotion: false, name: "" };
+const usual = {
+  theme: "system",
+  speed: "normal",
+  reduceMotion: false,
+  name: "",
+  sound: false,
+  notification: false,
+  level: 1,
+  opponents: 1,
+};
 /** @type {Settings} */
 export const settings = { ...usual, ...read() };
 

@@ -1,9 +1,7 @@
 // @ts-check
-/** A small dialog that asks something, near the thing that it is about. */
+/** A small dialog that asks something. The style sheet places it beside the board and the hand, never over them. */
 
 import { button, element } from "./element.js";
-
-const GAP = 12;
 
 export class Sheet {
   /** @param {string} name class name of the sheet, which the style sheet uses to place it */
@@ -35,9 +33,9 @@ export class Sheet {
 
   /**
    * Ask a question. Asking the question of the same name again leaves the sheet unchanged.
-   * @param {{name: string, title: string, body: Node[], near?: DOMRect | null, cancel?: (() => void) | null}} question
+   * @param {{name: string, title: string, body: Node[], cancel?: (() => void) | null}} question
    */
-  ask({ name, title, body, near = null, cancel = null }) {
+  ask({ name, title, body, cancel = null }) {
     if (this.isOpen && this._asked === name) return;
     this._asked = name;
     this._cancel = cancel;
@@ -45,7 +43,8 @@ export class Sheet {
     this._close.hidden = !cancel;
     this._body.replaceChildren(...body);
     this.node.hidden = false;
-    this._place(near);
+    this._body.scrollTop = 0;
+    if (isCovered(this.node)) this.node.scrollIntoView({ block: "nearest" });
     /** @type {HTMLElement | null} */ (this._body.querySelector("input, select, button, [tabindex]"))?.focus({
       preventScroll: true,
     });
@@ -65,29 +64,6 @@ export class Sheet {
     return this._asked === name;
   }
 
-  /**
-   * Place the sheet beside what it is about. On phones, the style sheet puts it at the bottom instead.
-   * @param {DOMRect | null} near
-   */
-  _place(near) {
-    const { style } = this.node;
-    this.node.classList.toggle("near", near !== null);
-    if (!near) {
-      style.removeProperty("left");
-      style.removeProperty("top");
-      return;
-    }
-    const { width, height } = this.node.getBoundingClientRect();
-    const ground = this.node.parentElement?.querySelector(".ground")?.getBoundingClientRect();
-    const edge = ground?.right ?? innerWidth;
-    const ceiling = Math.max(0, ground?.top ?? 0) + GAP;
-    const right = near.right + GAP + width < edge;
-    const left = right ? near.right + GAP : Math.max(GAP, near.left - GAP - width);
-    const top = Math.min(Math.max(ceiling, near.top + near.height / 2 - height / 2), innerHeight - height - GAP);
-    style.left = `${left}px`;
-    style.top = `${top}px`;
-  }
-
   /** @param {KeyboardEvent} event */
   _key(event) {
     if (event.key === "Escape" && this._cancel) {
@@ -105,4 +81,10 @@ export class Sheet {
     event.preventDefault();
     stops[(now + step + stops.length) % stops.length].focus();
   }
+}
+
+/** Whether a node is outside the window or behind what sticks to its top. @param {HTMLElement} node */
+function isCovered(node) {
+  const { top, bottom } = node.getBoundingClientRect();
+  return top < parseFloat(getComputedStyle(node).scrollMarginTop) || bottom > innerHeight;
 }

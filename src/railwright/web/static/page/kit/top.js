@@ -4,6 +4,7 @@
 import { element } from "./element.js";
 import * as settings from "./settings.js";
 import { cardMark } from "./signs.js";
+import { signalPreferences } from "../people/turn-signal.js";
 
 /** @param {HTMLElement} node */
 export function openTop(node) {
@@ -44,6 +45,7 @@ function preferences() {
       speed,
       theme,
       element("label", { class: "check" }, still, "Reduce motion"),
+      ...signalPreferences(),
     ),
   );
   document.addEventListener(

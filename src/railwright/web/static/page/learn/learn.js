@@ -3,6 +3,7 @@
 
 import * as api from "../kit/api.js";
 import { element } from "../kit/element.js";
+import { theme } from "../kit/settings.js";
 
 const KINDS = {
   tournament: "Tournaments",
@@ -72,7 +73,7 @@ export async function openLearn(screen) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       frame.hidden = false;
-      frame.src = sameSite(url);
+      frame.src = `${sameSite(url)}?theme=${theme()}`;
       frame.title = title;
       frame.scrollIntoView({ block: "start" });
     });
@@ -82,6 +83,6 @@ export async function openLearn(screen) {
 
 /** Replace a URL on another site by an empty page. @param {string} url */
 function sameSite(url) {
-  const full = new URL(url, location.href);
+  const full = api.addressOf(url);
   return full.origin === location.origin ? full.href : "about:blank";
 }

@@ -4,7 +4,10 @@
 import { element } from "../kit/element.js";
 import { chip, seatBadge } from "../kit/signs.js";
 
-/** @typedef {import("../table/show.js").News} News */
+/**
+ * @typedef {import("../table/show.js").News} News
+ * @typedef {{step: number, words: [string, string, string][]}} Note a sentence that belongs to no step
+ */
 
 /**
  * Convert a sentence to nodes.
@@ -26,6 +29,8 @@ export class Log {
   /** @param {{press?: (step: number) => void}} [options] */
   constructor({ press } = {}) {
     this._press = press;
+    /** @type {Note[]} */
+    this._notes = [];
     this._list = element("ol", { class: "log-lines", tabindex: "0", "aria-label": "What happened" });
     this.node = element("section", { class: "panel log", "aria-label": "Log" }, element("h2", {}, "Log"), this._list);
   }
@@ -36,12 +41,13 @@ export class Log {
 
   /** Add steps; with `isTold` they are announced to screen readers. @param {News[]} news @param {boolean} [isTold] */
   add(news, isTold = false) {
-    const isAtEnd = this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 30;
+    const isAtEnd = this._isAtEnd();
     for (const item of news) {
       const nodes = item.words.map((sentence) => this._line(item, sentence));
       this._list.append(...nodes);
       if (isTold) tell(item.words.map(sentenceText).join(" "));
     }
+    this._placeNotes();
     if (isAtEnd) this._list.scrollTop = this._list.scrollHeight;
   }
 
@@ -58,11 +64,38 @@ export class Log {
     return line;
   }
 
+  /**
+   * Put notes between the lines of steps, each before the lines of its step. They replace all notes so far.
+   * @param {Note[]} notes
+   */
+  note(notes) {
+    const texts = (/** @type {Note[]} */ some) => JSON.stringify(some);
+    if (texts(notes) === texts(this._notes)) return;
+    const isAtEnd = this._isAtEnd();
+    this._notes = notes;
+    this._placeNotes();
+    if (isAtEnd) this._list.scrollTop = this._list.scrollHeight;
+  }
+
+  _placeNotes() {
+    for (const line of this._list.querySelectorAll(".note")) line.remove();
+    for (const { step, words } of this._notes) {
+      const line = element("li", { class: "note", "data-step": step }, element("span", {}, ...sentenceNodes(words)));
+      const lines = /** @type {HTMLElement[]} */ ([...this._list.children]);
+      this._list.insertBefore(line, lines.find((other) => Number(other.dataset.step) >= step) ?? null);
+    }
+  }
+
+  _isAtEnd() {
+    return this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 30;
+  }
+
   /** Remove lines from a step on, because it was undone. @param {number} step */
   dropFrom(step) {
     for (const line of [...this._list.children]) {
       if (Number(/** @type {HTMLElement} */ (line).dataset.step) >= step) line.remove();
     }
+    this._placeNotes();
   }
 
   /** Mark the lines up to a step as past and scroll to the last of them. @param {number} step */

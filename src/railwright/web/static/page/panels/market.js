@@ -4,6 +4,9 @@
 import { button, element, setText } from "../kit/element.js";
 import { card } from "../kit/signs.js";
 
+/** What is written on a button whose name says more. */
+const UNSPOKEN = { "aria-hidden": "true" };
+
 export class Market {
   /**
    * @param {{row: (place: number) => void, deck: () => void, tickets: () => void}} press
@@ -13,16 +16,16 @@ export class Market {
     this.row = Array.from({ length: places }, (_, place) =>
       button("", () => press.row(place), { class: "card-button", "data-place": place }),
     );
-    this._deckCount = element("span", { class: "count" });
+    this._deckCount = element("span", { class: "count", ...UNSPOKEN });
     this.deck = button("", () => press.deck(), { class: "card-button" });
     this.deck.append(
-      element("span", { class: "card back" }, element("span", { class: "card-name" }, "deck")),
+      element("span", { class: "card back", ...UNSPOKEN }, element("span", { class: "card-name" }, "deck")),
       this._deckCount,
     );
-    this._ticketCount = element("span", { class: "count" });
+    this._ticketCount = element("span", { class: "count", ...UNSPOKEN });
     this.tickets = button("", () => press.tickets(), { class: "card-button" });
     this.tickets.append(
-      element("span", { class: "card ticket-back" }, element("span", { class: "card-name" }, "tickets")),
+      element("span", { class: "card ticket-back", ...UNSPOKEN }, element("span", { class: "card-name" }, "tickets")),
       this._ticketCount,
     );
     this.node = element(
@@ -42,7 +45,9 @@ export class Market {
       const color = scene.row[place] ?? null;
       if (node.dataset.color !== (color ?? "")) {
         node.dataset.color = color ?? "";
-        node.replaceChildren(color ? card(color) : element("span", { class: "card empty" }));
+        const picture = color ? card(color) : element("span", { class: "card empty" });
+        picture.setAttribute("aria-hidden", "true");
+        node.replaceChildren(picture);
       }
       allow(
         node,

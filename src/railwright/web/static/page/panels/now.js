@@ -1,6 +1,9 @@
 // @ts-check
 /** The current situation in one line, and the most likely next button. */
 
+import { whereabouts } from "../people/company.js";
+import { isComputer } from "../people/stand-ins.js";
+
 /** Texts for the stages of a decision. Most of them are asked in a sheet. */
 const AT_STAGE = {
   keep: "Choose the tickets to keep.",
@@ -42,14 +45,16 @@ export function whatNow(table) {
     };
   if (table.isActing) return { text: "...", main: null };
   if (state.me && state.seat === viewer) return myTurn(table);
-  const { name, is_person: isPerson } = about.seats[state.seat];
+  const { name } = about.seats[state.seat];
+  const isPerson = !isComputer(about, state, state.seat);
   if (keys.has(state.seat))
     return {
       text: `${name} is next.`,
       isTold: true,
       main: { text: `Pass the device to ${name}`, press: () => table.passTo(state.seat) },
     };
-  if (isPerson) return { text: `Waiting for ${name} ...`, main: null, isTold: true };
+  const isAway = isPerson && whereabouts(state, state.seat) === "away";
+  if (isPerson) return { text: isAway ? `Waiting for ${name}, who is away ...` : `Waiting for ${name} ...`, main: null, isTold: true };
   const canGoOn = state.undo === "" && state.me;
   return {
     text: canGoOn ? `Done. ${name} is next.` : `${name} is thinking ...`,

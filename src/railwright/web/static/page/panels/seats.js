@@ -48,14 +48,16 @@ export class Seats {
 
   /**
    * @param {import("./scene.js").Scene} scene
-   * @param {{me: number | null, thinking: number | null, winners?: number[]}} who
+   * @param {{me: number | null, thinking: number | null, result?: any}} who `result`: the scores, when the game is over
    */
-  show(scene, { me, thinking, winners = [] }) {
+  show(scene, { me, thinking, result = null }) {
+    const winners = result?.winners ?? [];
     this._rows.forEach(({ node, points, facts, you, status, known }, number) => {
       const seat = scene.seats[number];
-      setText(points, String(seat.points));
-      points.title = `${seat.points} points for tracks`;
-      points.setAttribute("aria-label", `${seat.points} points`);
+      const shown = result?.scores[number] ?? seat.points;
+      setText(points, String(shown));
+      points.title = result ? `${shown} points, ${seat.points} of them for tracks` : `${shown} points for tracks`;
+      points.setAttribute("aria-label", `${shown} points`);
       for (const { fact, one, value, unit } of facts) {
         setText(value, String(seat[fact]));
         setText(unit, seat[fact] === 1 ? one : fact);

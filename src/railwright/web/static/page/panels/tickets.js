@@ -23,10 +23,25 @@ export function ticketNode(about, ticket, state) {
   );
 }
 
+/**
+ * Write on a ticket what it still takes, or its plain state again.
+ * @param {HTMLElement} node
+ * @param {{words: string, nodes: Node[]} | null} told
+ */
+export function describeTicket(node, told) {
+  const state = /** @type {HTMLElement | null} */ (node.querySelector(".state"));
+  if (!state) return;
+  state.dataset.plain ??= state.textContent ?? "";
+  state.replaceChildren(...(told ? told.nodes : [state.dataset.plain]));
+  state.classList.toggle("told", told !== null);
+  node.setAttribute("aria-description", told?.words ?? "");
+}
+
 export class Tickets {
   /**
    * @param {import("../kit/places.js").About} about
-   * @param {(ticket: number | null) => void} point called when a ticket is pointed at, and with null afterwards
+   * @param {(ticket: number | null, node: HTMLElement) => void} point called when a ticket is pointed at, and with
+   *   null afterwards
    */
   constructor(about, point) {
     this._about = about;
@@ -60,8 +75,8 @@ export class Tickets {
     node.setAttribute("aria-label", `${ticketName(this._about, ticket)}, ${state}`);
     pointing(
       node,
-      () => this._point(ticket),
-      () => this._point(null),
+      () => this._point(ticket, node),
+      () => this._point(null, node),
     );
     return element("li", {}, node);
   }

@@ -2,11 +2,13 @@
 /** A chart of every seat's points over time. */
 
 import { drawn, element } from "../kit/element.js";
-import { seatSign } from "../kit/signs.js";
+import { seatBadge, seatSign } from "../kit/signs.js";
 
 const WIDTH = 640;
 const HEIGHT = 260;
-const EDGE = { left: 40, right: 120, top: 14, bottom: 30 };
+const EDGE = { left: 40, right: 46, top: 14, bottom: 30 };
+/** Width of the last part, where tickets and bonuses are added. */
+const FINAL = 90;
 const DASHES = ["", "7 3", "2 3", "10 3 2 3", "5 5"];
 
 /** A round number as the distance between grid lines. @param {number} most */
@@ -16,25 +18,35 @@ function roundStep(most) {
   return [1, 2, 5, 10].map((part) => part * power).find((step) => step >= rough) ?? power;
 }
 
-/** @param {number[][]} rows points of every seat after each step @param {string[]} names */
-export function pointsChart(rows, names) {
-  const most = Math.max(10, ...rows.flat());
+/**
+ * @param {number[][]} rows points for tracks of every seat after each step
+ * @param {string[]} names
+ * @param {number[]} totals scores at the end, with tickets and bonuses
+ */
+export function pointsChart(rows, names, totals) {
+  const all = [...rows.flat(), ...totals];
+  const most = Math.max(10, ...all);
+  const least = Math.min(0, ...all);
   const last = Math.max(1, rows.length - 1);
-  const x = (/** @type {number} */ step) => EDGE.left + ((WIDTH - EDGE.left - EDGE.right) * step) / last;
+  const end = WIDTH - EDGE.right;
+  const stop = end - FINAL;
+  const x = (/** @type {number} */ step) => EDGE.left + ((stop - EDGE.left) * step) / last;
   const y = (/** @type {number} */ points) =>
-    HEIGHT - EDGE.bottom - ((HEIGHT - EDGE.top - EDGE.bottom) * points) / most;
-  const step = roundStep(most);
-  const grid = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) =>
+    HEIGHT - EDGE.bottom - ((HEIGHT - EDGE.top - EDGE.bottom) * (points - least)) / (most - least);
+  const step = roundStep(most - least);
+  const first = Math.ceil(least / step);
+  const grid = Array.from({ length: Math.floor(most / step) - first + 1 }, (_, i) =>
     drawn(
       "g",
       { class: "grid" },
-      drawn("path", { d: `M${EDGE.left} ${y(i * step)}H${WIDTH - EDGE.right}` }),
-      drawn("text", { x: EDGE.left - 6, y: y(i * step) + 4, "text-anchor": "end" }, i * step),
+      drawn("path", { d: `M${EDGE.left} ${y((first + i) * step)}H${end}` }),
+      drawn("text", { x: EDGE.left - 6, y: y((first + i) * step) + 4, "text-anchor": "end" }, (first + i) * step),
     ),
   );
-  const heights = spreadLabels(names.map((_, seat) => y(rows[rows.length - 1][seat])));
-  const lines = names.map((name, seat) => {
-    const path = rows.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("");
+  const heights = spreadLabels(totals.map(y));
+  const lines = names.map((_, seat) => {
+    const tracks = rows.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("");
+    const path = `${tracks}L${end} ${y(totals[seat]).toFixed(1)}`;
     return drawn(
       "g",
       { class: "line" },
@@ -45,34 +57,30 @@ export function pointsChart(rows, names) {
         stroke: seatSign(seat).fill,
         "stroke-dasharray": DASHES[seat % DASHES.length],
       }),
-      drawn(
-        "text",
-        { x: WIDTH - EDGE.right + 8, y: heights[seat] + 4 },
-        `${shorten(name)} ${rows[rows.length - 1][seat]}`,
-      ),
+      drawn("text", { class: "total", x: end + 8, y: heights[seat] + 4 }, totals[seat]),
     );
   });
-  const words = names.map((name, seat) => `${name} ${rows[rows.length - 1][seat]}`).join(", ");
+  const words = names.map((name, seat) => `${name} ${totals[seat]}`).join(", ");
   const svg = drawn(
     "svg",
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: "img",
-      "aria-label": `Points for tracks over time, at the end: ${words}`,
-    },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Points over time. Final scores: ${words}` },
+    drawn("rect", { class: "final", x: stop, y: EDGE.top, width: FINAL, height: HEIGHT - EDGE.top - EDGE.bottom }),
     ...grid,
     drawn(
       "text",
-      { class: "axis", x: (EDGE.left + WIDTH - EDGE.right) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
-      "steps of the game",
+      { class: "axis", x: (EDGE.left + stop) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
+      "points for tracks, step by step",
     ),
+    drawn("text", { class: "axis", x: WIDTH, y: HEIGHT - 6, "text-anchor": "end" }, "with tickets and bonuses"),
     ...lines,
   );
-  return element("figure", { class: "chart" }, element("figcaption", {}, "Points for tracks over time"), svg);
+  const legend = element(
+    "ul",
+    { class: "chart-names" },
+    ...names.map((name, seat) => element("li", {}, seatBadge(seat), name, element("b", {}, totals[seat]))),
+  );
+  return element("figure", { class: "chart" }, element("figcaption", {}, "Points over time"), svg, legend);
 }
-
-/** @param {string} name */
-const shorten = (name) => (name.length > 12 ? `${name.slice(0, 11)}…` : name);
 
 /** Shift labels so that they do not overlap and keep their order. @param {number[]} heights */
 function spreadLabels(heights) {

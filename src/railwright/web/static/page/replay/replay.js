@@ -18,6 +18,7 @@ import { Seating } from "../start/seating.js";
 import { Seats } from "../panels/seats.js";
 import { SPEEDS, pace } from "../kit/settings.js";
 import { Sheet } from "../kit/sheet.js";
+import { noteStandIns } from "../people/stand-ins.js";
 import { Tickets } from "../panels/tickets.js";
 
 const NOTHING = { row: new Set(), deck: false, tickets: false };
@@ -102,10 +103,16 @@ export class Replay {
       { class: "table replay" },
       element("h1", { class: "unseen" }, `Replay of ${this.about.board.title}`),
       element("div", { class: "ground" }, this._banner, this.board.node),
-      controls,
-      element("div", { class: "tray" }, this.market.node, this.hand.node),
-      element("aside", { class: "side" }, this.seats.node, this.tickets.node, this._open, this.log.node),
-      this.sheet.node,
+      element("div", { class: "tray" }, this.market.node, controls, this.hand.node),
+      element(
+        "aside",
+        { class: "side" },
+        this.seats.node,
+        this.tickets.node,
+        this._open,
+        element("div", { class: "sheets" }, this.sheet.node),
+        this.log.node,
+      ),
     );
   }
 
@@ -151,7 +158,7 @@ export class Replay {
         .filter((/** @type {any} */ event) => event.city)
         .map((/** @type {any} */ event) => cityIndex(this.about, event.city)),
     });
-    this.seats.show(scene, { me: this.seat, thinking: null, winners: state.is_over ? state.result.winners : [] });
+    this.seats.show(scene, { me: this.seat, thinking: null, result: state.is_over ? state.result : null });
     this.market.show(scene, NOTHING);
     const name = this.seat === null ? "" : this.about.seats[this.seat].name;
     this.hand.show(state.me?.hand ?? null, `Cards of ${name}`);
@@ -181,10 +188,10 @@ export class Replay {
   /** Ask who continues the game from this step. */
   async fork() {
     this.play(false);
-    const { players } = await api.catalog();
+    const catalog = await api.catalog();
     const wish = wishOf(this.about, this.about.game);
     const many = wish.seats.length;
-    const seating = new Seating(players, wish.seats, { low: many, high: many });
+    const seating = new Seating(catalog, wish.seats, { low: many, high: many });
     const go = button("Continue", () => playOn(this.about.game, this.step, { ...wish, seats: seating.wishes() }), {
       class: "main-button",
     });
@@ -215,9 +222,11 @@ export class Replay {
  * @param {string} [wish] the step to start with, or "fork" to continue the game
  */
 export async function openReplay(screen, game, wish = "0") {
-  const [about, { steps, is_over: isOver }] = await Promise.all([api.about(game), api.look(game, null, 100_000)]);
+  const [about, last] = await Promise.all([api.about(game), api.look(game, null, 100_000)]);
+  const { steps, is_over: isOver } = last;
   if (!isOver) throw new Error("Only a finished game can be replayed.");
   const replay = new Replay(about, steps);
+  noteStandIns(replay.log, about, last);
   screen.replaceChildren(replay.node);
   await replay.board.load();
   await replay.go(wish === "fork" ? Math.floor(steps / 2) : Number(wish) || 0);

@@ -7,7 +7,11 @@ import { Board } from "../board/board.js";
 import { pointsChart } from "./chart.js";
 import { button, element } from "../kit/element.js";
 import { openHands } from "./open-hands.js";
-import { scoreSheet } from "./scores.js";
+import { RematchOffer, isShared } from "../people/rematch.js";
+import { standInWords } from "../people/stand-ins.js";
+import { Review } from "../review/review.js";
+import { scorePanel } from "../first-game/score-lines.js";
+import { scores } from "./scores.js";
 import { keep, keptGame } from "../kit/saved-games.js";
 
 /** @param {HTMLElement} screen @param {string} game */
@@ -17,15 +21,21 @@ export async function openResult(screen, game) {
     location.replace(keptGame(game) ? `#/table/${game}` : `#/watch/${game}`);
     return;
   }
-  keep({ game, isOver: true });
+  const kept = keptGame(game);
+  const own = Object.keys(kept?.here ?? {}).map(Number);
+  const hasWon = own.length === 1 ? state.result.winners.includes(own[0]) : undefined;
+  keep({ game, isOver: true, endedAt: kept?.endedAt ?? Date.now(), hasWon });
   const { points } = await api.points(game);
   const names = state.names;
   const winners = state.result.winners.map((/** @type {number} */ seat) => names[seat]);
   const board = new Board(about);
+  const rematch = isShared(about, game) ? new RematchOffer(about, game, state) : null;
+  const standInNotes = standInWords(about, state).map((words) => element("p", { class: "quiet" }, words));
+  const review = new Review(about, wishOf(about, game));
   const buttons = element(
     "div",
     { class: "result-buttons" },
-    button("Play again", () => begin(wishOf(about, game)), { class: "main-button" }),
+    rematch?.node ?? button("Play again", () => begin(wishOf(about, game)), { class: "main-button" }),
     element("a", { class: "button", href: `#/replay/${game}` }, "Replay"),
     element("a", { class: "button", href: `#/replay/${game}/fork` }, "Continue from a move"),
     button("Download the record", () => download(game)),
@@ -39,12 +49,13 @@ export async function openResult(screen, game) {
       "div",
       { class: "result" },
       element("div", { class: "result-head" }, element("h1", {}, title), buttons),
-      element("section", { class: "card-panel sheet-panel", "aria-label": "Scores" }, scoreSheet(state.result, names)),
+      kept?.lessons && own.length === 1 ? scorePanel(about, state, own[0]) : "",
+      element("section", { class: "card-panel sheet-panel", "aria-label": "Scores" }, ...scores(state), ...standInNotes),
       element("section", { class: "card-panel", "aria-label": "Final board" }, element("div", {}, board.node)),
       element(
         "div",
         { class: "result-column" },
-        element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names)),
+        element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names, state.result.scores)),
         element(
           "section",
           { class: "card-panel", "aria-label": "All cards" },
@@ -52,11 +63,18 @@ export async function openResult(screen, game) {
           openHands(about, state.open, names, { isOver: true }),
         ),
       ),
+      review.node,
     ),
   );
-  await board.load();
+  await Promise.all([board.load(), review.load()]);
   board.show(state, { isStill: true });
-  return board;
+  return {
+    close() {
+      board.close();
+      review.close();
+      rematch?.close();
+    },
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
 // @ts-check
-/** The score sheet: where every player's points come from. */
+/** Where every player's points come from: as a table, and as cards for narrow windows. */
 
 import { element } from "../kit/element.js";
-import { seatBadge } from "../kit/signs.js";
+import { chip, seatBadge } from "../kit/signs.js";
+import { counted, plain, signed } from "../kit/words.js";
 
 const BONUSES = {
   longest_path: "Longest path",
@@ -11,60 +12,95 @@ const BONUSES = {
   passengers: "Passengers",
 };
 
-/** @param {number} points */
-const plain = (points) => (points < 0 ? `−${-points}` : String(points));
-/** @param {number} points */
-const signed = (points) => (points < 0 ? plain(points) : `+${points}`);
+/** @typedef {{name: string, cell: (seat: number) => Node | string, kind?: string}} Line */
 
-/** @param {any} result @param {string[]} names */
-export function scoreSheet(result, names) {
-  const order = names.map((_, seat) => seat).sort((a, b) => result.scores[b] - result.scores[a]);
-  const column = (/** @type {(seat: number) => Node | string} */ cell) =>
-    order.map((seat) => element("td", {}, cell(seat)));
-  const head = element(
-    "tr",
-    {},
-    element("td"),
-    ...order.map((seat) =>
-      element(
-        "th",
-        { scope: "col", class: result.winners.includes(seat) ? "winner" : "" },
-        seatBadge(seat),
-        element("span", {}, names[seat]),
-        result.winners.includes(seat) && element("span", { class: "tag on" }, "won"),
-      ),
+/**
+ * The scores of a finished game, with the best first.
+ * @param {any} state
+ * @returns {Node[]} a table, and the same as cards; the style sheet shows one of them
+ */
+export function scores({ result, names, passenger_points: passengers = null }) {
+  const order = names
+    .map((/** @type {string} */ _, /** @type {number} */ seat) => seat)
+    .sort((/** @type {number} */ a, /** @type {number} */ b) => result.scores[b] - result.scores[a]);
+  const bonuses = Object.keys(result.bonuses[0] ?? {});
+  /** @type {Line[]} */
+  const lines = [
+    { name: "Tracks", cell: (seat) => String(result.routes[seat]) },
+    { name: "Tickets", cell: (seat) => ticketCell(result, seat) },
+    ...bonuses.map((name) => ({
+      name: BONUSES[/** @type {keyof typeof BONUSES} */ (name)] ?? name,
+      cell: (/** @type {number} */ seat) => bonusCell(result, name, seat, passengers?.[seat] ?? {}),
+    })),
+  ];
+  const total = { name: "Total", cell: (/** @type {number} */ seat) => plain(result.scores[seat]), kind: "total" };
+  const head = (/** @type {number} */ seat) => [
+    seatBadge(seat),
+    element("span", {}, names[seat]),
+    result.winners.includes(seat) && element("span", { class: "tag on" }, "won"),
+  ];
+  return [scoreSheet(order, [...lines, total], head, result), scoreCards(order, lines, total, head)];
+}
+
+/**
+ * @param {number[]} order
+ * @param {Line[]} lines
+ * @param {(seat: number) => (Node | false)[]} head
+ * @param {any} result
+ */
+function scoreSheet(order, lines, head, result) {
+  const heads = order.map((seat) =>
+    element("th", { scope: "col", class: result.winners.includes(seat) ? "winner" : "" }, ...head(seat)),
+  );
+  const rows = lines.map(({ name, cell, kind = "" }) =>
+    element(
+      "tr",
+      { class: kind },
+      element("th", { scope: "row" }, name),
+      ...order.map((seat) => element("td", {}, cell(seat))),
     ),
   );
-  const line = (
-    /** @type {string} */ name,
-    /** @type {(seat: number) => Node | string} */ cell,
-    /** @type {string} */ kind = "",
-  ) => element("tr", { class: kind }, element("th", { scope: "row" }, name), ...column(cell));
-  const bonuses = Object.keys(result.bonuses[0] ?? {});
   return element(
     "table",
     { class: "score-sheet" },
     element("caption", { class: "unseen" }, "Score sheet"),
-    element("thead", {}, head),
-    element(
-      "tbody",
-      {},
-      line("Tracks", (seat) => String(result.routes[seat])),
-      line("Tickets", (seat) => ticketCell(result, seat)),
-      ...bonuses.map((name) =>
-        line(BONUSES[/** @type {keyof typeof BONUSES} */ (name)] ?? name, (seat) => bonusCell(result, name, seat)),
-      ),
-      line("Total", (seat) => plain(result.scores[seat]), "total"),
-    ),
+    element("thead", {}, element("tr", {}, element("td"), ...heads)),
+    element("tbody", {}, ...rows),
   );
 }
 
-/** @param {any} result @param {string} name @param {number} seat */
-function bonusCell(result, name, seat) {
+/**
+ * @param {number[]} order
+ * @param {Line[]} lines
+ * @param {Line} total
+ * @param {(seat: number) => (Node | false)[]} head
+ */
+function scoreCards(order, lines, total, head) {
+  const cards = order.map((seat) =>
+    element(
+      "li",
+      { class: "score-card" },
+      element("div", { class: "score-card-head" }, ...head(seat), element("b", { class: "sum" }, total.cell(seat))),
+      element("dl", {}, ...lines.flatMap(({ name, cell }) => [element("dt", {}, name), element("dd", {}, cell(seat))])),
+    ),
+  );
+  return element("ol", { class: "score-cards", "aria-label": "Scores" }, ...cards);
+}
+
+/** @param {any} result @param {string} name @param {number} seat @param {Record<string, number>} passengers */
+function bonusCell(result, name, seat, passengers) {
   const points = result.bonuses[seat][name];
   const length =
-    name === "longest_path" ? element("span", { class: "quiet" }, ` (${result.longest_path[seat]} trains)`) : "";
-  return element("span", {}, points ? signed(points) : "–", length);
+    name === "longest_path" ? element("span", { class: "quiet" }, ` (${counted(result.longest_path[seat], "train")})`) : "";
+  const colors = name === "passengers" ? Object.entries(passengers) : [];
+  const each = colors.map(([color, part]) => chip(color, `${color} +${part}`));
+  return element(
+    "span",
+    {},
+    points ? signed(points) : "–",
+    length,
+    each.length ? element("span", { class: "chips" }, ...each) : "",
+  );
 }
 
 /** @param {any} result @param {number} seat */

@@ -4,6 +4,7 @@
 import * as api from "../kit/api.js";
 import { notify } from "../kit/notice.js";
 import { keep } from "../kit/saved-games.js";
+import { whenServerReady } from "../kit/waiting.js";
 
 /** A person at this device, and a person with a link. Every other value is a computer player. */
 export const HERE = "here";
@@ -12,7 +13,7 @@ export const LINK = "link";
 /**
  * @typedef {{who: string, name: string}} SeatWish `who` is HERE, LINK or a computer player
  * @typedef {{board: string, title: string, tickets: string | null, ruleset: string | null, seats: SeatWish[],
- *   grace: number | null}} Wish
+ *   grace: number | null, absent?: {player: string, seconds: number | null} | null}} Wish
  */
 
 /** @param {SeatWish} seat */
@@ -22,17 +23,22 @@ export const asPlayer = ({ who, name }) => ({
   invited: who === LINK,
 });
 
-/** @param {Wish} wish */
-export async function begin(wish) {
-  await enter(wish, () =>
+/**
+ * @param {Wish} wish
+ * @param {{seed?: number, lessons?: import("../first-game/guide.js").Lessons}} [first] for a guided first game
+ */
+export async function begin(wish, { seed, lessons } = {}) {
+  const make = () =>
     api.makeGame({
       board: wish.board,
       tickets: wish.tickets,
       ruleset: wish.ruleset,
       grace_seconds: wish.grace,
+      absent: wish.absent ?? null,
       seats: wish.seats.map(asPlayer),
-    }),
-  );
+      ...(seed === undefined ? {} : { seed }),
+    });
+  await enter(wish, make, lessons ? { lessons } : {});
 }
 
 /**
@@ -46,6 +52,7 @@ export async function playOn(game, step, wish) {
 }
 
 const ASK_AGAIN_MS = 1000;
+const COMPILING = "The game starts as soon as everything that it needs is compiled for this machine.";
 
 /**
  * Repeat a request while a computer player is being compiled.
@@ -60,22 +67,27 @@ async function whenReady(make) {
       return await make();
     } catch (error) {
       if (/** @type {Error} */ (error).name !== "not-ready") throw error;
-      if (!isTold) notify("The computer player is being compiled for this machine. The game starts in a moment.");
+      if (!isTold) notify(COMPILING);
       isTold = true;
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
   }
 }
 
-/** @param {Wish} wish @param {() => Promise<{game: string, keys: string[], invitations: string[]}>} make */
-async function enter(wish, make) {
+/**
+ * @param {Wish} wish
+ * @param {() => Promise<{game: string, keys: string[], invitations: string[]}>} make
+ * @param {Partial<import("../kit/saved-games.js").Kept>} [more] what else to keep about the game
+ */
+async function enter(wish, make, more = {}) {
   try {
+    await whenServerReady({ game: true });
     const { game, keys, invitations } = await whenReady(make);
     const of = (/** @type {string} */ who, /** @type {string[]} */ from) =>
       Object.fromEntries(wish.seats.flatMap((seat, i) => (seat.who === who ? [[String(i), from[i]]] : [])));
     const here = of(HERE, keys);
     const away = of(LINK, invitations);
-    keep({ game, title: `${wish.title}: ${wish.seats.map(({ name }) => name).join(", ")}`, here, away, wish });
+    keep({ game, title: `${wish.title}: ${wish.seats.map(({ name }) => name).join(", ")}`, here, away, wish, ...more });
     if (Object.keys(here).length)
       location.hash = Object.keys(away).length ? `#/table/${game}/invite` : `#/table/${game}`;
     else location.hash = Object.keys(away).length ? `#/watch/${game}` : `#/watch/${game}/start`;

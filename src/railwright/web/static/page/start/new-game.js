@@ -2,17 +2,19 @@
 /** The form for a custom game. */
 
 import { boardPictureAddress } from "../kit/api.js";
-import { HERE, begin } from "./beginning.js";
+import { HERE, LINK, begin } from "./beginning.js";
 import { element } from "../kit/element.js";
+import { AbsenceForm } from "../people/absence-form.js";
 import { Seating } from "./seating.js";
 import { theme } from "../kit/settings.js";
 
 /**
  * @typedef {{board: string, title: string, cities: number, tracks: number, decks: Record<string, number>,
- *   deck: string, ruleset: string, rulesets: string[], seats: [number, number]}} BoardFacts
+ *   deck: string, ruleset: string, rulesets: Record<string, string>, seats: [number, number]}} BoardFacts
  */
 
 const FIRST = "usa";
+const OWN_RULES = "";
 const GRACES = [
   ["", "3 seconds"],
   ["0", "none"],
@@ -20,8 +22,9 @@ const GRACES = [
 ];
 
 export class NewGame {
-  /** @param {{boards: BoardFacts[], players: any[]}} catalog */
-  constructor({ boards, players }) {
+  /** @param {import("./opponents.js").Catalog & {boards: BoardFacts[]}} catalog @param {number} level */
+  constructor(catalog, level) {
+    const { boards, levels } = catalog;
     this._boards = [...boards].sort((a, b) => Number(b.board === FIRST) - Number(a.board === FIRST));
     this._list = element("div", { class: "board-list", role: "radiogroup", "aria-label": "Board" });
     this._decks = element("select", { id: "deck" });
@@ -32,12 +35,15 @@ export class NewGame {
       ...GRACES.map(([value, text]) => element("option", { value }, text)),
     );
     this._chosen = this._boards[0];
-    const seats = [
-      { who: HERE, name: "" },
-      { who: "express:iterations=200", name: "" },
-      { who: "rule", name: "" },
-    ];
-    this._seating = new Seating(players, seats, { low: 2, high: 5 });
+    const near = levels.find(({ number }) => number === level + 1) ?? levels[level - 2];
+    const seats = [HERE, levels[level - 1].player, near.player].map((who) => ({ who, name: "" }));
+    this._seating = new Seating(catalog, seats, { low: 2, high: 5 });
+    this._absence = new AbsenceForm();
+    this._research = element("input", { type: "checkbox", id: "research" });
+    this._research.addEventListener("change", () => {
+      this._seating.list(this._research.checked);
+      this._listRules();
+    });
     const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {Node} */ node) =>
       element("div", { class: "field" }, element("label", { for: id }, label), node);
     this.node = element(
@@ -56,11 +62,18 @@ export class NewGame {
           field("deck", "Tickets", this._decks),
           field("rules", "Rules", this._rules),
           field("grace", "Time to undo before computers act", this._grace),
+          this._absence.node,
+          element("label", { class: "check" }, this._research, "List more players and rules, from research"),
           element("button", { type: "submit", class: "main-button" }, "Start"),
         ),
       ),
     );
+    this.node.addEventListener("change", () => this._absence.show(this._hasGuests()));
     this._drawBoards();
+  }
+
+  _hasGuests() {
+    return this._seating.wishes().some(({ who }) => who === LINK);
   }
 
   /** @param {BoardFacts} board */
@@ -104,11 +117,21 @@ export class NewGame {
       ...Object.entries(board.decks).map(([deck, count]) => option(deck, `${deck.replaceAll("_", " ")} (${count})`)),
     );
     this._decks.value = board.deck;
-    this._rules.replaceChildren(
-      ...board.rulesets.map((name) => option(name, name === board.ruleset ? `${name} (official)` : name)),
-    );
-    this._rules.value = board.ruleset;
+    this._listRules();
     this._seating.bound({ low: board.seats[0], high: board.seats[1] });
+  }
+
+  /** List the rules of the chosen board: its own, shorter games, and those from research only if asked for. */
+  _listRules() {
+    const { ruleset, rulesets } = this._chosen;
+    const before = this._rules.value;
+    const isListed = (/** @type {string} */ name) => name === `${ruleset}-short` || this._research.checked;
+    const others = Object.entries(rulesets).filter(([name]) => name !== ruleset && isListed(name));
+    this._rules.replaceChildren(
+      element("option", { value: OWN_RULES }, ruleset in rulesets ? "Official" : "Those of the board"),
+      ...others.map(([name, title]) => element("option", { value: name }, title)),
+    );
+    this._rules.value = others.some(([name]) => name === before) ? before : OWN_RULES;
   }
 
   /** @param {Event} event */
@@ -122,6 +145,7 @@ export class NewGame {
       ruleset: this._rules.value || null,
       seats: this._seating.wishes(),
       grace: this._grace.value === "" ? null : Number(this._grace.value),
+      absent: this._hasGuests() ? this._absence.wish() : null,
     });
   }
 }

@@ -3,42 +3,26 @@
 
 import { HERE, LINK } from "./beginning.js";
 import { button, element } from "../kit/element.js";
+import { GROUPS, freeName, opponents } from "./opponents.js";
 import * as settings from "../kit/settings.js";
 import { seatBadge } from "../kit/signs.js";
 
 /**
- * @typedef {{player: string, summary: string, strengths: {player: string, name: string}[]}} Player
  * @typedef {import("./beginning.js").SeatWish} SeatWish
+ * @typedef {import("./opponents.js").Opponent} Opponent
  */
-
-/** Name of a computer player at the table. @param {Player} player @param {string} [strength] */
-const playerName = ({ player }, strength) => {
-  const name = player.charAt(0).toUpperCase() + player.slice(1);
-  return (strength ? `${name}, ${strength.split(",")[0]}` : name).slice(0, 24);
-};
-
-/** All computer players with their strengths. @param {Player[]} players */
-export function computers(players) {
-  return players.flatMap((player) =>
-    (player.strengths.length ? player.strengths : [{ player: player.player, name: "" }]).map((strength) => ({
-      who: strength.player,
-      name: playerName(player, strength.name),
-      summary: player.summary,
-      text: strength.name ? `${player.player}: ${strength.name}` : player.player,
-    })),
-  );
-}
 
 export class Seating {
   /**
-   * @param {Player[]} players
+   * @param {import("./opponents.js").Catalog} catalog
    * @param {SeatWish[]} seats
    * @param {{low: number, high: number}} bounds
    */
-  constructor(players, seats, bounds) {
-    this._computers = computers(players);
+  constructor(catalog, seats, bounds) {
+    this._opponents = opponents(catalog);
     this._bounds = bounds;
     this._seats = seats.map((seat) => ({ ...seat }));
+    this._hasResearch = false;
     this._list = element("ol", { class: "seat-forms" });
     this._add = button("Add a seat", () => this._more(), { class: "quiet-button" });
     this.node = element("div", { class: "seating" }, this._list, this._add);
@@ -52,22 +36,41 @@ export class Seating {
     this._draw();
   }
 
+  /** Whether to list the players from research, too. @param {boolean} hasResearch */
+  list(hasResearch) {
+    this._hasResearch = hasResearch;
+    this._draw();
+  }
+
   /** @returns {SeatWish[]} the seats, all with names */
   wishes() {
+    const usual = this._usualNames();
+    return this._seats.map(({ who, name }, seat) => ({ who, name: name.trim() || usual[seat] }));
+  }
+
+  /** The names of all seats without one of their own; no two computers are called the same. */
+  _usualNames() {
     let people = 0;
+    const taken = new Set(this._seats.map(({ name }) => name.trim()).filter(Boolean));
     return this._seats.map((seat) => {
-      const computer = this._computers.find(({ who }) => who === seat.who);
-      if (!computer) people += 1;
-      return {
-        who: seat.who,
-        name:
-          seat.name.trim() || computer?.name || (people === 1 ? settings.settings.name || "You" : `Player ${people}`),
-      };
+      const found = this._opponent(seat);
+      if (!found) people += 1;
+      if (seat.name.trim()) return "";
+      const mine = people === 1 ? settings.settings.name || "You" : `Player ${people}`;
+      const name = found ? freeName(found.names, taken) : mine;
+      taken.add(name);
+      return name;
     });
   }
 
+  /** @param {SeatWish} seat */
+  _opponent(seat) {
+    return this._opponents.find(({ who }) => who === seat.who);
+  }
+
   _more() {
-    this._seats.push({ who: this._computers[0].who, name: "" });
+    const last = this._seats.findLast((seat) => this._opponent(seat));
+    this._seats.push({ who: (last ?? this._opponents[0]).who, name: "" });
     this._draw();
     /** @type {HTMLElement | null} */ (this._list.lastElementChild?.querySelector("select"))?.focus();
   }
@@ -76,12 +79,43 @@ export class Seating {
     const { low, high } = this._bounds;
     this._list.replaceChildren(...this._seats.map((seat, number) => this._row(seat, number, this._seats.length > low)));
     this._add.hidden = this._seats.length >= high;
+    this._describe();
+  }
+
+  /** Write the usual names and the descriptions of all seats. */
+  _describe() {
+    const usual = this._usualNames();
+    this._seats.forEach((seat, number) => {
+      const row = this._list.children[number];
+      const found = this._opponent(seat);
+      const isYou = number === 0 && seat.who === HERE;
+      const name = /** @type {HTMLInputElement} */ (row.querySelector("input"));
+      name.placeholder = found ? usual[number] : isYou ? settings.settings.name || "Your name" : "Name";
+      const person = isYou ? "You, at this device." : "At this device, which you pass around.";
+      const words = found
+        ? [found.summary, found.strength].filter(Boolean).join(" ")
+        : seat.who === LINK
+          ? "Joins with a link that you send."
+          : person;
+      /** @type {Element} */ (row.querySelector(".summary")).textContent = words;
+    });
+  }
+
+  /** The groups of players to list: those from research only if asked for, or if one of them has the seat. */
+  _options(/** @type {SeatWish} */ seat) {
+    const isListed = (/** @type {Opponent} */ one) =>
+      one.group !== "research" || this._hasResearch || one.who === seat.who;
+    return Object.entries(GROUPS).map(([group, label]) => {
+      const members = this._opponents.filter((one) => one.group === group && isListed(one));
+      return (
+        members.length > 0 &&
+        element("optgroup", { label }, ...members.map((one) => element("option", { value: one.who }, one.label)))
+      );
+    });
   }
 
   /** @param {SeatWish} seat @param {number} number @param {boolean} canGo */
   _row(seat, number, canGo) {
-    const computer = () => this._computers.find(({ who }) => who === seat.who);
-    const summary = element("p", { class: "quiet summary" });
     const name = element("input", {
       type: "text",
       maxlength: 24,
@@ -89,17 +123,6 @@ export class Seating {
       "aria-label": `Name in seat ${number + 1}`,
       autocomplete: "off",
     });
-    const describe = () => {
-      const found = computer();
-      summary.textContent =
-        found?.summary ??
-        (seat.who === LINK
-          ? "Joins with a link that you send."
-          : number === 0
-            ? "You, at this device."
-            : "At this device, which you pass around.");
-      name.placeholder = found?.name ?? (number === 0 ? settings.settings.name || "Your name" : "Name");
-    };
     const select = element(
       "select",
       { "aria-label": `Who sits in seat ${number + 1}` },
@@ -109,24 +132,20 @@ export class Seating {
         element("option", { value: HERE }, "Person here"),
         element("option", { value: LINK }, "Person by link"),
       ),
-      element(
-        "optgroup",
-        { label: "Computers" },
-        ...this._computers.map(({ who, text }) => element("option", { value: who }, text)),
-      ),
+      ...this._options(seat),
     );
     select.value = seat.who;
     select.addEventListener("change", () => {
-      const wasComputer = Boolean(computer());
+      const wasComputer = Boolean(this._opponent(seat));
       seat.who = select.value;
-      if (wasComputer !== Boolean(computer())) seat.name = name.value = ""; // people do not inherit a computer's name
-      describe();
+      if (wasComputer !== Boolean(this._opponent(seat))) seat.name = name.value = ""; // names do not change hands
+      this._describe();
     });
     name.addEventListener("input", () => {
       seat.name = name.value;
       if (number === 0 && seat.who === HERE) settings.change({ name: name.value.trim() });
+      this._describe();
     });
-    describe();
     const go = button(
       "×",
       () => {
@@ -135,6 +154,14 @@ export class Seating {
       },
       { class: "quiet-button", "aria-label": `Remove seat ${number + 1}` },
     );
-    return element("li", { class: "seat-form" }, seatBadge(number), select, name, canGo && go, summary);
+    return element(
+      "li",
+      { class: "seat-form" },
+      seatBadge(number),
+      select,
+      name,
+      canGo && go,
+      element("p", { class: "quiet summary" }),
+    );
   }
 }

@@ -1,55 +1,73 @@
 // @ts-check
-/** The start screen: a quick game, a custom game, unfinished games, uploads of boards and records. */
+/** The start screen: a game at once, a custom game, unfinished games, uploads of boards and records. */
 
 import * as api from "../kit/api.js";
-import { HERE, begin } from "./beginning.js";
+import { begin } from "./beginning.js";
 import { button, element } from "../kit/element.js";
+import { beginFirstGame } from "../first-game/beginning.js";
 import { shelfNode } from "./my-games.js";
 import { NewGame } from "./new-game.js";
 import { notify } from "../kit/notice.js";
-import { settings } from "../kit/settings.js";
-import { keep } from "../kit/saved-games.js";
+import { PlayNow, USUAL } from "./play-now.js";
+import { keep, keptGames } from "../kit/saved-games.js";
 
-const QUICK = [
-  { who: "express:iterations=200", name: "Express" },
-  { who: "express:iterations=0", name: "Local" },
-  { who: "rule", name: "Freight" },
-];
+/** Players of the game to watch, all of which are ready at once. */
+const WATCHED = ["expert", "skilled", "regular"];
 
 /** @param {HTMLElement} screen */
 export async function openStart(screen) {
   const catalog = await api.catalog();
-  const form = new NewGame(catalog);
-  const usual = { board: "usa", title: "North America", tickets: null, ruleset: null, grace: null };
-  const you = { who: HERE, name: settings.name || "You" };
-  const quick = button("Quick game", () => begin({ ...usual, seats: [you, ...QUICK] }), {
-    class: "main-button large",
-    "data-start": "quick",
-  });
-  const watch = button("Watch computers", () => begin({ ...usual, seats: QUICK }), {
-    class: "large",
-    "data-start": "watch",
-  });
-  const hero = element(
-    "section",
-    { class: "hero" },
-    element("h1", {}, "All aboard"),
-    element(
-      "p",
-      {},
-      "Collect cards, claim tracks, connect your cities. Three computers are waiting for you at the table.",
-    ),
-    element("div", { class: "hero-buttons" }, quick, watch),
-  );
+  const playNow = new PlayNow(catalog);
+  const form = new NewGame(catalog, playNow.level.number);
   const page = element(
     "div",
     { class: "start" },
-    element("div", { class: "start-top" }, hero, shelfNode()),
+    element("div", { class: "start-top" }, heroNode(catalog, playNow), shelfNode()),
     form.node,
     files(form),
   );
   screen.replaceChildren(page);
 }
+
+/**
+ * The first thing to see. Whoever has no games on this device is offered a guided one first.
+ * @param {import("./opponents.js").Catalog} catalog
+ * @param {PlayNow} playNow
+ */
+function heroNode(catalog, playNow) {
+  const isNew = keptGames().length === 0;
+  const first = button("Learn by playing", beginFirstGame, {
+    class: isNew ? "main-button large" : "link-button",
+    "data-start": "first-game",
+  });
+  const now = button("Play now", () => playNow.begin(), {
+    class: `large${isNew ? "" : " main-button"}`,
+    "data-start": "quick",
+  });
+  const watch = button("Watch computers", () => begin({ ...USUAL, seats: watched(catalog) }), {
+    class: isNew ? "link-button" : "large",
+    "data-start": "watch",
+  });
+  return element(
+    "section",
+    { class: "hero" },
+    element("h1", {}, "All aboard"),
+    element("p", { class: "hero-words" }, "Collect cards, claim tracks, connect your cities."),
+    isNew &&
+      element(
+        "div",
+        { class: "first-offer" },
+        element("p", {}, "Never played? A short game explains itself while you play it, in about ten minutes."),
+        first,
+      ),
+    playNow.node,
+    element("div", { class: "hero-buttons" }, now, watch, !isNew && first),
+  );
+}
+
+/** Three levels to watch. @param {import("./opponents.js").Catalog} catalog */
+const watched = ({ levels }) =>
+  WATCHED.map((player) => ({ who: player, name: levels.find((level) => level.player === player)?.names[0] ?? player }));
 
 /** @param {NewGame} form */
 function files(form) {

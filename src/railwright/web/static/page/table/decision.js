@@ -2,8 +2,10 @@
 /** The sheets for decisions that are not made on the board: payments, tunnels, tickets, passengers. */
 
 import { button, element } from "../kit/element.js";
-import { cityIndex, mixWords, trackName } from "../kit/places.js";
+import { cityIndex, mixWords, trackName, trackPoints } from "../kit/places.js";
 import { card, cardWords, chip } from "../kit/signs.js";
+import { counted } from "../kit/words.js";
+import { majorityWords } from "../panels/majorities.js";
 import { pointing, ticketNode } from "../panels/tickets.js";
 
 /** Colours of passengers, in the order of their numbers. */
@@ -14,10 +16,9 @@ const PASSENGERS = ["red", "green", "yellow", "black", "blue", "white"];
  * @property {import("../kit/places.js").About} about
  * @property {any} state
  * @property {import("./choices.js").Choices} choices
- * @property {import("../board/board.js").Board} board
  * @property {(action: number) => void} act
  * @property {() => void} undo
- * @property {(ticket: number | null) => void} pointTicket
+ * @property {(ticket: number | null, node?: HTMLElement) => void} pointTicket
  */
 
 /**
@@ -36,15 +37,17 @@ export function question(asking) {
 }
 
 /** @param {Asking} asking */
-function askPayment({ about, state, choices, board, act, undo }) {
+function askPayment({ about, state, choices, act, undo }) {
   const { track, city, cards } = state.paying;
-  const what = track === null ? `the station in ${about.board.cities[city].name}` : trackName(about, track);
-  const near = board.box({ track, city });
+  const what =
+    track === null
+      ? `the station in ${about.board.cities[city].name}`
+      : `${trackName(about, track)} (${trackPoints(about, track)})`;
   const body = [
     ...choices.payments.map((choice) => payButton(choice, act)),
     state.undo === "" && button("Not this one", undo, { class: "quiet-button" }),
   ];
-  return { title: `Pay ${cards} cards for ${what}`, body: present(body), near };
+  return { title: `Pay ${counted(cards, "card")} for ${what}`, body: present(body) };
 }
 
 /** @param {import("./choices.js").Choice} choice @param {(action: number) => void} act */
@@ -61,16 +64,22 @@ function payButton({ action, cards = {} }, act) {
 }
 
 /** @param {Asking} asking */
-function askTunnel({ about, state, choices, board, act }) {
-  const { track, cards, revealed } = state.paying;
+function askTunnel({ about, state, choices, act }) {
+  const { track, cards, revealed, laid } = state.paying;
+  const matches = (/** @type {string} */ color) => color === laid || color === "locomotive";
+  const spoken = revealed.map((/** @type {string} */ color) => (matches(color) ? `${color}, which counts` : color));
   const turned = element(
     "div",
-    { class: "turned", role: "group", "aria-label": `Turned over: ${revealed.join(", ") || "nothing"}` },
-    ...revealed.map(card),
+    { class: "turned", role: "group", "aria-label": `Turned over: ${spoken.join("; ") || "nothing"}` },
+    ...revealed.map((/** @type {string} */ color) => {
+      const node = card(color);
+      node.classList.add(matches(color) ? "counts" : "counts-not");
+      return node;
+    }),
   );
   const decline = choices.decline;
   const body = [
-    element("p", {}, "The tunnel turned over:"),
+    element("p", {}, `The tunnel turned over, and ${laid} cards and locomotives count:`),
     turned,
     element(
       "p",
@@ -80,7 +89,7 @@ function askTunnel({ about, state, choices, board, act }) {
     ...choices.payments.map((choice) => payButton(choice, act)),
     decline !== null && button("Turn back and keep your cards", () => act(decline), { class: "quiet-button" }),
   ];
-  return { title: `Tunnel ${trackName(about, track)}`, body: present(body), near: board.box({ track }) };
+  return { title: `Tunnel ${trackName(about, track)}`, body: present(body) };
 }
 
 /** @param {Asking} asking */
@@ -103,19 +112,22 @@ export function mixButtons(about, choices, act) {
 }
 
 /** @param {Asking} asking */
-function askPassenger({ about, state, choices, board, act }) {
+function askPassenger({ about, state, choices, act }) {
+  const taken = state.seats.map((/** @type {any} */ seat) => seat.passengers);
+  const who = { names: about.seats.map(({ name }) => name), viewer: state.seat };
   const body = [...choices.passengers].map(([color, action]) => {
-    const node = button(chip(PASSENGERS[color], `${PASSENGERS[color]} passenger`), () => act(action), {
-      class: "choice",
-    });
+    const name = PASSENGERS[color];
+    const node = button(chip(name, name), () => act(action), { class: "choice" });
+    node.append(element("span", { class: "majority" }, majorityWords(taken, name, who)));
     return node;
   });
+  const [first, second] = about.ruleset.passenger_points;
+  const rule = element("p", {}, `Most of a colour: ${first} points at the end; second most: ${second}.`);
   const pass = choices.pass;
   const { city } = state.paying;
   return {
     title: `Who comes along from ${about.board.cities[city].name}?`,
-    body: present([...body, pass !== null && button("Nobody", () => act(pass), { class: "quiet-button" })]),
-    near: board.box({ city }),
+    body: present([rule, ...body, pass !== null && button("Nobody", () => act(pass), { class: "quiet-button" })]),
   };
 }
 
@@ -133,8 +145,8 @@ function askTickets({ about, state, choices, act, pointTicket }) {
     const label = element("label", { class: "offer" }, box, ticketNode(about, ticket, "offered"));
     pointing(
       label,
-      () => pointTicket(ticket),
-      () => pointTicket(null),
+      () => pointTicket(ticket, label),
+      () => pointTicket(null, label),
     );
     return { box, label };
   });
@@ -156,7 +168,7 @@ function askTickets({ about, state, choices, act, pointTicket }) {
     const count = boxes.filter((/** @type {any} */ { box }) => box.checked).length;
     done.disabled = !choices.keeps.has(kept());
     done.textContent =
-      done.disabled && count < least ? `Choose at least ${least}` : `Keep ${count} ticket${count === 1 ? "" : "s"}`;
+      done.disabled && count < least ? `Choose at least ${least}` : `Keep ${counted(count, "ticket")}`;
   }
   change();
   const enter = (/** @type {KeyboardEvent} */ event) => {
@@ -167,7 +179,7 @@ function askTickets({ about, state, choices, act, pointTicket }) {
   const body = element(
     "div",
     { class: "offers", keydown: enter },
-    element("p", {}, `Keep at least ${least}. Point at a ticket, or touch it, to see its cheapest path.`),
+    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its way.`),
     ...boxes.map((/** @type {any} */ { label }) => label),
     done,
   );

@@ -2,6 +2,7 @@
 /** The body of the sheet with a hint. */
 
 import { element } from "../kit/element.js";
+import { counted } from "../kit/words.js";
 import { pointing } from "../panels/tickets.js";
 
 /**
@@ -38,7 +39,7 @@ function compared(best, next) {
   const chance = Math.round(100 * (best.win_chance - next.win_chance));
   if (next.is_about_equal) return "The next best is about as good.";
   if (chance <= 0) return "The next best is a little worse.";
-  return `The chance to win is about ${chance} percentage point${chance === 1 ? "" : "s"} higher than with the next best.`;
+  return `The chance to win is about ${counted(chance, "percentage point")} higher than with the next best.`;
 }
 
 /** @param {number} share */

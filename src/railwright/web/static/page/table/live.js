@@ -1,11 +1,12 @@
 // @ts-check
 /** The live connection to a game: sends actions, receives changes, and reconnects when it is lost. */
 
-import { RefusedError } from "../kit/api.js";
+import { RefusedError, addressOf } from "../kit/api.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const UNKNOWN_GAME = 4004;
+const MOST_OTHERS = 4;
 
 /** Errors after which reconnecting is useless. */
 const LOST = ["damaged", "other-engine", "not-offered"];
@@ -23,10 +24,13 @@ export class Live {
    * @param {Listeners} listeners
    */
   constructor(game, listeners) {
-    this._address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${game}/live`;
+    this._address = addressOf(`/api/games/${game}/live`);
+    this._address.protocol = this._address.protocol.replace("http", "ws");
     this._listeners = listeners;
     /** @type {string | null} */
     this._key = null;
+    /** @type {string[]} */
+    this._also = [];
     this._known = -1;
     this._wait = FIRST_WAIT_MS;
     this._number = 0;
@@ -44,9 +48,11 @@ export class Live {
    * Watch the game with the key of a seat, or without one, with the news from step `since` on.
    * @param {string | null} key
    * @param {number} since
+   * @param {string[]} [also] keys of all seats played at this device, whose people count as present
    */
-  look(key, since) {
+  look(key, since, also = []) {
     this._key = key;
+    this._also = also.filter((other) => other !== key).slice(0, MOST_OTHERS);
     this._known = since;
     this._sendLook();
   }
@@ -71,6 +77,7 @@ export class Live {
   close() {
     this._isClosed = true;
     removeEventListener("online", this._wake);
+    if (this._socket?.readyState === WebSocket.CONNECTING) return; // browsers warn of a close before the opening
     this._socket?.close();
   }
 
@@ -79,6 +86,7 @@ export class Live {
     const socket = new WebSocket(this._address);
     this._socket = socket;
     socket.addEventListener("open", () => {
+      if (this._isClosed) return socket.close();
       this._wait = FIRST_WAIT_MS;
       this._listeners.lost(false);
       this._sendLook();
@@ -90,7 +98,7 @@ export class Live {
   _sendLook() {
     if (this._socket?.readyState !== WebSocket.OPEN) return;
     const key = this._key === null ? {} : { key: this._key };
-    this._socket.send(JSON.stringify({ type: "look", since: this._known, ...key }));
+    this._socket.send(JSON.stringify({ type: "look", since: this._known, also: this._also, ...key }));
   }
 
   /** @param {any} message */

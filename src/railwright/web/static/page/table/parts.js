@@ -1,6 +1,8 @@
 // @ts-check
 /** The parts of a table and their layout. */
 
+import { Company } from "../people/company.js";
+import { isComputer } from "../people/stand-ins.js";
 import { element, setText } from "../kit/element.js";
 import { Hand } from "../panels/hand.js";
 import { Log, sentenceNodes, tell } from "../panels/log.js";
@@ -21,8 +23,9 @@ export class Parts {
       about.ruleset.face_up,
     );
     this.hand = new Hand();
-    this.tickets = new Tickets(about, (ticket) => table.pointTicket(ticket));
+    this.tickets = new Tickets(about, (ticket, node) => table.pointTicket(ticket, node));
     this.seats = new Seats(about);
+    this.company = new Company(table, this.seats);
     this.log = new Log();
     this.sheet = new Sheet("asking");
     /** The sheet for lists, hints and links, beside the one for questions. */
@@ -39,19 +42,17 @@ export class Parts {
     ]);
     this._banner = element("div", { class: "banner", role: "status" });
     this._told = "";
-    const tray = element("div", { class: "tray" }, this.market.node, this.hand.node);
-    const side = element("aside", { class: "side" }, this.seats.node, this.tickets.node, this.log.node);
+    const tray = element("div", { class: "tray" }, this.market.node, this.prompt.node, this.hand.node);
+    const sheets = element("div", { class: "sheets" }, this.sheet.node, this.aside.node);
+    this.side = element("aside", { class: "side" }, this.seats.node, this.tickets.node, sheets, this.log.node);
     const ground = element("div", { class: "ground" }, this._banner, table.board.node);
     this.node = element(
       "div",
       { class: `table${table.keys.size ? "" : " watching"}` },
       element("h1", { class: "unseen" }, `${about.board.title}: ${about.seats.map(({ name }) => name).join(", ")}`),
       ground,
-      this.prompt.node,
       tray,
-      side,
-      this.sheet.node,
-      this.aside.node,
+      this.side,
     );
   }
 
@@ -61,12 +62,13 @@ export class Parts {
     const { state, scene, choices, viewer, show } = table;
     const me = state?.me ?? null;
     const isWaiting = state && !state.is_over && !show.isBusy;
-    const thinking = isWaiting && !table.about.seats[state.seat].is_person ? state.seat : null;
+    const thinking = isWaiting && isComputer(table.about, state, state.seat) ? state.seat : null;
     this.seats.show(scene, {
       me: viewer,
       thinking,
-      winners: state?.is_over && !show.isBusy ? state.result.winners : [],
+      result: state?.is_over && !show.isBusy ? state.result : null,
     });
+    this.company.show();
     this.market.show(scene, {
       row: new Set(choices.row.keys()),
       deck: choices.deck !== null,

@@ -35,8 +35,8 @@ export class Prompt {
     this.node = element(
       "section",
       { class: "prompt", "aria-label": "Turn" },
-      this._text,
-      element("div", { class: "tools" }, this._main, ...this._buttons.values()),
+      element("div", { class: "prompt-line" }, this._text, this._main),
+      element("div", { class: "tools" }, ...this._buttons.values()),
     );
   }
 

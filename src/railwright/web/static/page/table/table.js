@@ -14,10 +14,10 @@ import { emptyScene, carryOn, sceneOf } from "../panels/scene.js";
 import { pace } from "../kit/settings.js";
 import { keep } from "../kit/saved-games.js";
 import { Show } from "./show.js";
+import { describeTicket } from "../panels/tickets.js";
 import { Turn } from "./turn.js";
-
-/** Touch screens: tracks are narrow, so a claim has to be confirmed. */
-const COARSE = matchMedia("(pointer: coarse)");
+import { TurnSignal } from "../people/turn-signal.js";
+import { wayNodes, wayWords } from "../panels/ways.js";
 
 /**
  * @typedef {object} TableOptions
@@ -47,6 +47,7 @@ export class Table {
     this.board = new Board(about, {
       track: (track) => this._choose(this.choices.tracks, track),
       city: (city) => this._choose(this.choices.cities, city),
+      touch: (things) => this.turn.confirm(things),
     });
     this.show = new Show(
       (news, time) => this._showNews(news, time),
@@ -54,6 +55,7 @@ export class Table {
       (news) => news.seat === this.viewer && this.viewer !== null,
     );
     this.turn = new Turn(this);
+    this._signal = new TurnSignal(game, about.board.title);
     this.parts = new Parts(this);
     this.motion = new Motion(this);
     screen.replaceChildren(this.parts.node);
@@ -62,6 +64,8 @@ export class Table {
     this._lost = null;
     /** @type {Live | null} */
     this.live = null;
+    /** Called whenever the table has been drawn. */
+    this.whenDrawn = () => undefined;
   }
 
   /** @param {HTMLElement} screen @param {TableOptions} options */
@@ -90,7 +94,8 @@ export class Table {
 
   _look() {
     this._isFresh = true;
-    this.live?.look(this.viewer === null ? null : (this.keys.get(this.viewer) ?? null), -1);
+    const key = this.viewer === null ? null : (this.keys.get(this.viewer) ?? null);
+    this.live?.look(key, -1, [...this.keys.values()]);
   }
 
   /** @param {any} state */
@@ -99,6 +104,7 @@ export class Table {
     if ((state.me?.seat ?? null) !== this.viewer) return; // meant for another person at this device
     if (before && !this._isFresh && state.version < before.version) return;
     this.state = state;
+    this._signal.hear(state, { viewer: this.viewer, isFirst: this._isFresh });
     this.isActing = false;
     for (const { text } of state.notices.slice(before?.notices.length ?? 0)) notify(text);
     this.turn.welcome((before ?? state).invited.filter((/** @type {number} */ seat) => !state.invited.includes(seat)));
@@ -159,6 +165,7 @@ export class Table {
     this.board.offer({ tracks: new Set(this.choices.tracks.keys()), cities: new Set(this.choices.cities.keys()) });
     this.parts.show(news);
     this._ask();
+    this.whenDrawn();
   }
 
   _ask() {
@@ -170,10 +177,9 @@ export class Table {
         about: this.about,
         state: this.state,
         choices: this.choices,
-        board: this.board,
         act: (action) => this.act(action),
         undo: () => this.turn.undo(),
-        pointTicket: (ticket) => this.pointTicket(ticket),
+        pointTicket: (ticket, node) => this.pointTicket(ticket, node),
       });
     const paying = isMine && this.state.paying;
     this.board.point(
@@ -190,9 +196,7 @@ export class Table {
   /** @param {Map<number, number>} actions @param {number} value */
   _choose(actions, value) {
     const action = actions.get(value);
-    if (action === undefined) return;
-    if (COARSE.matches) this.turn.confirm(action);
-    else this.act(action);
+    if (action !== undefined) this.act(action);
   }
 
   /** Take an action. @param {number} action */
@@ -225,15 +229,26 @@ export class Table {
     return this._ways.found?.catch(() => null);
   }
 
-  /** Highlight a ticket's cities and its cheapest open path. @param {number | null} ticket */
-  async pointTicket(ticket) {
+  /**
+   * Highlight a ticket's cities and its cheapest open path, and write on the ticket what it takes.
+   * @param {number | null} ticket
+   * @param {HTMLElement} [node]
+   */
+  async pointTicket(ticket, node) {
     this._pointed = ticket;
-    if (ticket === null) return this.board.point("ticket", {});
+    if (ticket === null) {
+      if (node) describeTicket(node, null);
+      return this.board.point("ticket", {});
+    }
     const cities = ticketCities(this.about, ticket);
     this.board.point("ticket", { cities });
     const found = await this.ways();
     const way = found?.ways.find((/** @type {any} */ one) => one.ticket === ticket);
-    if (this._pointed === ticket && way?.tracks) this.board.point("ticket", { cities, tracks: way.tracks });
+    if (this._pointed !== ticket || !way || this.viewer === null) return;
+    this.board.point("ticket", { cities, tracks: way.tracks ?? [] });
+    const left = this.scene.seats[this.viewer];
+    if (node && way.trains !== 0)
+      describeTicket(node, { words: wayWords(way, left), nodes: wayNodes(way, left) });
   }
 
   /** Pass the device to another person. @param {number} seat */

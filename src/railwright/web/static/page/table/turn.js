@@ -6,10 +6,12 @@ import { mixButtons } from "./decision.js";
 import { button } from "../kit/element.js";
 import { finder } from "./finder.js";
 import { hintBody } from "./hint.js";
-import { invitations } from "./invitation.js";
+import { invitations } from "../people/invitation.js";
 import { listen } from "../kit/keyboard.js";
 import { notify } from "../kit/notice.js";
-import { trackKind, trackName } from "../kit/places.js";
+import { pointing } from "../panels/tickets.js";
+import { routeName, trackKind, trackPoints, trackWords } from "../kit/places.js";
+import { placeOfLinks } from "../people/reach.js";
 import { keptGame } from "../kit/saved-games.js";
 
 const INVITATION = "invitation";
@@ -70,9 +72,11 @@ export class Turn {
   /** Open a list of all tracks that can be claimed. */
   claim() {
     const { about, board, choices } = this._table;
-    const found = [...choices.tracks].map(([track, action]) => ({
-      words: trackName(about, track),
-      detail: trackKind(about, track),
+    const words = [...choices.tracks.keys()].map((track) => trackWords(about, track));
+    const different = [...choices.tracks].filter((_, i) => words.indexOf(words[i]) === i); // equal ones need one entry
+    const found = different.map(([track, action]) => ({
+      words: routeName(about, track),
+      detail: `${trackKind(about, track)}, ${trackPoints(about, track)}`,
       choose: () => this._table.act(action),
       point: () => board.point("finder", { tracks: [track] }),
     }));
@@ -99,19 +103,37 @@ export class Turn {
     this._open(name, title, finder(found, { label: title, unpoint }));
   }
 
-  /** Ask for confirmation after a touch on a track or city. @param {number} action */
-  confirm(action) {
-    const { about, board, choices } = this._table;
-    const pointed = choices.pointed(action);
-    const [track] = pointed.tracks ?? [];
-    const [city] = pointed.cities ?? [];
-    const text =
-      track === undefined
-        ? `Build a station in ${about.board.cities[Number(city)].name}`
-        : `Claim ${trackName(about, track)} (${trackKind(about, track)})`;
-    board.point("finder", pointed);
-    this._table.parts.aside.hide();
-    this._open("confirm", "Is this the one?", [button(text, () => this._table.act(action), { class: "main-button" })]);
+  /**
+   * Ask which of some tracks and cities a finger meant; of a single one, whether it is the right one.
+   * @param {import("../board/board.js").Thing[]} things nearest first
+   */
+  confirm(things) {
+    const { board, choices, parts } = this._table;
+    const found = things.map((thing) => this._wordsOf(thing));
+    const different = found.filter(({ text }, i) => found.findIndex((other) => other.text === text) === i);
+    board.point("finder", choices.pointed(different[0].action));
+    parts.aside.hide();
+    const buttons = different.map(({ text, action }, i) => {
+      const node = button(text, () => this._table.act(action), { class: i ? "choice" : "choice main-button" });
+      const point = () => board.point("finder", choices.pointed(action));
+      pointing(node, point, point);
+      return node;
+    });
+    this._open("confirm", different.length > 1 ? "Which one?" : "Is this the one?", buttons);
+  }
+
+  /** @param {import("../board/board.js").Thing} thing */
+  _wordsOf({ track, city }) {
+    const { about, choices } = this._table;
+    return track === undefined
+      ? {
+          action: Number(choices.cities.get(Number(city))),
+          text: `Build a station in ${about.board.cities[Number(city)].name}`,
+        }
+      : {
+          action: Number(choices.tracks.get(track)),
+          text: `Claim ${routeName(about, track)} (${trackKind(about, track)}, ${trackPoints(about, track)})`,
+        };
   }
 
   async hint() {
@@ -179,13 +201,15 @@ export class Turn {
   }
 
   /** Show the links for others. */
-  invite() {
-    const { game, about, parts, state } = this._table;
+  async invite() {
+    const { game, about, parts } = this._table;
+    const place = await placeOfLinks();
     const body = invitations(
       game,
       keptGame(game) ?? { here: {}, away: {} },
-      state.invited,
+      this._table.state.invited,
       about.seats.map(({ name }) => name),
+      place,
     );
     parts.aside.ask({ name: INVITATION, title: "Invite", body, cancel: () => this._closeSheet() });
   }

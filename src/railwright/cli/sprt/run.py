@@ -9,13 +9,12 @@ from typing import Any
 
 import typer
 
-from railwright.arena.sprt import Question, SequentialTest, elo_of_rate, games_in_round, play_rounds, rate_of_elo
+from railwright.arena.duel import Duel, DuelRound
+from railwright.arena.sprt import Question, SequentialTest, elo_of_rate, rate_of_elo
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import again, note, print_json, progress, suggest
 from railwright.cli.kit.pool import open_pool
 from railwright.errors import OptionError
-from railwright.game.game import check_seats
-from railwright.game.setup import Setup
 from railwright.words import count
 from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import check_games
@@ -27,38 +26,34 @@ def make_question(elos: tuple[float, float], rates: tuple[float, float] | None, 
     return Question(p0, p1, alpha, beta)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duel:
-    """Two players, the question about them, and the settings of the test that answers it."""
+@dataclass(frozen=True, slots=True)
+class DuelTest:
+    """A duel, the question about it, and the most games that may be played to answer it."""
 
+    duel: Duel
     question: Question
-    setup: Setup
-    a: str
-    b: str
-    seats: int
-    seed: int
     max_games: int
 
     def __post_init__(self) -> None:
-        check_seats(self.setup, self.seats)
         check_games(self.max_games, "a test")
-        least = games_in_round(self.seats)
+        least = self.duel.games_in_round
         if self.max_games < least:
             raise OptionError(
-                f"--max-games {self.max_games}: must be at least {least}, one round with {self.seats} seats"
+                f"--max-games {self.max_games}: must be at least {least}, one round with {self.duel.seats} seats"
             )
 
 
-def run_duel(
-    duel: Duel, options: Mapping[str, Any], *, workers: int | None, cluster: str | None, as_json: bool
+def run_test(
+    asked: DuelTest, options: Mapping[str, Any], *, workers: int | None, cluster: str | None, as_json: bool
 ) -> None:
     """Play and report. ``options`` are those of the command line, for a suggestion."""
-    test = SequentialTest(duel.question)
+    test = SequentialTest(asked.question)
+    rounds: list[DuelRound] = []
     with open_pool(workers, cluster) as pool:
         began = time.perf_counter()
-        interrupted = _play(test, duel, pool)
+        interrupted = _play(asked, pool, test, rounds)
         seconds = time.perf_counter() - began
-    report = _as_object(test, duel, seconds)
+    report = _as_object(asked, test, rounds, seconds)
     if interrupted:
         note("Stopped. The results are from the finished rounds.")
     if as_json:
@@ -70,14 +65,14 @@ def run_duel(
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(test: SequentialTest, duel: Duel, pool: WorkerPool) -> bool:
+def _play(asked: DuelTest, pool: WorkerPool, test: SequentialTest, rounds: list[DuelRound]) -> bool:
     """Play until the test is decided or the games are used up; returns whether the user stopped it."""
-    games = games_in_round(duel.seats)
-    rounds = duel.max_games // games
+    games = asked.duel.games_in_round
     try:
-        with progress("games", duel.max_games) as done:
-            for score in play_rounds(pool, duel.setup, duel.a, duel.b, seats=duel.seats, seed=duel.seed, rounds=rounds):
-                test.add(score)
+        with progress("games", asked.max_games) as done:
+            for played in asked.duel.play(pool, asked.max_games // games):
+                rounds.append(played)
+                test.add(played.score)
                 done(games)
                 if test.answer is not None:
                     break
@@ -88,8 +83,15 @@ def _play(test: SequentialTest, duel: Duel, pool: WorkerPool) -> bool:
     return False
 
 
-def _as_object(test: SequentialTest, duel: Duel, seconds: float) -> dict[str, Any]:
-    question = duel.question
+def _decision_ms(rounds: list[DuelRound], player: int) -> float | None:
+    """The mean time of a decision of A (0) or B (1) in milliseconds; None if no game was timed."""
+    decisions = sum(played.decisions[player] for played in rounds)
+    nanoseconds = sum(played.nanoseconds[player] for played in rounds)
+    return round(nanoseconds / decisions / 1e6, 6) if decisions else None
+
+
+def _as_object(asked: DuelTest, test: SequentialTest, rounds: list[DuelRound], seconds: float) -> dict[str, Any]:
+    duel, question = asked.duel, asked.question
     estimate = test.estimate()
     answer = {question.p0: "p0", question.p1: "p1", None: "open"}[test.answer]
     return {
@@ -97,6 +99,7 @@ def _as_object(test: SequentialTest, duel: Duel, seconds: float) -> dict[str, An
         "b": duel.b,
         **duel.setup.names,
         "seats": duel.seats,
+        "alone": duel.is_alone,
         "seed": duel.seed,
         "p0": round(question.p0, 6),
         "p1": round(question.p1, 6),
@@ -106,31 +109,40 @@ def _as_object(test: SequentialTest, duel: Duel, seconds: float) -> dict[str, An
         "log_likelihood_ratio": round(test.ratio, 6),
         "lower": round(question.lower, 6),
         "upper": round(question.upper, 6),
-        "rounds": len(test.scores),
-        "games": len(test.scores) * games_in_round(duel.seats),
+        "rounds": len(rounds),
+        "games": len(rounds) * duel.games_in_round,
         "win_rate": round(estimate.mean, 6),
         "win_rate_low": round(estimate.low, 6),
         "win_rate_high": round(estimate.high, 6),
-        "elo": round(elo_of_rate(estimate.mean), 1) if 0 < estimate.mean < 1 else None,
-        "timing": {"reproducible": False, "seconds": round(seconds, 3)},
+        "elo": round(elo_of_rate(estimate.mean), 1) if 0 < estimate.mean < 1 and not duel.is_alone else None,
+        "scores": [round(score, 6) for score in test.scores],
+        "timing": {
+            "reproducible": False,
+            "seconds": round(seconds, 3),
+            "decision_ms": [_decision_ms(rounds, player) for player in (0, 1)],
+        },
     }
 
 
 def _print(report: dict[str, Any]) -> None:
     a, b, p0, p1 = report["a"], report["b"], report["p0"], report["p1"]
-    print(f"Does {a} win {p0:.3f} or {p1:.3f} of its games against {b}?")
+    opponents = f"{report['seats'] - 1} x {b}" if report["alone"] else b
+    print(f"Does {a} win {p0:.3f} or {p1:.3f} of its games against {opponents}?")
     if report["answer"] == "open":
         print("Answer: undecided.")
     else:
         chance = report["beta"] if report["answer"] == "p0" else report["alpha"]
         rate = report[report["answer"]]
-        print(f"Answer: {rate:.3f}. If the other were true, this answer would have a probability of {chance:g}.")
+        print(f"Answer: {rate:.3f}. If the other rate were true, this answer would have a probability of {chance:g}.")
     elo = "" if report["elo"] is None else f", Elo {report['elo']:+.0f}"
     print(f"Win rate {report['win_rate']:.3f} ({report['win_rate_low']:.3f} - {report['win_rate_high']:.3f}{elo}).")
     print(f"Log-likelihood ratio {report['log_likelihood_ratio']:.2f}; decided at {report['lower']:.2f} "
           f"or {report['upper']:.2f}.")  # fmt: skip
     games, rounds = count(report["games"], "game"), count(report["rounds"], "round")
     print(f"Cost: {games} in {rounds}, {report['timing']['seconds']:.1f} s.")
+    ms_a, ms_b = report["timing"]["decision_ms"]
+    if ms_a is not None and ms_b is not None:
+        print(f"Time of a decision: {ms_a:.3g} ms and {ms_b:.3g} ms.")
 
 
 def _next(report: dict[str, Any], options: Mapping[str, Any]) -> str:
@@ -140,4 +152,6 @@ def _next(report: dict[str, Any], options: Mapping[str, Any]) -> str:
         longer = again("railwright", "sprt", a, b, **options, max_games=10 * report["games"])
         return f"{longer} plays more games; or test a larger difference"
     place = {option: options[option] for option in ("board", "tickets", "ruleset")}
-    return f"{again('railwright', 'simulate', **place, players=f'{a},{b}', games=1000)} compares them in detail"
+    seats = report["seats"]
+    players = ",".join([a, *[b] * (seats - 1)] if report["alone"] else ([a, b] * seats)[:seats])
+    return f"{again('railwright', 'simulate', **place, players=players, games=1000)} compares them in detail"

@@ -1,0 +1,1 @@
+"""``railwright review``: options, the work, and the page."""

@@ -1,0 +1,81 @@
+"""Computer players in the seats of absent people: who played which seat, from which action to which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from railwright.errors import DamageError
+
+MOST_STAND_INS = 100
+"""Most times that computers can take seats in one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A computer player that has taken the seat of an absent person."""
+
+    seat: int
+    player: str
+    start: int
+    """Number of actions of the game when it took the seat."""
+    end: int | None = None
+    """Number of actions when it gave the seat back; None while it plays."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As stored, and as shown at the table."""
+        return {"seat": self.seat, "player": self.player, "from": self.start, "until": self.end}
+
+
+@dataclass(frozen=True, slots=True)
+class StandIns:
+    """All stand-ins of a game, in order of their beginning."""
+
+    periods: tuple[StandIn, ...] = ()
+
+    @staticmethod
+    def read(found: Any, *, seats: int) -> StandIns:
+        """Read stored stand-ins, or raise DamageError."""
+        try:
+            periods = tuple(_read(one) for one in found)
+        except (TypeError, KeyError, AttributeError) as error:
+            raise DamageError("its stand-ins cannot be read") from error
+        if any(one.seat >= seats for one in periods):
+            raise DamageError("a stand-in has a seat that the game does not have")
+        return StandIns(periods)
+
+    def to_list(self) -> list[dict[str, Any]]:
+        """As stored, and as shown at the table."""
+        return [one.to_dict() for one in self.periods]
+
+    def player_in(self, seat: int) -> str | None:
+        """The computer player that has a seat now; None if its person has it."""
+        return next((one.player for one in self.periods if one.seat == seat and one.end is None), None)
+
+    def taken(self, seat: int, player: str, *, at: int) -> StandIns:
+        """These stand-ins and a new one, which takes a seat after ``at`` actions."""
+        return StandIns((*self.periods, StandIn(seat, player, at)))
+
+    def given_back(self, seat: int, *, at: int) -> StandIns:
+        """The person of a seat has it again after ``at`` actions."""
+        ended = (replace(one, end=at) if one.seat == seat and one.end is None else one for one in self.periods)
+        return StandIns(tuple(one for one in ended if one.end is None or one.start < one.end))  # others never acted
+
+    def last_end(self, seat: int) -> int:
+        """Number of actions before which the person of a seat can take nothing back."""
+        return max((one.end for one in self.periods if one.seat == seat and one.end is not None), default=0)
+
+    def in_record(self, seat: int, *, length: int) -> list[dict[str, Any]]:
+        """The stand-ins of a seat for the record of a game with ``length`` actions; those that had no time to act are
+        left out."""
+        ends = [(one, length if one.end is None else min(one.end, length)) for one in self.periods if one.seat == seat]
+        return [{"player": one.player, "from": one.start, "until": end} for one, end in ends if one.start < end]
+
+
+def _read(found: Mapping[str, Any]) -> StandIn:
+    seat, player, start, end = (found[key] for key in ("seat", "player", "from", "until"))
+    is_right = all(type(one) is int and one >= 0 for one in (seat, start)) and isinstance(player, str)
+    if not is_right or not (end is None or (type(end) is int and end >= start)):
+        raise TypeError("a value has a wrong type")
+    return StandIn(seat, player, start, end)

@@ -1,0 +1,72 @@
+"""The opponents that people can choose: levels, characters, and everything else that may play here."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from railwright.players.kit.entry import Entry
+from railwright.players.kit.options import PEEKING
+from railwright.players.levels.characters import CHARACTERS, LEVEL_FACES, expected_share
+from railwright.players.levels.levels import LEVELS
+from railwright.players.registry import BUILT_IN
+from railwright.web.access.offered_policies import OfferedPolicies
+
+STRENGTHS = {
+    "express": [
+        ("express:iterations=0", "network alone", "Compares its choices by what it learned, without trying them."),
+        ("express:iterations=200", "200 trials", "Tries the best of its choices 200 times. Quick."),
+        ("express", "as it is", BUILT_IN["express"].summary),
+        ("express:iterations=6000", "6,000 trials", "Tries the best of its choices for about a second a move."),
+    ],
+}
+"""Players that are offered in several strengths: name with options, name of the strength, summary."""
+
+POLICY_SOURCE = "trained policy"
+"""Where the policies that the server offers come from."""
+
+
+def levels() -> list[dict[str, Any]]:
+    """The levels, weakest first, with their measured strength."""
+    ratings = [LEVELS[player].rating for player in LEVEL_FACES]
+    shares = [None, *(expected_share(one.elo, below.elo) for below, one in pairwise(ratings) if one and below)]
+    return [
+        {"player": player, "number": number, "title": face.title, "names": list(face.names), "summary": face.style,
+         "elo": rating.elo, "error": rating.error, "wins_against_lower": share}
+        for number, ((player, face), rating, share)
+        in enumerate(zip(LEVEL_FACES.items(), ratings, shares, strict=True), start=1) if rating
+    ]  # fmt: skip
+
+
+def characters() -> list[dict[str, Any]]:
+    """The characters, with the level that is nearest in strength."""
+    return [
+        {"player": player, "name": one.name, "summary": one.style, "elo": one.rating.elo, "error": one.rating.error,
+         "like_level": _nearest_level(one.rating.elo)}
+        for player, one in CHARACTERS.items()
+    ]  # fmt: skip
+
+
+def _nearest_level(elo: int) -> int:
+    ratings = [entry.rating.elo for entry in LEVELS.values() if entry.rating]
+    return 1 + min(range(len(ratings)), key=lambda place: abs(ratings[place] - elo))
+
+
+def others(policies: OfferedPolicies) -> list[dict[str, Any]]:
+    """Players from research by their own names, and the trained policies that this server offers.
+
+    Players that see other hands are for studies only.
+    """
+    built_in = [_words(name, entry) for name, entry in BUILT_IN.items() if PEEKING not in name]
+    return built_in + [
+        {"player": name, "summary": offered.summary, "source": POLICY_SOURCE, "strengths": []}
+        for name, offered in policies.by_name.items()
+    ]
+
+
+def _words(name: str, entry: Entry) -> dict[str, Any]:
+    strengths = [
+        {"player": player, "name": strength, "summary": summary}
+        for player, strength, summary in STRENGTHS.get(name, ())
+    ]
+    return {"player": name, "summary": entry.summary, "source": entry.source, "strengths": strengths}

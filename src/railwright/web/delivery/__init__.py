@@ -1,0 +1,1 @@
+"""How the page and its data reach a browser: bundled, compressed, and cached."""

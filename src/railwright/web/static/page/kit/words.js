@@ -1,0 +1,15 @@
+// @ts-check
+/** Sentences: numbers with their nouns, points with their sign, lists. */
+
+/** Such as "1 train" or "3 trains". @param {number} number @param {string} noun in the singular */
+export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** Points with a proper minus sign. @param {number} points */
+export const plain = (points) => (points < 0 ? `−${-points}` : String(points));
+
+/** Points with a sign. @param {number} points */
+export const signed = (points) => (points < 0 ? plain(points) : `+${points}`);
+
+/** Such as "A, B and C". @param {string[]} items */
+export const listed = (items) =>
+  items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}` : items.join("");

@@ -1,0 +1,31 @@
+// @ts-check
+/** The page for a guest whose seat somebody else has taken. */
+
+import * as api from "../kit/api.js";
+import { element } from "../kit/element.js";
+
+/** @param {HTMLElement} screen @param {string} game @param {number} seat */
+export async function welcomeLateGuest(screen, game, seat) {
+  const about = await api.about(game);
+  const name = about.seats[seat]?.name ?? `seat ${seat + 1}`;
+  screen.replaceChildren(
+    element(
+      "div",
+      { class: "late-guest card-panel" },
+      element("h1", {}, "This seat is taken"),
+      element(
+        "p",
+        {},
+        `Somebody has already joined as ${name}: an invitation works only once. If that was you, on another device or ` +
+          "in another browser, continue there, or open your own link from its list of links (Invite).",
+      ),
+      element("p", {}, `You can watch the game on ${about.board.title}.`),
+      element(
+        "div",
+        { class: "late-guest-links" },
+        element("a", { class: "button main-button", href: `#/watch/${game}` }, "Watch the game"),
+        element("a", { class: "button", href: "#/" }, "Start a game of your own"),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,100 @@
+// @ts-check
+/** The review of a finished game: it is computed in the background, shown with its progress, and kept with the game. */
+
+import * as api from "../kit/api.js";
+import { balanceBars } from "./balance-bars.js";
+import { button, element, setText } from "../kit/element.js";
+import { chanceChart } from "./chance-chart.js";
+import { costliest } from "./costliest.js";
+import { accuracyTable } from "./accuracy-table.js";
+
+const ASK_AGAIN_MS = 1000;
+
+export class Review {
+  /**
+   * @param {import("../kit/places.js").About} about
+   * @param {import("../start/beginning.js").Wish} wish the settings of the game, for trying again
+   */
+  constructor(about, wish) {
+    this.about = about;
+    this.wish = wish;
+    this._timer = 0;
+    this._isClosed = false;
+    this._words = element("p", { class: "review-words", role: "status" });
+    this._bar = element("progress", { "aria-label": "Progress of the review" });
+    this._begin = button("Review this game", () => this._ask("POST"), { class: "main-button" });
+    this._stop = button("Stop", () => this._ask("DELETE"), { class: "quiet-button" });
+    this._body = element("div", { class: "review-body" });
+    this.node = element(
+      "section",
+      { class: "card-panel review", "aria-label": "Review" },
+      element("h2", {}, "Review"),
+      element("div", { class: "review-state" }, this._words, this._bar, this._begin, this._stop),
+      this._body,
+    );
+  }
+
+  /** Show what there is. */
+  async load() {
+    await this._ask("GET");
+  }
+
+  /** @param {"GET" | "POST" | "DELETE"} method */
+  async _ask(method) {
+    clearTimeout(this._timer);
+    try {
+      const found = await api.review(this.about.game, method);
+      if (!this._isClosed) this._show(found);
+    } catch (error) {
+      if (this._isClosed) return;
+      this._state(/** @type {Error} */ (error).message, { canBegin: true });
+    }
+  }
+
+  /** @param {any} found */
+  _show({ state, done, pieces, message, review }) {
+    if (state === "done") {
+      this._state("", {});
+      this._body.replaceChildren(...this._parts(review));
+      return;
+    }
+    this._body.replaceChildren();
+    if (state === "running") {
+      this._bar.max = pieces;
+      this._bar.value = done;
+      this._state("The game is being reviewed. You can leave this page meanwhile.", { canStop: true });
+      this._timer = window.setTimeout(() => this._ask("GET"), ASK_AGAIN_MS);
+      return;
+    }
+    const invite = "Who was ahead when, what was luck, and which decisions cost most: this takes about a minute.";
+    this._state(state === "failed" ? `The review could not be finished: ${message}` : invite, { canBegin: true });
+  }
+
+  /** @param {string} words @param {{canBegin?: boolean, canStop?: boolean}} offered */
+  _state(words, { canBegin = false, canStop = false }) {
+    setText(this._words, words);
+    this._words.hidden = !words;
+    this._begin.hidden = !canBegin;
+    this._bar.hidden = this._stop.hidden = !canStop;
+  }
+
+  /** @param {any} review */
+  _parts(review) {
+    const names = this.about.seats.map(({ name }) => name);
+    return [
+      chanceChart(review, names),
+      element(
+        "div",
+        { class: "review-columns" },
+        balanceBars(review.seats, names),
+        accuracyTable(review.seats, names),
+      ),
+      costliest(this.about, this.wish, review.seats, names),
+    ];
+  }
+
+  close() {
+    this._isClosed = true;
+    clearTimeout(this._timer);
+  }
+}

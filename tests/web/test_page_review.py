@@ -1,0 +1,61 @@
+"""The review of a finished game in the browser."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from web.test_reviews import short_record
+from web.visiting import Visitor
+
+
+def number(text: str) -> int:
+    """A number as the page writes it."""
+    return int(text.replace("−", "-").replace("+", ""))
+
+
+def bring(visitor: Visitor) -> str:
+    """A finished game on the server, as soon as that has compiled what it needs."""
+    wish = json.dumps(short_record())
+    while (made := visitor.page.request.post(f"{visitor.address}api/records", data=wish)).status == 503:
+        assert made.json()["error"] == "not-ready", made.text()
+    assert made.ok, made.text()
+    game: str = made.json()["game"]
+    return game
+
+
+def test_a_game_is_reviewed_and_tried_again_from_a_decision(visitor: Visitor) -> None:
+    page = visitor.page
+    game = bring(visitor)
+    page.goto(f"{visitor.address}#/result/{game}")
+    page.click("text=Review this game")
+    page.wait_for_selector(".chance-chart svg")
+    visitor.check_names()
+    for balance in page.locator(".balance").all():
+        equal, result = map(int, re.findall(r"\d+", balance.locator("h4").inner_text().split(":")[1])[:2])
+        parts = sum(number(cell.inner_text()) for cell in balance.locator("td.number").all())
+        assert abs(equal + parts - result) <= 4  # each number is rounded
+    review = page.request.get(f"{visitor.address}api/games/{game}/review").json()["review"]
+    listed = [one for seat in review["seats"] for one in seat["costliest"]]
+    assert listed
+    assert page.locator(".costly").count() == len(listed)
+    assert page.locator(".costly a").first.get_attribute("href") == f"#/replay/{game}/{listed[0]['step']}"
+    visitor.picture("review", full=True)
+    page.reload()
+    page.wait_for_selector(".costly")  # kept with the game
+    page.click("text=Try again from here >> nth=0")
+    page.wait_for_url("**/#/table/*")
+    page.wait_for_selector(".board svg")
+    state = page.request.get(f"{visitor.address}api/games/{page.url.rpartition('/')[2]}").json()
+    assert state["steps"] >= listed[0]["step"]
+
+
+def test_on_a_phone_nothing_of_a_review_is_wider_than_the_screen(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    game = bring(visitor)
+    page.goto(f"{visitor.address}#/result/{game}")
+    page.click("text=Review this game")
+    page.wait_for_selector(".costly, .costly-seat p")
+    wide = "() => [...document.querySelectorAll('.review *')].filter(n => n.getBoundingClientRect().right > 391).length"
+    assert page.evaluate(wide) == 0

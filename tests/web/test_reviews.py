@@ -1,0 +1,117 @@
+"""Reviews at the table: computed in the background, kept with the game, stopped on request, only of finished games."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from railwright.game.game import Game
+from railwright.game.record import Record
+from railwright.game.setup import Setup
+from railwright.maps.load import LIBRARY, load_setup
+from railwright.review.effort import ReviewEffort
+from railwright.store.game_tables import REVIEWS
+from waiting import HANG_SECONDS
+from web.inside import Table, table
+
+LITTLE = ReviewEffort(games=2, screening=2, comparing=4)
+
+
+def short_record() -> dict[str, Any]:
+    """A finished game with few trains."""
+    setup = load_setup("usa")
+    setup = Setup(setup.board, replace(setup.ruleset, trains=6), setup.deck)
+    game = Game(setup, seats=2, seed=3)
+    while not game.is_over:
+        game.play(game.legal()[-1])
+    return Record.of(game, ["rule", "rule"]).to_dict(LIBRARY)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Table]:
+    with table(tmp_path) as here:
+        here.hall.reviews.effort = LITTLE
+        yield here
+
+
+def bring(here: Table) -> str:
+    answer = here.http.post("/api/records", content=json.dumps(short_record()))
+    assert answer.status_code == 201, answer.text
+    game: str = answer.json()["game"]
+    return game
+
+
+def wait(here: Table, game: str, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    end = time.monotonic() + HANG_SECONDS
+    while time.monotonic() < end:
+        found: dict[str, Any] = here.http.get(f"/api/games/{game}/review").json()
+        if condition(found):
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"nothing came of it: {found['state']}, {found['done']} of {found['pieces']}")
+
+
+def test_a_review_is_computed_once_and_kept_with_the_game(tmp_path: Path) -> None:
+    with table(tmp_path) as here:
+        here.hall.reviews.effort = LITTLE
+        game = bring(here)
+        assert here.http.get(f"/api/games/{game}/review").json()["state"] == "none"
+        begun = here.http.post(f"/api/games/{game}/review").json()
+        assert begun["state"] == "running"
+        assert begun["pieces"] > 1
+        found = wait(here, game, lambda found: found["state"] != "running")
+        assert found["state"] == "done", found["message"]
+        assert here.http.post(f"/api/games/{game}/review").json() == found
+    review = found["review"]
+    for seat in review["seats"]:
+        whole = seat["equal_share"] + seat["skill"] + seat["others"] + seat["luck"]
+        assert whole == pytest.approx(seat["result"])
+    assert review["curve"][-1]["step"] == review["steps"]
+    with table(tmp_path) as later:
+        assert later.http.get(f"/api/games/{game}/review").json() == found
+        assert len(later.hall.store.rows_of(REVIEWS, game)) == 1
+
+
+def test_a_review_can_be_stopped_and_begun_anew(here: Table) -> None:
+    here.hall.reviews.effort = ReviewEffort(games=100_000, screening=2, comparing=2)
+    game = bring(here)
+    here.http.post(f"/api/games/{game}/review")
+    stopped = here.http.delete(f"/api/games/{game}/review").json()
+    assert stopped["state"] == "none"
+    here.hall.reviews.effort = LITTLE
+    here.http.post(f"/api/games/{game}/review")
+    assert wait(here, game, lambda found: found["state"] != "running")["state"] == "done"
+
+
+def test_only_finished_games_are_reviewed(here: Table) -> None:
+    game, _ = here.new_game(["human", "human"])
+    for ask in (here.http.get, here.http.post, here.http.delete):
+        answer = ask(f"/api/games/{game}/review")
+        assert answer.status_code == 409
+        assert answer.json()["message"] == "only a finished game can be reviewed"
+
+
+def test_one_address_has_few_reviews_at_a_time(here: Table) -> None:
+    here.hall.reviews.effort = ReviewEffort(games=100_000, screening=2, comparing=2)
+    here.hall.reviews._limits = replace(here.hall.limits, address_reviews=1)
+    first, second = bring(here), bring(here)
+    assert here.http.post(f"/api/games/{first}/review").status_code == 200
+    answer = here.http.post(f"/api/games/{second}/review")
+    assert (answer.status_code, answer.json()["error"]) == (429, "too-many")
+    here.http.delete(f"/api/games/{first}/review")
+    assert here.http.post(f"/api/games/{second}/review").status_code == 200
+
+
+def test_a_review_that_fails_says_so(here: Table) -> None:
+    game = bring(here)
+    here.hall.reviews.effort = ReviewEffort(games=-1, screening=2, comparing=2)
+    here.http.post(f"/api/games/{game}/review")
+    found = wait(here, game, lambda found: found["state"] != "running")
+    assert found["state"] == "failed"
+    assert found["message"]
