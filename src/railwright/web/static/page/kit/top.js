@@ -3,6 +3,7 @@
 
 import { element } from "./element.js";
 import * as settings from "./settings.js";
+import { language, languages, say } from "./say.js";
 import { cardMark } from "./signs.js";
 import { signalPreferences } from "../people/turn-signal.js";
 
@@ -32,6 +33,10 @@ function preferences() {
   const theme = select("Colours", { system: "system", light: "light", dark: "dark" }, now.theme, (value) =>
     settings.change({ theme: /** @type {any} */ (value) }),
   );
+  const tongue = select(say("Language"), languages, language, (value) => {
+    settings.change({ language: value });
+    location.reload();
+  });
   const still = element("input", { type: "checkbox", id: "still" });
   still.checked = now.reduceMotion;
   still.addEventListener("change", () => settings.change({ reduceMotion: still.checked }));
@@ -42,6 +47,7 @@ function preferences() {
     element(
       "div",
       { class: "preferences-box" },
+      tongue,
       speed,
       theme,
       element("label", { class: "check" }, still, "Reduce motion"),
