@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,6 +43,15 @@ def test_a_second_process_compiles_one_module_after_the_other(second: SecondComp
 def test_a_module_that_fails_there_and_all_after_it_are_left_to_this_process(second: SecondCompiler) -> None:
     assert not second.compile("faulty_module")
     assert not second.compile("first_module")
+
+
+def test_it_ends_quietly_when_nobody_reads_its_answers() -> None:
+    command = [sys.executable, "-m", SecondCompiler.__module__]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.close()
+    _, errors = process.communicate("first_module\nsecond_module\n")
+    assert (process.returncode, errors.split()) == (0, ["first_module"])
 
 
 def test_every_module_is_compiled_once_by_one_of_the_two(capfd: pytest.CaptureFixture[str]) -> None:

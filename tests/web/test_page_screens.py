@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 PHONE = {"width": 390, "height": 844}
 VIEW = "() => document.querySelector('.board svg.railwright:not(.earth)').viewBox.baseVal.width"
 """How much of the board is seen: less when it is enlarged."""
+DRAWN = "() => document.querySelector('.board svg.railwright:not(.earth)').getAttribute('viewBox')"
+IS_THERE = f"""([x, y]) => {{
+  const moved = ({LOOK})().tracks[0];
+  return Math.abs(moved.x - x) <= 3 && Math.abs(moved.y - y) <= 3;
+}}"""
+"""Whether the first track is at a place of the screen."""
 
 
 def test_the_board_is_enlarged_and_moved_and_a_drag_presses_nothing(visitor: Visitor) -> None:
@@ -34,15 +40,13 @@ def test_the_board_is_enlarged_and_moved_and_a_drag_presses_nothing(visitor: Vis
     here = page.evaluate(LOOK)["tracks"][0]
     assert (here["x"], here["y"]) == pytest.approx((track["x"], track["y"]), abs=2)  # what is pointed at stays there
     page.mouse.down()
+    drawn = page.evaluate(DRAWN)
     page.mouse.move(here["x"] - 40, here["y"] - 30, steps=4)
+    page.wait_for_function(IS_THERE, arg=[here["x"] - 40, here["y"] - 30])
+    assert page.evaluate(DRAWN) == drawn  # while it is dragged, it is moved as it was painted
     page.mouse.up()
-    page.wait_for_function(
-        f"""([x, y]) => {{
-          const moved = ({LOOK})().tracks[0];
-          return Math.abs(moved.x - x) <= 3 && Math.abs(moved.y - y) <= 3;
-        }}""",
-        arg=[here["x"] - 40, here["y"] - 30],
-    )
+    page.wait_for_function(f"drawn => ({DRAWN})() !== drawn", arg=drawn)
+    page.wait_for_function(IS_THERE, arg=[here["x"] - 40, here["y"] - 30])
     assert page.inner_text(".log") == log
     assert page.locator(".sheet:visible").count() == 0
     visitor.picture("enlarged")

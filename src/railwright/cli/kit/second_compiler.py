@@ -6,6 +6,7 @@ Numba compiles one function at a time in a process. What the second process comp
 from __future__ import annotations
 
 import importlib
+import os
 import subprocess
 import sys
 from contextlib import redirect_stdout
@@ -55,7 +56,10 @@ def _compile_what_is_named() -> None:
     with redirect_stdout(sys.stderr):
         for line in sys.stdin:
             compile_here(line.strip())
-            print(_COMPILED, file=answers, flush=True)
+            try:
+                os.write(answers.fileno(), f"{_COMPILED}\n".encode())
+            except BrokenPipeError:  # whoever asked has ended
+                return
 
 
 if __name__ == "__main__":

@@ -1,5 +1,10 @@
 // @ts-check
-/** Zooms and pans a picture: wheel, pinch, drag, buttons. */
+/**
+ * Zooms and pans a picture: wheel, pinch, drag, buttons.
+ *
+ * While fingers are down, the picture is only moved and scaled as it was painted, which needs no new layout; once all
+ * are up, it is drawn anew at its new place.
+ */
 
 import { button, element } from "../kit/element.js";
 
@@ -20,19 +25,21 @@ export class Zoom {
     const { x, y, width, height } = svg.viewBox.baseVal;
     this._whole = { x, y, width, height };
     this._now = { ...this._whole };
+    /** The part of the picture that is drawn, and its place on the screen while it is dragged. */
+    this._drawn = this._now;
+    /** @type {{left: number, top: number, scale: number} | null} */
+    this._place = null;
     /** @type {Map<number, {x: number, y: number}>} */
     this._fingers = new Map();
     this._isDragged = false;
     this._start = { x: 0, y: 0 };
-    /** Pixels per unit of the picture while it is dragged; to ask for it after each move would lay out all of it. */
-    this._scale = 0;
     this._abort = new AbortController();
     const { signal } = this._abort;
     svg.addEventListener("wheel", (event) => this._wheel(event), { signal, passive: false });
     svg.addEventListener("pointerdown", (event) => this._down(event), { signal });
     addEventListener("pointermove", (event) => this._move(event), { signal });
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      addEventListener(name, (event) => this._fingers.delete(event.pointerId), { signal });
+      addEventListener(name, (event) => this._up(event), { signal });
     }
     svg.addEventListener("click", (event) => this._isDragged && event.stopPropagation(), {
       signal,
@@ -49,7 +56,6 @@ export class Zoom {
 
   /** @param {number} factor @param {{x: number, y: number}} [around] a point of the picture that stays in place */
   by(factor, around = { x: this._now.x + this._now.width / 2, y: this._now.y + this._now.height / 2 }) {
-    this._scale = 0;
     const width = Math.min(this._whole.width, Math.max(this._whole.width / MOST, this._now.width / factor));
     const scale = width / this._now.width;
     this._set({
@@ -81,14 +87,44 @@ export class Zoom {
       width,
       height,
     };
-    for (const svg of this._all) svg.setAttribute("viewBox", `${this._now.x} ${this._now.y} ${width} ${height}`);
-    this._svg.classList.toggle("enlarged", this.isEnlarged);
+    if (this._place) this._shift(this._place);
+    else this._draw();
+    for (const svg of this._all) svg.classList.toggle("enlarged", this.isEnlarged);
+  }
+
+  _draw() {
+    this._drawn = this._now;
+    const { x, y, width, height } = this._now;
+    for (const svg of this._all) {
+      svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+      svg.style.transform = "";
+    }
+  }
+
+  /** Move and scale the drawn picture to where the present part of it belongs. @param {{scale: number}} place */
+  _shift({ scale }) {
+    const times = this._drawn.width / this._now.width;
+    const [x, y] = /** @type {const} */ (["x", "y"]).map((axis) => (this._drawn[axis] - this._now[axis]) * scale * times);
+    for (const svg of this._all) svg.style.transform = `translate(${x}px, ${y}px) scale(${times})`;
+  }
+
+  /** Measure where the picture is drawn. To ask for it after each move would lay out all of it. */
+  _measure() {
+    const matrix = this._svg.getScreenCTM();
+    const frame = this._svg.getBoundingClientRect();
+    if (!matrix) return;
+    const { x, y } = new DOMPoint(this._drawn.x, this._drawn.y).matrixTransform(matrix);
+    this._place = { left: x, top: y, scale: matrix.a };
+    for (const svg of this._all) svg.style.transformOrigin = `${x - frame.left}px ${y - frame.top}px`;
   }
 
   /** Convert a point of the screen to a point of the picture. @param {{x: number, y: number}} point */
   _inside(point) {
-    const matrix = this._svg.getScreenCTM();
-    return matrix ? new DOMPoint(point.x, point.y).matrixTransform(matrix.inverse()) : point;
+    if (!this._place) this._measure();
+    const { left, top, scale } = this._place ?? { left: 0, top: 0, scale: 1 };
+    if (!this._fingers.size) this._place = null;
+    const width = this._now.width / (this._drawn.width * scale);
+    return { x: this._now.x + (point.x - left) * width, y: this._now.y + (point.y - top) * width };
   }
 
   /** @param {WheelEvent} event */
@@ -104,8 +140,15 @@ export class Zoom {
   _down(event) {
     this._isDragged = this._fingers.size > 0; // a second finger never presses anything
     this._start = { x: event.clientX, y: event.clientY };
-    this._scale = 0;
     this._fingers.set(event.pointerId, this._start);
+    if (!this._place) this._measure();
+  }
+
+  /** @param {PointerEvent} event */
+  _up(event) {
+    if (!this._fingers.delete(event.pointerId) || this._fingers.size) return;
+    this._place = null;
+    if (this._drawn !== this._now) this._draw();
   }
 
   /** @param {PointerEvent} event */
@@ -118,17 +161,17 @@ export class Zoom {
       const between = { x: (other.x + next.x) / 2, y: (other.y + next.y) / 2 };
       this.by(apart(other, next) / Math.max(1, apart(other, last)), this._inside(between));
     }
-    this._scale ||= this._svg.getScreenCTM()?.a ?? 1;
     const share = other ? 0.5 : 1;
     const tremble = event.pointerType === "mouse" ? TREMBLE.mouse : TREMBLE.finger;
     this._isDragged ||= apart(this._start, next) > tremble;
     this._fingers.set(event.pointerId, next);
-    if (this._isDragged)
-      this._set({
-        ...this._now,
-        x: this._now.x - ((next.x - last.x) / this._scale) * share,
-        y: this._now.y - ((next.y - last.y) / this._scale) * share,
-      });
+    if (!this._isDragged || !this._place) return;
+    const unit = this._now.width / (this._drawn.width * this._place.scale);
+    this._set({
+      ...this._now,
+      x: this._now.x - (next.x - last.x) * unit * share,
+      y: this._now.y - (next.y - last.y) * unit * share,
+    });
   }
 }
 
