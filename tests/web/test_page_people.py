@@ -56,6 +56,7 @@ def test_the_seats_show_who_is_here_and_who_watches(visitor: Visitor, guest: Vis
     page.wait_for_selector(presence(0, "here"))
     page.wait_for_selector(presence(1, "not here yet"))
     assert page.locator(".presence").count() == 2, "a computer is not a person who comes and goes"
+    page.wait_for_selector(".invite-line >> nth=2")
     invitation, watching, _ = page.locator(".invite-line input").evaluate_all("all => all.map((one) => one.value)")
     guest.page.goto(invitation)
     page.wait_for_selector(presence(1, "here"))

@@ -133,6 +133,22 @@ def test_when_the_server_stops_nobody_waits_any_longer() -> None:
     run(test)
 
 
+def test_a_pool_serves_one_event_loop_after_the_other() -> None:
+    pool = JobPool(1, name="test")
+
+    async def be_stopped() -> None:
+        job = asyncio.ensure_future(pool.run(spin, owner="a", limit=NO_HURRY))
+        await asyncio.sleep(0)
+        assert pool.running == 1
+        await asyncio.gather(pool.drain(), pool.drain())
+        with pytest.raises(OverdueError):
+            await job
+
+    run(be_stopped)
+    run(be_stopped)
+    run(pool.close)
+
+
 def test_a_process_that_dies_is_replaced_and_only_who_asked_hears_of_it() -> None:
     async def test() -> None:
         async with pool_of(2) as pool:

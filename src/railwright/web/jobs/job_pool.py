@@ -106,7 +106,8 @@ class JobPool:
         self._shared: dict[Hashable, _Job] = {}
         """Unfinished jobs that have a key."""
         self._is_closed = False
-        self._is_idle = asyncio.Event()
+        self._drains: list[asyncio.Future[None]] = []
+        """Waits for the last running job to end."""
 
     async def run(
         self,
@@ -171,10 +172,11 @@ class JobPool:
     async def drain(self) -> None:
         """Cancel all running jobs and wait until they have ended."""
         while self._busy:
-            self._is_idle.clear()
             for worker, job in self._busy.items():
                 self._stop(worker, job)
-            await self._is_idle.wait()
+            idle = asyncio.get_running_loop().create_future()
+            self._drains.append(idle)
+            await idle
 
     async def close(self) -> None:
         """Cancel all jobs and end all processes."""
@@ -271,7 +273,10 @@ class JobPool:
         _settle(job, answer)
         self._hand_out()
         if not self._busy:
-            self._is_idle.set()
+            for idle in self._drains:
+                if not idle.done():
+                    idle.set_result(None)
+            self._drains.clear()
 
     def _give_up(self, job: _Job) -> None:
         """Cancel a job that nobody waits for any more."""
