@@ -47,7 +47,8 @@ def test_a_module_that_fails_there_and_all_after_it_are_left_to_this_process(sec
 
 def test_it_ends_quietly_when_nobody_reads_its_answers() -> None:
     command = [sys.executable, "-m", SecondCompiler.__module__]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
     assert process.stdout is not None
     process.stdout.close()
     _, errors = process.communicate("first_module\nsecond_module\n")

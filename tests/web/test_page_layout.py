@@ -42,7 +42,7 @@ BOXES = """(selectors) => Object.fromEntries(selectors.map((selector) => [select
   })]))"""
 """The visible boxes of some selectors."""
 
-SIDEWAYS_SCROLL = "document.documentElement.scrollWidth - innerWidth"
+SIDEWAYS_SCROLL = "document.documentElement.scrollWidth - visualViewport.width"
 
 TRACKS = """() => {
   const drawn = (path) => [0.3, 0.5, 0.7].map((share) =>
