@@ -3,7 +3,6 @@
 
 import { element } from "./element.js";
 import * as settings from "./settings.js";
-import { language, languages, say } from "./say.js";
 import { cardMark } from "./signs.js";
 import { signalPreferences } from "../people/turn-signal.js";
 
@@ -33,10 +32,6 @@ function preferences() {
   const theme = select("Colours", { system: "system", light: "light", dark: "dark" }, now.theme, (value) =>
     settings.change({ theme: /** @type {any} */ (value) }),
   );
-  const tongue = select(say("Language"), languages, language, (value) => {
-    settings.change({ language: value });
-    location.reload();
-  });
   const still = element("input", { type: "checkbox", id: "still" });
   still.checked = now.reduceMotion;
   still.addEventListener("change", () => settings.change({ reduceMotion: still.checked }));
@@ -47,7 +42,6 @@ function preferences() {
     element(
       "div",
       { class: "preferences-box" },
-      tongue,
       speed,
       theme,
       element("label", { class: "check" }, still, "Reduce motion"),
