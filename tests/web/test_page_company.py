@@ -97,7 +97,7 @@ def test_undo_takes_a_choice_back_and_a_reload_goes_on_in_two_tabs(visitor: Visi
 def test_computers_are_watched_with_pause_and_step(visitor: Visitor) -> None:
     page = visitor.page
     page.locator("summary").click()
-    page.get_by_label("Speed", exact=True).select_option("slow")
+    page.select_option("label:has-text('Speed') >> select", "slow")
     page.uncheck("#still")
     page.wait_for_selector("html[data-motion=full]")
     page.emulate_media(reduced_motion="reduce")
@@ -118,7 +118,7 @@ def test_computers_are_watched_with_pause_and_step(visitor: Visitor) -> None:
         page.keyboard.press("ArrowRight")
     page.wait_for_function("count => document.querySelectorAll('.log-lines li').length > count", arg=lines)
     page.click("[data-tool=pause]")
-    page.get_by_label("Speed", exact=True).select_option("off", force=True)
+    page.select_option("label:has-text('Speed') >> select", "off", force=True)
     page.wait_for_selector(".score-sheet")
 
 
