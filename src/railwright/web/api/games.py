@@ -102,7 +102,7 @@ async def look(
 ) -> Response:
     """The game as the holder of the key sees it, or as a spectator does without a key, with the news since a step."""
     room = await hall_of(request).rooms.find(game)
-    return _json(await room.look(room.seat_of(key), since=since))
+    return _json(await room.look(room.attendance.seat_of(key), since=since))
 
 
 @router.get("/{game}/about", responses=answers(About), summary="Get the setup of a game")
@@ -117,7 +117,7 @@ async def about(game: str, request: Request) -> Response:
 async def act(game: str, wish: ActionWish, request: Request, key: Key = None) -> Response:
     """Take an action for the seat of the key. Returns the game after it."""
     room = await hall_of(request).rooms.find(game)
-    seat = _held(room.seat_of(key))
+    seat = _held(room.attendance.seat_of(key))
     since = len(room.history.steps)
     await room.act(seat, wish.action, version=wish.version)
     return _json(await room.look(seat, since=since))
@@ -131,7 +131,7 @@ async def take(
     hall = hall_of(request)
     hall.allow(request, "invitations")
     room = await hall.rooms.find(game)
-    return {"key": await room.take(seat, wish.invitation, secret=wish.secret)}
+    return {"key": await room.attendance.take(seat, wish.invitation, secret=wish.secret)}
 
 
 @router.post(
@@ -145,8 +145,8 @@ async def stand_in(
     Only whoever began the game can do this: the people whose seats had no invitation.
     """
     room = await hall_of(request).rooms.find(game)
-    by = _held(room.seat_of(key))
-    await room.stand_in(seat, wish.player or room.absence.rules.player, by=by)
+    by = _held(room.attendance.seat_of(key))
+    await room.attendance.stand_in(seat, wish.player or room.attendance.absence_rules.player, by=by)
     return _json(await room.look(by, since=len(room.history.steps)))
 
 
@@ -154,7 +154,7 @@ async def stand_in(
 async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) -> Response:
     """Undo the last choice of the seat, if it revealed nothing hidden and nobody else has acted since."""
     room = await hall_of(request).rooms.find(game)
-    seat = _held(room.seat_of(key))
+    seat = _held(room.attendance.seat_of(key))
     await room.undo(seat, version=wish.version)
     return _json(await room.look(seat, since=-1))
 
@@ -163,7 +163,7 @@ async def undo(game: str, wish: VersionWish, request: Request, key: Key = None) 
 async def go_on(game: str, request: Request, key: Key = None) -> None:
     """Let computer players act at once, without waiting for an undo. Only the seat that acted last can do this."""
     room = await hall_of(request).rooms.find(game)
-    room.bots.hurry(_held(room.seat_of(key)))
+    room.bots.hurry(_held(room.attendance.seat_of(key)))
 
 
 @router.get("/{game}/hint", responses=answers(Hint), summary="Get a hint")
@@ -172,7 +172,7 @@ async def hint(game: str, request: Request, key: Key = None) -> Response:
     hall = hall_of(request)
     hall.allow(request, "hints")
     room = await hall.rooms.find(game)
-    return _json(await hall.hint(room, _held(room.seat_of(key)), owner=hall.owner(request)))
+    return _json(await hall.hint(room, _held(room.attendance.seat_of(key)), owner=hall.owner(request)))
 
 
 @router.get("/{game}/ways", responses=answers(Ways), summary="Get the cheapest paths of tickets")
@@ -180,7 +180,7 @@ async def ways(game: str, request: Request, key: Key = None) -> Response:
     """The cheapest open path of each ticket that the seat holds or is offered."""
     hall = hall_of(request)
     room = await hall.rooms.find(game)
-    seat = _held(room.seat_of(key))
+    seat = _held(room.attendance.seat_of(key))
     return _json(await hall.ask(work.ways, room.history.game, seat, owner=hall.owner(request)))
 
 
@@ -243,12 +243,12 @@ async def rematch(game: str, request: Request, key: Key = None) -> dict[str, Any
     """
     hall = hall_of(request)
     room = await hall.rooms.find(game)
-    seat = _held(room.seat_of(key))
-    if room.is_over and room.rematch is None:
+    seat = _held(room.attendance.seat_of(key))
+    if room.is_over and room.attendance.rematch is None:
         hall.allow(request, "games")
         await hall.seat_players(room.seats.players, room.history.game.setup, owner=hall.owner(request))
     create = partial(hall.rooms.create_rematch, room, owner=hall.owner(request))
-    return {"game": await room.begin_rematch(create), "seat": (seat + 1) % len(room.seats.players)}
+    return {"game": await room.attendance.begin_rematch(create), "seat": (seat + 1) % len(room.seats.players)}
 
 
 def _held(seat: int | None) -> int:
@@ -267,7 +267,7 @@ async def _finished(hall: Hall, game: str) -> Room:
 async def _ask_finished(request: Request, game: str, question: Callable[..., Any], *details: Any) -> Response:
     hall = hall_of(request)
     room = await _finished(hall, game)
-    players = tuple(dict(player) for player in room.recorded_players)
+    players = tuple(dict(player) for player in room.attendance.recorded_players)
     return _json(await hall.ask(question, room.history.game, players, *details, owner=hall.owner(request)))
 
 

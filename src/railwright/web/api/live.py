@@ -76,7 +76,7 @@ class LiveConnection:
             self._hall.places.close(self)
             teller.cancel()
             self._room.listeners.discard(self._hear)
-            self._room.presence.go(self)
+            self._room.attendance.presence.go(self)
         if reason is not None:
             with suppress(*_GONE):
                 await self._socket.close(reason)
@@ -161,8 +161,8 @@ class LiveConnection:
             self._room.bots.hurry(self.seat)
 
     async def _look(self, message: Message) -> None:
-        seat = self._room.seat_of(message.key)
-        others = {self._room.seat_of(key) for key in message.also}
+        seat = self._room.attendance.seat_of(message.key)
+        others = {self._room.attendance.seat_of(key) for key in message.also}
         self._allow("looks", seat)
         if seat is None:
             self._hall.places.watch(self)
@@ -172,9 +172,9 @@ class LiveConnection:
         self._deadline.reschedule(None)
         self._room.listeners.add(self._hear)
         here = {one for one in (seat, *others) if one is not None}
-        self._room.presence.come(self, here)
+        self._room.attendance.presence.come(self, here)
         with suppress(NotKeptError):  # the seat is given back with the first action instead
-            await self._room.welcome_back(here)
+            await self._room.attendance.welcome_back(here)
         self._room.bots.go_on()
         await self._send_state(since=message.since)
 

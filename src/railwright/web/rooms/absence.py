@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from railwright.errors import RailwrightError
 
 if TYPE_CHECKING:
-    from railwright.web.rooms.room import Room
+    from railwright.web.rooms.attendance import Attendance
 
 USUAL_STAND_IN = "skilled"
 """Level that plays for an absent person if the host chooses no other."""
@@ -42,9 +42,9 @@ class AbsenceTimer:
     Time passes only while somebody else holds a seat and is there: nobody waits at an empty table.
     """
 
-    def __init__(self, room: Room, rules: AbsenceRules) -> None:
-        self._room = room
-        self.rules = rules
+    def __init__(self, attendance: Attendance, rules: AbsenceRules) -> None:
+        self._attendance = attendance
+        self._rules = rules
         self._awaited: int | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -52,13 +52,13 @@ class AbsenceTimer:
 
     def update(self) -> None:
         """Start or stop the time, because somebody has come, left or acted."""
-        awaited = None if self._is_stopped else self._room.absent_and_awaited
-        if self.rules.seconds is None or awaited == self._awaited:
+        awaited = None if self._is_stopped else self._attendance.absent_and_awaited
+        if self._rules.seconds is None or awaited == self._awaited:
             return
         self._cancel()
         self._awaited = awaited
         if awaited is not None:
-            self._timer = asyncio.get_running_loop().call_later(self.rules.seconds, self._take, awaited)
+            self._timer = asyncio.get_running_loop().call_later(self._rules.seconds, self._take, awaited)
 
     def stop(self) -> None:
         """Stop for good."""
@@ -76,6 +76,6 @@ class AbsenceTimer:
 
     async def _let_take(self, seat: int) -> None:
         try:
-            await self._room.stand_in(seat, self.rules.player)
+            await self._attendance.stand_in(seat, self._rules.player)
         except RailwrightError as error:  # the person has come back, or the disk is full: then the others wait on
             LOG.warning("a computer player could not take a seat (%s)", type(error).__name__)

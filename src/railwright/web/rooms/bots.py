@@ -118,7 +118,7 @@ class Bots:
 
     def _is_wanted(self) -> bool:
         game = self._room.history.game
-        return not game.is_over and self._room.is_computer(game.seat) and len(game.actions) < MOST_ACTIONS
+        return not game.is_over and self._room.attendance.is_computer(game.seat) and len(game.actions) < MOST_ACTIONS
 
     async def _run(self) -> None:
         pause = FIRST_PAUSE
@@ -163,7 +163,7 @@ class Bots:
 
     def _is_undoable(self) -> bool:
         steps = self._room.history.steps
-        return bool(steps) and not self._room.is_computer(steps[-1].seat) and not steps[-1].revealed
+        return bool(steps) and not self._room.attendance.is_computer(steps[-1].seat) and not steps[-1].revealed
 
     async def _choose(self, seat: int) -> int:
         """Return the action of a computer player, or of its substitute if it fails."""
@@ -172,7 +172,7 @@ class Bots:
         if len(legal) == 1:
             return legal[0]
         if seat not in self._replaced:
-            name = str(self._room.players[seat]["player"])
+            name = str(self._room.attendance.players[seat]["player"])
             try:
                 return await self._ask(seat, name, game)
             except Exception as error:  # a player can raise anything

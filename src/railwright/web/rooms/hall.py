@@ -121,7 +121,7 @@ class Hall:
         if room is None:
             return None
         try:
-            seat = room.seat_of(key)
+            seat = room.attendance.seat_of(key)
         except RefusalError:
             return None
         return None if seat is None else room.seat_name(seat)

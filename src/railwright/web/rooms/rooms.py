@@ -42,9 +42,10 @@ from railwright.web.rooms.busy import BusyRooms
 from railwright.web.rooms.news import NewsTexts
 from railwright.web.rooms.quota import check_quota
 from railwright.web.rooms.readiness import Readiness
-from railwright.web.rooms.room import Room, awaited
+from railwright.web.rooms.room import Room
 from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, new_key
 from railwright.web.rooms.setups import SharedSetups
+from railwright.web.rooms.storing import awaited
 
 _Thing = TypeVar("_Thing")
 
@@ -115,7 +116,7 @@ class Rooms:
         check_quota(self.store, self.keeping, owner)
         await self._busy.make_place(owner)
         record = Record(room.history.game.setup, _moved_on(room.seats.players), new_secret())
-        keys, invitations = room.credentials
+        keys, invitations = room.attendance.credentials
         return await self._create(record, room.lasting_options, _moved_on(keys), _moved_on(invitations), owner)
 
     async def _create(
@@ -234,7 +235,7 @@ class Rooms:
         if self._resuming is not None:
             self._resuming.cancel()
         for room in list(self._known.values()):
-            room.absence.stop()
+            room.attendance.stop()
             await room.bots.stop()
         self._rooms.clear()
         await self.readiness.close()
@@ -291,7 +292,7 @@ def _check_offered(room: Room, policies: OfferedPolicies) -> None:
     if room.is_over:
         return
     try:
-        check_players([*room.players, {"player": room.absence.rules.player}], policies)
+        check_players([*room.attendance.players, {"player": room.attendance.absence_rules.player}], policies)
         policies.check_setup(room.seats.players, room.history.game.setup)
     except RefusalError as error:
         LOG.error("game %s has a player that is not allowed here: %s", room.id[:6], error)

@@ -1,0 +1,211 @@
+"""The people of a game: who holds a seat, who is here, and who plays for somebody who is away."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from railwright.store.game_tables import PEOPLE
+from railwright.store.games import GameStore, StoredGame
+from railwright.store.rows import read_list
+from railwright.table.stand_ins import MOST_STAND_INS, StandIns
+from railwright.web.access.refusals import NotNowError, NotYoursError, TakenError
+from railwright.web.rooms.absence import AbsenceRules, AbsenceTimer
+from railwright.web.rooms.presence import Presence
+from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
+from railwright.web.rooms.storing import awaited, on_disk
+
+if TYPE_CHECKING:
+    from railwright.web.rooms.room import Room
+
+
+class Observer(Protocol):
+    """Acts by itself when people come, leave, act or are awaited."""
+
+    def update(self) -> None:
+        """Somebody has come, left or acted. It must not block."""
+
+    def stop(self) -> None:
+        """Stop for good."""
+
+
+class Attendance:
+    """The people of a room. Changes are on disk before anybody sees them."""
+
+    def __init__(self, room: Room, stored: StoredGame, store: GameStore, people: Mapping[str, Any]) -> None:
+        self._room = room
+        self._store = store
+        self._keys = stored.keys
+        self._invitations = stored.invitations or (NO_KEY,) * len(stored.keys)
+        self.stand_ins = StandIns.read(read_list(people.get("stand_ins", "[]")), seats=len(stored.keys))
+        """Computer players in the seats of absent people."""
+        self.rematch: str | None = people.get("rematch") or None
+        """Name of the game that these people play next, if one of them has begun it."""
+        self.absence_rules = AbsenceRules.of(room.options)
+        self.observers: tuple[Observer, ...] = (AbsenceTimer(self, self.absence_rules),)
+        self.presence = Presence(announce=room.tell_news, changed=self.update_observers)
+        """The people who are connected."""
+
+    def snapshot(self) -> dict[str, Any]:
+        """What everybody sees of the people."""
+        rules, present = self.absence_rules, self.presence.now
+        return {
+            "invited": self.invited, "rematch": self.rematch, "hosts": self.hosts,
+            "stand_ins": self.stand_ins.to_list(), "absent": {"player": rules.player, "seconds": rules.seconds},
+            "present": list(present.seats), "watchers": present.watchers,
+        }  # fmt: skip
+
+    def update_observers(self) -> None:
+        """Let the observers see that somebody has come, left or acted."""
+        for observer in self.observers:
+            observer.update()
+
+    def stop(self) -> None:
+        """Stop all observers."""
+        for observer in self.observers:
+            observer.stop()
+
+    def seat_of(self, key: str | None) -> int | None:
+        """The seat that a key holds; None for a spectator, who has no key."""
+        if key is None:
+            return None
+        seat = seat_of(key, self._keys)
+        if seat is None:
+            raise NotYoursError("this key does not hold a seat in this game")
+        return seat
+
+    @property
+    def players(self) -> tuple[Mapping[str, Any], ...]:
+        """Current player of each seat; a stand-in replaces an absent person."""
+        return self._players_with(self.stand_ins)
+
+    def _players_with(self, stand_ins: StandIns) -> tuple[Mapping[str, Any], ...]:
+        found = []
+        for seat, player in enumerate(self._room.seats.players):
+            name = stand_ins.player_in(seat)
+            found.append(player if name is None else {**player, "player": name})
+        return tuple(found)
+
+    @property
+    def recorded_players(self) -> tuple[Mapping[str, Any], ...]:
+        """The players as a record has them: with those who stood in, from which action to which."""
+        found = []
+        for seat, player in enumerate(self._room.seats.players):
+            periods = self.stand_ins.in_record(seat, length=len(self._room.history.game.actions))
+            found.append({**player, "stand_ins": periods} if periods else player)
+        return tuple(found)
+
+    @property
+    def credentials(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Fingerprints of the keys and of the invitations."""
+        return self._keys, self._invitations
+
+    def is_computer(self, seat: int) -> bool:
+        """Whether a computer player has a seat now."""
+        return seat not in self._room.seats.people or self.stand_ins.player_in(seat) is not None
+
+    @property
+    def hosts(self) -> list[int]:
+        """Seats of whoever began the game: those that got keys. If there are none, everybody is a host."""
+        both = zip(self._invitations, self._keys, strict=True)
+        own = [seat for seat, (invitation, key) in enumerate(both) if key != NO_KEY and invitation == NO_KEY]
+        return own or list(self._room.seats.people)
+
+    @property
+    def invited(self) -> list[int]:
+        """Seats whose invitations have not been used yet."""
+        both = zip(self._invitations, self._keys, strict=True)
+        return [seat for seat, (invitation, key) in enumerate(both) if invitation != NO_KEY and key == NO_KEY]
+
+    @property
+    def absent_and_awaited(self) -> int | None:
+        """The seat of an absent person for whom somebody else at the table waits; None if there is none."""
+        present = self.presence.now.seats
+        if self._room.is_over or not present:
+            return None
+        seat = self._room.history.game.seat
+        return None if self.is_computer(seat) or seat in present else seat
+
+    async def take(self, seat: int, invitation: str, *, secret: str) -> str:
+        """Exchange the invitation to a seat for its key."""
+        return await asyncio.shield(asyncio.ensure_future(self._take(seat, invitation, secret)))
+
+    async def stand_in(self, seat: int, player: str, *, by: int | None = None) -> None:
+        """Let a computer player take the seat of an absent person. ``by`` is the seat of the host who asks for it."""
+        await asyncio.shield(asyncio.ensure_future(self._stand_in(seat, player, by)))
+
+    async def welcome_back(self, seats: Iterable[int]) -> None:
+        """Return seats from computer players to people who are back."""
+        await asyncio.shield(asyncio.ensure_future(self._welcome_back(tuple(seats))))
+
+    async def begin_rematch(self, create: Callable[[], Awaitable[Room]]) -> str:
+        """The name of the game after this one. The first request creates it, and everybody is told."""
+        return await asyncio.shield(asyncio.ensure_future(self._begin_rematch(create)))
+
+    async def give_back(self, seats: Sequence[int]) -> None:
+        """Return seats from computer players to people. The room must be locked."""
+        back = [seat for seat in seats if self.stand_ins.player_in(seat)]
+        after = self.stand_ins
+        for seat in back:
+            after = after.given_back(seat, at=len(self._room.history.steps))
+        if back:
+            await self._store_people(after, self.rematch)
+            for seat in back:
+                self._room.bots.forget(seat)
+
+    async def _begin_rematch(self, create: Callable[[], Awaitable[Room]]) -> str:
+        async with self._room.lock:
+            if not self._room.is_over:
+                raise NotNowError("a rematch is possible only when the game is over")
+            if self.rematch is None:
+                following = (await create()).id
+                await self._store_people(self.stand_ins, following)
+            return str(self.rematch)
+
+    async def _stand_in(self, seat: int, player: str, by: int | None) -> None:
+        async with self._room.lock:
+            if by is not None and by not in self.hosts:
+                raise NotYoursError("only the host can let a computer play for somebody")
+            if seat not in self._room.seats.people:
+                raise NotNowError("this is not the seat of a person")
+            name = self._room.seats.names[seat]
+            if self._room.is_over:
+                raise NotNowError("the game is over")
+            if self.stand_ins.player_in(seat) is not None:
+                raise NotNowError(f"a computer already plays for {name}")
+            if seat in self.presence.now.seats:
+                raise NotNowError(f"{name} is here")
+            if len(self.stand_ins.periods) >= MOST_STAND_INS:
+                raise NotNowError(f"computers have taken seats {MOST_STAND_INS} times in this game, which is the limit")
+            at = len(self._room.history.steps)
+            await self._store_people(self.stand_ins.taken(seat, player, at=at), self.rematch)
+
+    async def _welcome_back(self, seats: Sequence[int]) -> None:
+        if not any(self.stand_ins.player_in(seat) for seat in seats):
+            return
+        async with self._room.lock:
+            await self.give_back(seats)
+
+    async def _store_people(self, stand_ins: StandIns, rematch: str | None) -> None:
+        """Switch to other stand-ins, or to a rematch, once they are on disk."""
+        whom = awaited(self._room.history.game, self._players_with(stand_ins))
+        text = json.dumps(stand_ins.to_list())
+        await on_disk(self._store.keep_row(PEOPLE, self._room.id, awaited=whom, stand_ins=text, rematch=rematch or ""))
+        self.stand_ins, self.rematch = stand_ins, rematch
+        self._room.tell_news()
+
+    async def _take(self, seat: int, invitation: str, secret: str) -> str:
+        async with self._room.lock:
+            if seat >= len(self._invitations) or not matches(invitation, self._invitations[seat]):
+                raise NotYoursError("this is not an invitation to this seat")
+            key = key_for_guest(invitation, secret)
+            if self._keys[seat] == NO_KEY:
+                given = (*self._keys[:seat], fingerprint(key), *self._keys[seat + 1 :])
+                await on_disk(self._store.give_seat(self._room.id, keys=self._keys, given=given))
+                self._keys = given
+                self._room.tell_news()
+            elif not matches(key, self._keys[seat]):
+                raise TakenError("this seat is already taken: an invitation works only once")
+            return key

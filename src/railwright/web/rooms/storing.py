@@ -1,0 +1,33 @@
+"""Changes of a game on their way to the disk, and whom a stored game waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from railwright.errors import FileError
+from railwright.game.game import Game
+from railwright.players.registry import HUMAN
+from railwright.store.games import COMPUTER, NOBODY, PERSON
+from railwright.web.access.refusals import NotKeptError
+
+LOG = logging.getLogger("railwright.web")
+
+
+async def on_disk(change: Future[None]) -> None:
+    """Wait until a change is on disk."""
+    try:
+        await asyncio.wrap_future(change)
+    except FileError as error:
+        LOG.error("a change of a game could not be stored: %s", error)
+        raise NotKeptError("this could not be stored, so nothing has changed; try again") from error
+
+
+def awaited(game: Game, players: Sequence[Mapping[str, Any]]) -> str:
+    """Whom a game waits for."""
+    if game.is_over:
+        return NOBODY
+    return PERSON if players[game.seat]["player"] == HUMAN else COMPUTER
