@@ -19,11 +19,13 @@ from railwright.web.access.refusals import TooManyError
 from railwright.web.jobs.answer_cache import AnswerCache
 from railwright.web.jobs.job_pool import BrokenError, JobPool, OverdueError, StoppingError
 from railwright.web.jobs.patience import TimeLimit
-from railwright.web.jobs.process_limits import MEMORY_BYTES
+from railwright.web.jobs.process_limits import BACKGROUND_NICENESS, MEMORY_BYTES, NICENESS
 from railwright.web.jobs.server_pools import ServerPools
 from waiting import HANG_SECONDS
 from web.holding import leave, note, processor_limit, spin, take_memory, wait_for
 from web.patient import NO_HURRY
+
+LARGEST_NICENESS = 19
 
 
 @asynccontextmanager
@@ -170,6 +172,28 @@ def test_memory_is_bounded() -> None:
             with pytest.raises(MemoryError):
                 await pool.run(take_memory, MEMORY_BYTES, owner="a", limit=NO_HURRY)
             assert await pool.run(take_memory, 1000, owner="a", limit=NO_HURRY) == 1000
+
+    run(test)
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
+def test_reviews_give_way_to_those_who_play() -> None:
+    async def test() -> None:
+        pools = ServerPools(cores=2)
+        try:
+            playing, reviewing = await asyncio.gather(
+                *(
+                    pool.run(os.getpriority, os.PRIO_PROCESS, 0, owner="", limit=NO_HURRY)
+                    for pool in (pools.thinking, pools.reviewing)
+                )
+            )
+        finally:
+            await pools.close()
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert playing == min(own + NICENESS, LARGEST_NICENESS)
+        assert reviewing == min(own + BACKGROUND_NICENESS, LARGEST_NICENESS)
+        assert NICENESS < BACKGROUND_NICENESS
+        assert pools.reviewing.size == 2
 
     run(test)
 

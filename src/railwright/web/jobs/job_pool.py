@@ -19,6 +19,7 @@ from railwright.web.access.refusals import RefusalError, TooManyError
 from railwright.web.jobs.fair_queue import FairQueue
 from railwright.web.jobs.job_process import JobProcess, Order
 from railwright.web.jobs.patience import TimeLimit
+from railwright.web.jobs.process_limits import NICENESS
 from railwright.workers.executor import Answer, Died
 from railwright.workers.tasks import Call
 
@@ -91,7 +92,8 @@ class JobPool:
     """
 
     def __init__(
-        self, size: int, *, name: str, slow: int = 0, each: int | None = None, is_lasting: bool = True
+        self, size: int, *, name: str, slow: int = 0, each: int | None = None, is_lasting: bool = True,
+        niceness: int = NICENESS,
     ) -> None:  # fmt: skip
         self.size = size
         self._each = size if each is None else each
@@ -100,6 +102,7 @@ class JobPool:
         self.seconds = 0.0
         """Time that finished jobs took, from their start."""
         self._is_lasting = is_lasting
+        self._niceness = niceness
         self._quick, self._slow = _Lane(places=size), _Lane(places=slow)
         self._free: list[JobProcess] = []
         self._busy: dict[JobProcess, _Job] = {}
@@ -216,7 +219,7 @@ class JobPool:
                 except IndexError:
                     break
                 lane.running += 1
-                worker = self._free.pop() if self._free else JobProcess(self.name)
+                worker = self._free.pop() if self._free else JobProcess(self.name, niceness=self._niceness)
                 self._busy[worker] = job
                 self._start(worker, job)
 

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from railwright.web.jobs.process_limits import call_within, restrict_process
+from railwright.web.jobs.process_limits import NICENESS, call_within, restrict_process
 from railwright.workers.executor import Answer, Died
 from railwright.workers.process import Worker
 from railwright.workers.tasks import Call
@@ -34,7 +34,8 @@ class JobProcess:
     A process that dies in a job is not replaced; one that died between two jobs is, before the next job.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, niceness: int = NICENESS) -> None:
+        self._niceness = niceness
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self._worker: Worker | None = None
         self._killing = threading.Lock()
@@ -104,7 +105,7 @@ class JobProcess:
             self._worker = worker
             if self._is_killed:
                 worker.process.kill()
-        _ask(worker, Call("restricting a process", restrict_process, ()))
+        _ask(worker, Call("restricting a process", restrict_process, (self._niceness,)))
         return worker
 
 

@@ -17,12 +17,15 @@ MEMORY_BYTES = 3 << 30
 NICENESS = 3
 """Niceness of the workers, so that the server goes first. A higher value would starve them on a busy machine."""
 
+BACKGROUND_NICENESS = 15
+"""Niceness of workers that take what nobody else needs: a tenth of a core, or less, while somebody plays."""
 
-def restrict_process() -> None:
+
+def restrict_process(niceness: int) -> None:
     """Limit the memory of this process and lower its priority."""
     if sys.platform == "win32":
         return
-    os.nice(NICENESS)
+    os.nice(niceness)
     with suppress(ValueError, OSError):  # the limit is already lower, or not supported
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
 

@@ -1,4 +1,4 @@
-"""The worker processes of the server: for computer players, for queries of people, and for compiling code."""
+"""The worker processes of the server: for computer players, for queries, for reviews, and for compiling code."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from railwright.web.jobs.job_pool import JobPool, loading
 from railwright.web.jobs.patience import TimeLimit
+from railwright.web.jobs.process_limits import BACKGROUND_NICENESS
 
 _START_LIMIT = TimeLimit(60.0)
 
@@ -22,8 +23,8 @@ class ServerPools:
         answers = max(2, cores // 2)
         self.answers = JobPool(answers, name="railwright-answers", slow=answers // 2, each=answers - 1)
         """Pool for queries. Slow jobs (uploads, pictures) and the jobs of one address always leave a place free."""
-        self.reviewing = JobPool(max(1, cores - 1), name="railwright-reviewing", is_lasting=False)
-        """Pool for reviews of games, which leaves a core to those who play."""
+        self.reviewing = JobPool(cores, name="railwright-reviewing", is_lasting=False, niceness=BACKGROUND_NICENESS)
+        """Pool for reviews of games. It has all cores, and gives way to those who play."""
         self.loading = JobPool(1, name="railwright-loading", is_lasting=False)
         """Pool for compiling the code of players."""
 
