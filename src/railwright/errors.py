@@ -89,6 +89,10 @@ class FileError(RailwrightError):
     """A file that cannot be read or written."""
 
 
+class InUseError(FileError):
+    """A file that another program is using."""
+
+
 class DamageError(FileError):
     """Data on disk that differ from what was written."""
 

@@ -119,7 +119,7 @@ def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     assert "already exists" in refused("games", "backup", str(backup), "--data", str(data))
     assert "add --force" in refused("games", "restore", str(backup), "--data", str(data))
     done = run("games", "restore", str(backup), "--force", "--data", str(data))
-    assert "now has 2 games and 1 boards" in done.stdout
+    assert "now has 2 games and 1 board." in done.stdout
     assert "games.before-restore.sqlite" in done.stdout
     assert "game aaaaaaaa is damaged and was left out" in done.stderr
     assert names(data) == ["bbbbbbbb", "bbbbbbcc"]
@@ -135,7 +135,8 @@ def test_while_the_server_runs_games_are_listed_and_backed_up_and_nothing_is_rep
     store.change("bbbbbbbb", version=1, kept=3, actions=[8], awaited=NOBODY).result(HANG_SECONDS)
     run("games", "backup", str(backup), "--data", str(data))
     before = (data / "games.sqlite").read_bytes()
-    for command in (["restore", str(backup), "--force"], ["repair"], ["delete", "bbbbbbbb", "--yes"]):
+    assert "add --force" in refused("games", "restore", str(backup), "--data", str(data))
+    for command in (["repair"], ["delete", "bbbbbbbb", "--yes"]):
         words = refused("games", *command, "--data", str(data))
         assert "another server is using it; stop that server, or give another folder with --data" in words
     assert (data / "games.sqlite").read_bytes() == before

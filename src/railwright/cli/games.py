@@ -23,6 +23,7 @@ from railwright.store.database_files import DATABASE
 from railwright.store.keeping import DAY
 from railwright.store.rebuilding import FoundGame, Rebuilt
 from railwright.store.rows import printed
+from railwright.words import count
 
 app = typer.Typer(
     help="List, delete, back up, restore and repair the games stored by the server.", no_args_is_help=True,
@@ -85,8 +86,8 @@ def delete(
     chosen = list(dict.fromkeys(chosen))
     if chosen and not yes:
         _ask(f"Permanently delete {len(chosen)} of {len(found)} games?")
-    count = copies.delete(path, chosen) if chosen else 0
-    print_json({"database": str(path), "deleted": chosen}) if as_json else print(f"Games deleted: {count}.")
+    deleted = copies.delete(path, chosen) if chosen else 0
+    print_json({"database": str(path), "deleted": chosen}) if as_json else print(f"Games deleted: {deleted}.")
 
 
 @app.command(epilog="Example: railwright games backup games-backup.sqlite")
@@ -103,7 +104,7 @@ def backup(
     if as_json:
         print_json({"database": str(path), "backup": str(file), "games": games, "boards": boards})
         return
-    print(f"Copied {games} games and {boards} boards to {file}.")
+    print(f"Copied {count(games, 'game')} and {count(boards, 'board')} to {file}.")
     suggest(f"railwright games restore {file} restores them")
 
 
@@ -114,7 +115,7 @@ def restore(
     data: Path = DATA,
     as_json: AsJson = False,
 ) -> None:
-    """Replace the stored games with a backup. The server must not be running."""
+    """Replace the stored games with a backup. If a server is running, it changes to the backup by itself."""
     path = _database(data)
     aside, rebuilt = copies.restore(path, file, force=force)
     _tell_rebuilt(path, aside, rebuilt, as_json=as_json)
@@ -210,7 +211,7 @@ def _tell_rebuilt(path: Path, aside: Path | None, rebuilt: Rebuilt, *, as_json: 
         words = {"games": rebuilt.games, "boards": rebuilt.boards, "left_out": list(rebuilt.damaged), "old": kept}
         print_json({"database": str(path), **words})
         return
-    print(f"{path} now has {rebuilt.games} games and {rebuilt.boards} boards.")
+    print(f"{path} now has {count(rebuilt.games, 'game')} and {count(rebuilt.boards, 'board')}.")
     for name in rebuilt.damaged:
         note(f"The {printed(name)} is damaged and was left out.")
     if aside is not None:

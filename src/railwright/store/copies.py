@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from railwright.errors import DamageError, FileError
+from railwright.errors import DamageError, FileError, InUseError
 from railwright.store.database import (
     check_database,
     check_log,
@@ -32,6 +32,7 @@ from railwright.store.database_files import (
     sync,
 )
 from railwright.store.games import delete_games
+from railwright.store.incoming import BEFORE_RESTORE, offer, remove_offer
 from railwright.store.rebuilding import FoundBoard, FoundGame, Rebuilt, count_rows, find_boards, find_games
 
 
@@ -99,9 +100,49 @@ def back_up(path: Path, target: Path) -> tuple[int, int]:
     return counted
 
 
-def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | None, Rebuilt]:
-    """Replace a database with a backup. Returns where the old database is kept, if there was one."""
+SERVER_SECONDS = 60.0
+"""Longest wait for a running server to restore a backup."""
+
+
+def restore(
+    path: Path, source: Path, *, force: bool = False, server_seconds: float = SERVER_SECONDS
+) -> tuple[Path | None, Rebuilt]:  # fmt: skip
+    """Replace a database with a backup, even while a server is running, which then restores it itself.
+
+    Returns where the old database is kept, if there was one.
+    """
     path = path.resolve()
+    _check_backup(path, source)
+    try:
+        with _held(path):
+            remove_offer(path)
+            has_file = path.exists() and path.stat().st_size > 0
+            if has_file:
+                _check_replaceable(path, force=force)
+                merge_log(path)  # a program that is killed now must not lose what is only in the log
+            aside, rebuilt = replace_rebuilt(path, BEFORE_RESTORE, source=source)
+            return (aside if has_file else None), rebuilt
+    except InUseError:
+        pass
+    with _explained(path):
+        _check_replaceable(path, force=force)
+        before = _kept(path)
+        rebuilt = offer(path, source, seconds=server_seconds)
+        return next(iter(_kept(path) - before), None), rebuilt
+
+
+def _kept(path: Path) -> set[Path]:
+    """The databases that were replaced by backups."""
+    return set(path.parent.glob(f"{path.stem}.{BEFORE_RESTORE}*.sqlite"))
+
+
+def _check_replaceable(path: Path, *, force: bool) -> None:
+    if not force and not _is_empty(path):
+        raise FileError(f"{path}: already contains games; add --force to replace it (the old file is kept)")
+
+
+def _check_backup(path: Path, source: Path) -> None:
+    """Refuse a file that is no undamaged backup."""
     with _explained(source):
         if not source.is_file():
             raise FileError(f"{source}: there is no such file")
@@ -109,14 +150,6 @@ def restore(path: Path, source: Path, *, force: bool = False) -> tuple[Path | No
             raise FileError(f"{source}: is the database itself, not a backup of it")
         check_database(source)
         check_log(source)
-    with _held(path):
-        is_there = path.exists() and path.stat().st_size > 0
-        if is_there and not force and not _is_empty(path):
-            raise FileError(f"{path}: already contains games; add --force to replace it (the old file is kept)")
-        if is_there:
-            merge_log(path)  # a program that is killed now must not lose what is only in the log
-        aside, rebuilt = replace_rebuilt(path, "before-restore", source=source)
-        return (aside if is_there else None), rebuilt
 
 
 def repair(path: Path) -> tuple[Path, Rebuilt]:

@@ -216,7 +216,7 @@ def replace_rebuilt(path: Path, why: str, *, source: Path | None = None) -> tupl
     new = unfinished(path)
     try:
         create_database(new)
-        rebuilt = _rebuild_into(new, source or path)
+        rebuilt = rebuild_into(new, source or path)
         aside = keep_aside(path, why) if path.exists() else path
         put_in_place(new, path)
     except BaseException:
@@ -225,7 +225,8 @@ def replace_rebuilt(path: Path, why: str, *, source: Path | None = None) -> tupl
     return aside, rebuilt
 
 
-def _rebuild_into(new: Path, source: Path) -> Rebuilt:
+def rebuild_into(new: Path, source: Path) -> Rebuilt:
+    """Copy what is readable in a database to a new one."""
     reading, writing = connect_to_read(source), sqlite3.connect(new, isolation_level=None)
     try:
         return rebuild(reading, database_version(reading, source), writing)

@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from railwright.errors import FileError
+from railwright.errors import FileError, InUseError
 
 DATABASE = "games.sqlite"
 """Name of the database in the data folder."""
@@ -75,7 +75,7 @@ def hold(path: Path) -> sqlite3.Connection:
         held.close()
         if "locked" not in str(error):
             raise FileError(f"{lock}: cannot be locked ({error}); remove it if no server is running") from None
-        raise FileError(
+        raise InUseError(
             f"{path}: another server is using it; stop that server, or give another folder with --data"
         ) from None
     return held

@@ -19,6 +19,7 @@ from railwright.store.database import connect, prepare
 from railwright.store.database_files import hold, make_folder, make_private, secret_key
 from railwright.store.game_tables import GameTable, delete_rows
 from railwright.store.group_commit import Change, Writer
+from railwright.store.incoming import take
 from railwright.store.rows import (
     BOARD_COLUMNS,
     COMPUTER,
@@ -60,6 +61,7 @@ class GameStore:
             self._hold = hold(path)
             try:
                 make_private(path)
+                take(path)
                 prepare(path)
                 self.secret = secret_key(path)
                 """Key for fingerprints of addresses."""

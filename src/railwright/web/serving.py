@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import socket
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from railwright.errors import OptionError
+from railwright.errors import OptionError, RailwrightError
 from railwright.store.database_files import DATABASE
 from railwright.store.games import GameStore
+from railwright.store.incoming import incoming
 from railwright.store.keeping import USUAL, Keeping
 from railwright.web.access.addresses import Proxies, read_address
 from railwright.web.access.limits import Limits
@@ -35,6 +37,11 @@ QUEUE = 128
 """Length of the listen queue."""
 
 LAST_PORT = 65_535
+
+LOOK_SECONDS = 1.0
+"""Time between two looks whether there is a backup to restore."""
+
+LOG = logging.getLogger("railwright.web")
 
 
 class Preparation(Protocol):
@@ -93,10 +100,11 @@ def run_server(
     if figures is not None:
         sockets.append(_listen(*figures, "--metrics", "--metrics"))
     metrics_port = None if figures is None else int(sockets[1].getsockname()[1])
-    store = GameStore(folder / DATABASE)
+    database = folder / DATABASE
+    store = GameStore(database)
     bounds = within_files(limits or Limits())
 
-    def make_application() -> FastAPI:
+    def make_application(store: GameStore) -> FastAPI:
         from railwright.web.access.offered_policies import NO_POLICIES
         from railwright.web.app import make_app  # needs the compiled engine
 
@@ -111,20 +119,60 @@ def run_server(
             metrics_ready(f"{_url(sockets[1], figures[0])}metrics")
 
     make = partial(make_http_server, limits=bounds, proxies=trusted, metrics_port=metrics_port, root_path=path)
-    if preparation is None:
-        app = make_application()
-        server = make(app, app=lambda: app)
-        asyncio.run(serve(server, sockets, tell))
-        return
     progress = StartProgress(began=time.monotonic())
     room = make_waiting_room(progress, names=known, proxies=trusted, limits=bounds, policies=policies)
-    entrance = Entrance(room)
+    entrance = Entrance(room, make_application(store) if preparation is None else None)
     server = make(entrance, app=lambda: entrance.app)
+    if preparation is None:
+        serving = serve(server, sockets, tell)
+    else:
+        serving = serve_and_prepare(
+            server, sockets, tell, entrance, preparation, progress, partial(make_application, store)
+        )
+    restoring = restore_backups(
+        server, entrance, progress, database, lambda: make_application(GameStore(database))
+    )  # fmt: skip
     try:
-        asyncio.run(serve_and_prepare(server, sockets, tell, entrance, preparation, progress, make_application))
+        asyncio.run(_beside(serving, restoring))
     finally:
-        if entrance.app is None:
+        if not entrance.was_opened:
             store.close()
+
+
+async def _beside(serving: Coroutine[Any, Any, None], other: Coroutine[Any, Any, None]) -> None:
+    """Do something else as long as a server runs."""
+    task = asyncio.ensure_future(other)
+    try:
+        await serving
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def restore_backups(
+    server: uvicorn.Server,
+    entrance: Entrance,
+    progress: StartProgress,
+    database: Path,
+    reopen: Callable[[], FastAPI],
+) -> None:
+    """Whenever a backup is offered to a running server, close its application and open one with the backup.
+
+    People who play are disconnected for a moment. If the application cannot be opened again, the server stops.
+    """
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        if entrance.app is None or not incoming(database).exists():
+            continue
+        progress.is_restoring = True
+        await entrance.close()
+        try:
+            await entrance.open(await asyncio.to_thread(reopen))
+        except RailwrightError as error:
+            LOG.error("the server stops, since its games cannot be opened: %s", error)
+            server.should_exit = True
+            return
+        LOG.info("a backup was restored")
 
 
 async def serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Callable[[], None]) -> None:

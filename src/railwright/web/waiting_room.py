@@ -44,6 +44,8 @@ class StartProgress:
     steps: int = 0
     """Number of steps; 0 if it is not known yet."""
     began: float = 0.0
+    is_restoring: bool = False
+    """Whether the server has been prepared, and is now changing to a backup."""
 
     def tell(self, done: int, steps: int) -> None:
         """Note that some steps are done."""
@@ -58,6 +60,8 @@ class StartProgress:
     @property
     def refusal(self) -> dict[str, Any]:
         """Why a request has to wait."""
+        if self.is_restoring:
+            return {"error": "not-ready", "message": "a backup is being restored; try again soon"}
         steps = f"{self.done} of {self.steps} steps are done" if self.steps else "it has just begun"
         message = f"the game is being compiled for this machine, once ({steps}); try again soon"
         return {"error": "not-ready", "message": message}

@@ -78,6 +78,11 @@ class OpenPages:
             if not group:
                 pages.pop(name, None)
 
+    def drop_all(self) -> None:
+        """Disconnect all pages. They connect again by themselves."""
+        for page in [page for pages in self._of_game.values() for page in pages]:
+            self._drop(page)
+
     def _drop(self, page: Page) -> None:
         self.close(page)
         page.drop()
