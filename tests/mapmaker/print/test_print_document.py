@@ -226,6 +226,12 @@ def test_a_city_has_the_same_name_on_the_board_and_on_its_tickets() -> None:
     assert city_lines(board, 5, (name,)) == (printed_names(board)[name],) == ("No. 6",)
 
 
+def test_a_track_longer_than_the_rules_know_is_printed_without_points() -> None:
+    board = make_board([(46.0, 7.0), (47.0, 8.0), (46.0, 8.0)], [{"cities": (0, 1), "length": 9}, {"cities": (1, 2)}])
+    page = Pdf(make_document(board, paper="poster", cards=False, compressed=False).pdf).pages[0]
+    assert len(spaces_on(page)) == 10
+
+
 def test_tracks_that_cross_are_told() -> None:
     places = [(46.0, 7.0), (47.0, 8.0), (46.0, 8.0), (47.0, 7.0)]
     tracks = [{"cities": pair, "length": 2} for pair in ((0, 1), (2, 3), (0, 2))]

@@ -8,7 +8,7 @@ import numpy as np
 
 from railwright.draw import sizes
 from railwright.draw.board_layout import Layout, is_terminal
-from railwright.draw.legend import SIGNS
+from railwright.draw.legend import SIGNS, route_points
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, TERMINAL_MARK
 from railwright.draw.palette import LIGHT, Theme, ink_on
 from railwright.draw.tracks import LOCOMOTIVE_SIZE, MARK_SIZE, TUNNEL_MARK_SIZE, has_locomotive
@@ -20,7 +20,6 @@ from railwright.mapmaker.print.printable_names import city_lines, printable
 from railwright.mapmaker.print.score_track import DEPTH, score_track_shapes
 from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box, disc, placed, rounded
 from railwright.mapmaker.print.signs import sign_rings
-from railwright.maps.load import board_ruleset
 
 STRIP = 26.0
 """Height of the strip below the map, in millimetres."""
@@ -159,14 +158,14 @@ def _strip(board: Board, page: BoardPage, frame: float, theme: Theme) -> list[Sh
 
 def _key(board: Board, theme: Theme) -> tuple[list[Shape], float]:
     """The points for each route length and the special spaces, around the line y = 0, and where they end."""
-    x, points = 0.0, board_ruleset(board).route_points
+    x = 0.0
     shapes: list[Shape] = []
-    for length in sorted({track.length for track in board.tracks}):
+    for length, worth in route_points(board, None).items():
         for k in range(length):
             car = Space(x + CAR * (k + 0.5), 0.0, 0.0, CAR - 0.8, 4.0)
             shapes.append(Form((rounded(car, 0.6),), fill=theme.tracks["gray"], stroke=theme.ink, width=0.25))
         x += CAR * length + 2.0
-        shapes.append(TextLine(f"{points[length]:g}", x, 2.9, 8.0, theme.ink, bold=True))
+        shapes.append(TextLine(f"{worth:g}", x, 2.9, 8.0, theme.ink, bold=True))
         x += 18.0
     return shapes + _legend(board, x, 0.0, theme), x + LEGEND * bool(_kinds(board))
 
