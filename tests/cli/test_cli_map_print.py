@@ -26,10 +26,11 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_board_file_is_printed(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "small.pdf"
-    done = CliRunner().invoke(app, [str(file), "--out", str(out), "--paper", "a3"], catch_exceptions=False)
+    arguments = [str(file), "--out", str(out), "--paper", "tabloid", "--train-cards"]
+    done = CliRunner().invoke(app, arguments, catch_exceptions=False)
     assert done.exit_code == 0
     assert out.read_bytes().startswith(b"%PDF-")
-    assert "with 2 tickets" in done.stdout
+    assert "1 with 2 tickets, 4 with 110 train cards" in done.stdout
     assert " mm, " in done.stdout
 
 
@@ -40,13 +41,17 @@ def test_machines_get_one_object(file: Path, tmp_path: Path) -> None:
     assert told["board_pages"] == 1
     assert told["cards"] == told["card_pages"] == 0
     assert told["touching_tracks"] == told["unprintable_names"] == []
+    assert told["train_cards"] == told["train_card_pages"] == 0
     assert told["width_mm"] > 100
+    plain = json.loads(CliRunner().invoke(app, [*arguments, "--no-score-track", "--force"]).stdout)
+    assert plain["width_mm"] < told["width_mm"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "kind", "message"),
     [
         (["--paper", "a5"], OptionError, "there is no paper 'a5'"),
+        (["--card-paper", "poster"], OptionError, "cards cannot be printed on paper 'poster'"),
         (["--deck", "mega"], UnknownNameError, "no ticket deck 'mega'"),
         (["--out", "small.txt"], OptionError, "the name must end in .pdf"),
         (["--out", "nowhere/small.pdf"], FileError, "there is no folder"),

@@ -40,7 +40,10 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """The print file, which takes longer than the search, is a piece of paper with nothing on it."""
-    blank = Printed(b"%PDF", width=1, height=1, board_pages=1, card_pages=0, cards=0, unprintable=(), touching=())
+    blank = Printed(
+        b"%PDF", width=1, height=1, board_pages=1, card_pages=0, cards=0, train_card_pages=0, train_cards=0,
+        unprintable=(), touching=(),
+    )  # fmt: skip
     monkeypatch.setattr(output_files, "make_document", lambda board, paper: blank)
 
 

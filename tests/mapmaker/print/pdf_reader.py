@@ -29,6 +29,8 @@ class Page:
     height: float
     text: list[str]
     paths: list[Path]
+    windows: list[tuple[float, float, float, float]]
+    """The rectangles that drawings are clipped to: left edge, top edge, width and height."""
 
 
 class Pdf:
@@ -57,7 +59,7 @@ class Pdf:
         width, height = float(box[1]) * MM, float(box[2]) * MM
         content = self.stream(self._reference(body, b"/Contents"))
         fonts = self._fonts(self._reference(body, b"/Resources"))
-        return Page(width, height, _texts(content, fonts), _paths(content, height))
+        return Page(width, height, _texts(content, fonts), _paths(content, height), _windows(content, height))
 
     def _fonts(self, number: int) -> dict[bytes, dict[int, str]]:
         """What each number of a letter means, by the name of the font."""
@@ -72,14 +74,20 @@ class Pdf:
 
 
 def _texts(content: bytes, fonts: dict[bytes, dict[int, str]]) -> list[str]:
-    texts, font = [], b""
-    for match in re.finditer(rb"/(F\d+) \S+ Tf|\(((?:\\.|[^\\()])*)\) Tj", content, re.S):
-        if match[1]:
+    """The lines of text. Every font holds until the end of its graphics state, which q opens and Q closes."""
+    texts, font, outer = [], b"", list[bytes]()
+    pattern = rb"/(F\d+) \S+ Tf|\(((?:\\.|[^\\()])*)\) Tj|(?<!\S)(q|Q)(?!\S)"
+    for match in re.finditer(pattern, content, re.S):
+        if match[3] == b"q":
+            outer.append(font)
+        elif match[3] == b"Q":
+            font = outer.pop()
+        elif match[1]:
             font = match[1]
-            continue
-        raw = re.sub(rb"\\(.)", lambda m: ESCAPES.get(m[1], m[1]), match[2], flags=re.S)
-        codes = [int.from_bytes(raw[k : k + 2], "big") for k in range(0, len(raw), 2)]
-        texts.append("".join(fonts[font].get(code, "?") for code in codes))
+        else:
+            raw = re.sub(rb"\\(.)", lambda m: ESCAPES.get(m[1], m[1]), match[2], flags=re.S)
+            codes = [int.from_bytes(raw[k : k + 2], "big") for k in range(0, len(raw), 2)]
+            texts.append("".join(fonts[font].get(code, "?") for code in codes))
     return texts
 
 
@@ -94,3 +102,9 @@ def _paths(content: bytes, height: float) -> list[Path]:
             rings.append(np.array([(float(x) * MM, height - float(y) * MM) for x, y in points]))
         paths.append(Path((red, green, blue), rings, match[5] == b"B*"))
     return paths
+
+
+def _windows(content: bytes, height: float) -> list[tuple[float, float, float, float]]:
+    pattern = rb"q " + rb" ".join([rb"(" + NUMBER + rb")"] * 4) + rb" re W n"
+    found = ([float(part) * MM for part in match.groups()] for match in re.finditer(pattern, content))
+    return [(x, height - y - tall, wide, tall) for x, y, wide, tall in found]

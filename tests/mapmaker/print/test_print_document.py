@@ -92,7 +92,6 @@ def test_spaces_have_the_colours_of_their_tracks() -> None:
 def test_a_poster_is_as_large_as_its_board_and_cards_are_on_a4() -> None:
     document, (page, *cards) = printed("usa", "poster"), pages("usa", "poster")
     assert (page.width, page.height) == pytest.approx((document.width, document.height), abs=0.1)
-    assert 700 < page.width < 1100  # the printed game has 800 x 530 mm
     assert len(cards) == document.card_pages == ceil(30 / 16)
     assert all((card.width, card.height) == pytest.approx((297, 210), abs=0.1) for card in cards)
 
@@ -110,41 +109,57 @@ def test_all_names_points_and_credits_are_printed() -> None:
     assert sorted(int(text) for text in shown if text.isdigit()) == sorted(t.points for t in board.deck("base"))
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("a3", (297, 420))])
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("tabloid", (279.4, 431.8))])
 def test_sheets_cover_the_board(paper: str, size: tuple[float, float]) -> None:
     document, every = printed("small", paper), pages("small", paper)
     overview, *sheets = every[: document.board_pages]
     for page in every:
         assert sorted((page.width, page.height)) == pytest.approx(size, abs=0.1)
-    width, height = sheets[0].width - 22 - OVERLAP, sheets[0].height - 22 - OVERLAP
-    columns, rows = ceil((document.width - OVERLAP) / width), ceil((document.height - OVERLAP) / height)
-    assert len(sheets) == columns * rows
+    columns, rows = grid_of(document, sheets)
+    assert columns * rows == len(sheets)
     names = [f"{'ABCDEFGH'[c]}{r + 1}" for r in range(rows) for c in range(columns)]
     for name, sheet in zip(names, sheets, strict=True):
-        assert any(text.startswith(f"{name} ") for text in sheet.text)
+        assert any(text.startswith(f"{name}: ") for text in sheet.text)
         assert name in overview.text
     assert any(f"{document.width:.0f} x {document.height:.0f} mm" in text for text in overview.text)
+
+
+def grid_of(document: Printed, sheets: list[Page]) -> tuple[int, int]:
+    """How many parts of the sheets' size lie side by side and below each other on the board, with their overlaps."""
+    (_, _, width, height), *others = [window for sheet in sheets for window in sheet.windows]
+    assert all(window[2:] == pytest.approx((width, height), abs=0.01) for window in others)
+    wide, tall = (document.width - OVERLAP) / (width - OVERLAP), (document.height - OVERLAP) / (height - OVERLAP)
+    assert (wide, tall) == pytest.approx((round(wide), round(tall)), abs=0.001)
+    return round(wide), round(tall)
+
+
+def test_every_sheet_is_filled_with_the_board_between_its_margins() -> None:
+    sheets = pages("small", "a4")[1 : printed("small", "a4").board_pages]
+    for sheet in sheets:
+        [(x, y, width, height)] = sheet.windows
+        filled = shapely.union_all([shapely.Polygon(path.rings[0]).buffer(0) for path in sheet.paths])
+        assert shapely.box(x, y, x + width, y + height).difference(filled).area == pytest.approx(0, abs=1)
+        assert min(x, y, sheet.width - x - width, sheet.height - y - height) >= 7.5 - 0.01  # printers leave 4 to 6 mm
 
 
 def test_every_space_is_whole_on_the_sheets_together() -> None:
     board, document = small_board(), printed("small", "a4")
     sheets = pages("small", "a4")[1 : document.board_pages]
-    width, height = sheets[0].width - 22, sheets[0].height - 22
-    columns = ceil((document.width - OVERLAP) / (width - OVERLAP))
+    columns, _ = grid_of(document, sheets)
     shown: dict[tuple[float, float], list[shapely.Geometry]] = {}
     for k, sheet in enumerate(sheets):
-        corner = np.array([k % columns * (width - OVERLAP), k // columns * (height - OVERLAP)])
+        [(left, top, width, height)] = sheet.windows
+        move = np.array([k % columns * (width - OVERLAP) - left, k // columns * (height - OVERLAP) - top])
         for path in spaces_on(sheet):
-            part = shapely.Polygon(path.rings[0]) & shapely.box(11, 11, 11 + width, 11 + height)
-            whole = path.rings[0] - 11 + corner
-            x, y = whole.mean(axis=0).round(0)
-            shown.setdefault((x, y), []).append(shapely.transform(part, lambda at, move=corner: at - 11 + move))
+            part = shapely.Polygon(path.rings[0]) & shapely.box(left, top, left + width, top + height)
+            x, y = (path.rings[0] + move).mean(axis=0).round(0)
+            shown.setdefault((x, y), []).append(shapely.transform(part, lambda at, move=move: at + move))
     assert len(shown) == sum(track.length for track in board.tracks) + 2  # tunnel and ferry below the map
     for parts in shown.values():
         assert shapely.union_all(parts).area == pytest.approx(180, abs=2)  # less the round corners
 
 
-@pytest.mark.parametrize("paper", ["a4", "a3", "poster"])
+@pytest.mark.parametrize("paper", ["a4", "tabloid", "poster"])
 def test_every_page_says_where_its_data_come_from(paper: str) -> None:
     for page in pages("small", paper):
         words = " ".join(page.text)
@@ -165,7 +180,7 @@ def test_equal_boards_give_equal_bytes() -> None:
         "import sys, hashlib\n"
         "from mapmaker.print.test_print_document import small_board\n"
         "from railwright.mapmaker.print.pdf_document import make_document\n"
-        "print(hashlib.sha256(make_document(small_board(), paper='a4').pdf).hexdigest())\n"
+        "print(hashlib.sha256(make_document(small_board(), train_cards=True).pdf).hexdigest())\n"
     )
     hashes = set()
     for seed in ("1", "2"):
@@ -211,6 +226,12 @@ def test_a_city_has_the_same_name_on_the_board_and_on_its_tickets() -> None:
     assert city_lines(board, 5, (name,)) == (printed_names(board)[name],) == ("No. 6",)
 
 
+def test_a_track_longer_than_the_rules_know_is_printed_without_points() -> None:
+    board = make_board([(46.0, 7.0), (47.0, 8.0), (46.0, 8.0)], [{"cities": (0, 1), "length": 9}, {"cities": (1, 2)}])
+    page = Pdf(make_document(board, paper="poster", cards=False, compressed=False).pdf).pages[0]
+    assert len(spaces_on(page)) == 10
+
+
 def test_tracks_that_cross_are_told() -> None:
     places = [(46.0, 7.0), (47.0, 8.0), (46.0, 8.0), (47.0, 7.0)]
     tracks = [{"cities": pair, "length": 2} for pair in ((0, 1), (2, 3), (0, 2))]
@@ -218,7 +239,9 @@ def test_tracks_that_cross_are_told() -> None:
 
 
 def test_wrong_choices_are_told_in_one_line() -> None:
-    with pytest.raises(OptionError, match="there is no paper 'a5'; choose one of a4, a3, poster"):
+    with pytest.raises(OptionError, match="there is no paper 'a5'; choose one of a4, a3, letter, tabloid, poster"):
         make_document(small_board(), paper="a5")
+    with pytest.raises(OptionError, match="on paper 'poster'; choose one of a4, a3, letter, tabloid"):
+        make_document(small_board(), card_paper="poster")
     with pytest.raises(UnknownNameError, match="no ticket deck 'mega'; its decks are base"):
         make_document(small_board(), deck="mega")

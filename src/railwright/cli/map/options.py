@@ -7,4 +7,6 @@ from typing import Annotated
 from typer import Argument, Option
 
 BoardArgument = Annotated[str, Argument(help="A built-in board, a board file or a .map file.")]
-Paper = Annotated[str, Option(help="Paper size of the print: a4, a3 or poster.")]
+Paper = Annotated[
+    str, Option(help="Paper of the print: a4, a3, letter or tabloid, in sheets to be joined; or poster, one page.")
+]

@@ -1,4 +1,4 @@
-"""The whole board as shapes: land, tracks, cities, names, title, and a strip with the route points."""
+"""The whole board as shapes: land, tracks, cities, names, title, a strip with the route points, and a score track."""
 
 from __future__ import annotations
 
@@ -8,22 +8,26 @@ import numpy as np
 
 from railwright.draw import sizes
 from railwright.draw.board_layout import Layout, is_terminal
-from railwright.draw.legend import SIGNS
+from railwright.draw.legend import SIGNS, route_points
 from railwright.draw.marks import COLOR_MARKS, LOCOMOTIVE_MARK, TERMINAL_MARK
 from railwright.draw.palette import LIGHT, Theme, ink_on
 from railwright.draw.tracks import LOCOMOTIVE_SIZE, MARK_SIZE, TUNNEL_MARK_SIZE, has_locomotive
 from railwright.draw.train_spaces import Space
 from railwright.draw.tunnels import teeth
 from railwright.game.board import Board
-from railwright.mapmaker.print.land import land_shapes
+from railwright.mapmaker.print.land import land_shapes, window_of
 from railwright.mapmaker.print.printable_names import city_lines, printable
-from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box, disc, rounded
+from railwright.mapmaker.print.score_track import DEPTH, score_track_shapes
+from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box, disc, placed, rounded
 from railwright.mapmaker.print.signs import sign_rings
-from railwright.maps.load import board_ruleset
 
 STRIP = 26.0
 """Height of the strip below the map, in millimetres."""
-MARGIN = 10.0
+EDGE, TRACK_GAP, FOOT = 8.6, 2.0, 5.0
+"""Least distance from cities, names and tracks to the edge of a board without a score track, to the score track, and to
+the strip. With these, `usa` and `germany` fit A1 with 4 mm to spare on all sides, and `usa` takes the fewest sheets."""
+TITLE_EDGE, STRIP_EDGE = 4.0, 8.0
+"""Free margin beside the title and beside the contents of the strip."""
 OUTLINE = 0.45
 """Line width of train spaces and cities."""
 ROUND = 1.2
@@ -33,6 +37,8 @@ CAR = 7.0
 """Length of a space in the table of points."""
 LEGEND = 100.0
 """Width reserved for the key to tunnels and ferries."""
+LEAST_CREDITS = 60.0
+"""Least width kept for the credits."""
 SMALL = 4.2
 """Text size of the credits."""
 
@@ -48,25 +54,36 @@ class BoardPage:
     """Credit lines that every page must show."""
 
 
-def make_board_page(board: Board, layout: Layout, credits: tuple[str, ...], theme: Theme = LIGHT) -> BoardPage:
-    """Make all shapes of a board, from the ground up."""
-    shapes = land_shapes(board, layout, theme)
+def make_board_page(
+    board: Board, layout: Layout, credits: tuple[str, ...], *, score_track: bool, theme: Theme = LIGHT
+) -> BoardPage:
+    """Make all shapes of a board, from the ground up, with or without a score track around it."""
+    margin, frame = sizes.MARGIN * layout.unit, DEPTH if score_track else 0.0
+    trim = margin - (DEPTH + TRACK_GAP if score_track else EDGE)
+    width, bottom = layout.width - 2 * trim, layout.height - trim - (margin - FOOT)
+    view = window_of(layout, trim, trim, width, bottom)
+    shapes: list[Shape] = []
     for index in range(len(board.tracks)):
         shapes += _track(board, layout, index, theme)
     for index in range(len(board.cities)):
         shapes += _city(board, layout, index, theme)
     for index in range(len(board.cities)):
         shapes += _label(board, layout, index, theme)
-    shapes.append(_title(board, layout, theme))
-    shapes += _strip(board, layout, credits, theme)
-    return BoardPage(layout.width, layout.height + STRIP, shapes, credits)
+    shapes = land_shapes(board, view, theme, corner=(trim, trim)) + placed(shapes, 1.0, -trim, -trim)
+    shapes.append(_title(board, width, frame, theme))
+    page = BoardPage(width, bottom + STRIP + frame, shapes, credits)
+    shapes += _strip(board, page, frame, theme)
+    if score_track:
+        shapes += score_track_shapes(page.width, page.height, theme)
+    return page
 
 
-def _title(board: Board, layout: Layout, theme: Theme) -> Shape:
-    room = layout.width - 2 * MARGIN
+def _title(board: Board, width: float, frame: float, theme: Theme) -> Shape:
+    left = frame + TITLE_EDGE
     return TextLine(
-        printable(board.title), MARGIN, MARGIN + TITLE * 0.8, TITLE, theme.ink, room=room, bold=True, halo=theme.halo
-    )
+        printable(board.title), left, left + TITLE * 0.8, TITLE, theme.ink, room=width - 2 * left, bold=True,
+        halo=theme.halo,
+    )  # fmt: skip
 
 
 def _track(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape]:
@@ -124,24 +141,33 @@ def _label(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape
     return shapes
 
 
-def _strip(board: Board, layout: Layout, credits: tuple[str, ...], theme: Theme) -> list[Shape]:
+def _strip(board: Board, page: BoardPage, frame: float, theme: Theme) -> list[Shape]:
     """The strip below the map: the points for each route length on the left, the credits on the right."""
-    top, points = layout.height, board_ruleset(board).route_points
-    shapes: list[Shape] = [Form((box(0, top, layout.width, STRIP),), fill=theme.halo)]
-    x, middle = MARGIN, top + STRIP / 2
-    for length in sorted({track.length for track in board.tracks}):
+    top, left = page.height - frame - STRIP, frame + STRIP_EDGE
+    middle, width = top + STRIP / 2, page.width - 2 * left
+    key, end = _key(board, theme)
+    scale = min(1.0, width / end)
+    shapes: list[Shape] = [Form((box(0, top, page.width, STRIP + frame),), fill=theme.halo)]
+    shapes += placed(key, scale, left, middle)
+    room = max(width - end, LEAST_CREDITS)
+    for k, line in enumerate(page.credits):
+        base = middle + (k - (len(page.credits) - 1) / 2) * 1.5 * SMALL + SMALL * 0.36
+        shapes.append(TextLine(line, left + width, base, SMALL, theme.quiet, "end", room))
+    return shapes
+
+
+def _key(board: Board, theme: Theme) -> tuple[list[Shape], float]:
+    """The points for each route length and the special spaces, around the line y = 0, and where they end."""
+    x = 0.0
+    shapes: list[Shape] = []
+    for length, worth in route_points(board, None).items():
         for k in range(length):
-            car = Space(x + CAR * (k + 0.5), middle, 0.0, CAR - 0.8, 4.0)
+            car = Space(x + CAR * (k + 0.5), 0.0, 0.0, CAR - 0.8, 4.0)
             shapes.append(Form((rounded(car, 0.6),), fill=theme.tracks["gray"], stroke=theme.ink, width=0.25))
         x += CAR * length + 2.0
-        shapes.append(TextLine(f"{points[length]:g}", x, middle + 2.9, 8.0, theme.ink, bold=True))
+        shapes.append(TextLine(f"{worth:g}", x, 2.9, 8.0, theme.ink, bold=True))
         x += 18.0
-    shapes += _legend(board, x, middle, theme)
-    room = max(layout.width - x - 2 * MARGIN - LEGEND * bool(_kinds(board)), 60.0)
-    for k, line in enumerate(credits):
-        base = middle + (k - (len(credits) - 1) / 2) * 1.5 * SMALL + SMALL * 0.36
-        shapes.append(TextLine(line, layout.width - MARGIN, base, SMALL, theme.quiet, "end", room))
-    return shapes
+    return shapes + _legend(board, x, 0.0, theme), x + LEGEND * bool(_kinds(board))
 
 
 def _kinds(board: Board) -> list[str]:

@@ -7,39 +7,48 @@ from collections.abc import Iterable
 import numpy as np
 
 from railwright.mapmaker.print.paper import Paper
-from railwright.mapmaker.print.shapes import Form, Shape, TextLine
+from railwright.mapmaker.print.shapes import Form, Shape, TextLine, Window
 
-MARK = 5.0
+MARK = 4.0
 """Length of a cut mark."""
 FREE = 1.0
 """Gap between a mark and the printed area."""
 INK, HAIR = "#000000", 0.15
-NOTE = 2.4
+NOTE = 2.2
 """Text size of the notes."""
+NAME_SHARE = 0.45
+"""Share of the width that the name of the sheet may take; the credits have the rest."""
 
 
-def cut_marks(paper: Paper, xs: Iterable[float], ys: Iterable[float]) -> list[Shape]:
-    """Short lines in the margins where the sheet is to be cut, vertically at ``xs`` and horizontally at ``ys``."""
-    right, bottom = paper.margin + paper.inner_width, paper.margin + paper.inner_height
+def middle_of(paper: Paper, width: float, height: float) -> Window:
+    """An area of this size in the middle of the sheet."""
+    return (paper.width - width) / 2, (paper.height - height) / 2, width, height
+
+
+def cut_marks(area: Window, xs: Iterable[float], ys: Iterable[float]) -> list[Shape]:
+    """Short lines around the printed area where the sheet is to be cut, vertically at ``xs``, horizontally at ``ys``.
+
+    Both are distances from the area's upper left corner.
+    """
+    left, top, width, height = area
     lines = []
     for x in xs:
-        lines += [
-            ((x, paper.margin - FREE), (x, paper.margin - FREE - MARK)),
-            ((x, bottom + FREE), (x, bottom + FREE + MARK)),
-        ]
+        for edge, way in ((top, -1), (top + height, 1)):
+            lines.append([(left + x, edge + way * FREE), (left + x, edge + way * (FREE + MARK))])
     for y in ys:
-        lines += [
-            ((paper.margin - FREE, y), (paper.margin - FREE - MARK, y)),
-            ((right + FREE, y), (right + FREE + MARK, y)),
-        ]
+        for edge, way in ((left, -1), (left + width, 1)):
+            lines.append([(edge + way * FREE, top + y), (edge + way * (FREE + MARK), top + y)])
     return [Form((np.array(line),), stroke=INK, width=HAIR, closed=False) for line in lines]
 
 
-def margin_notes(paper: Paper, name: str, credits: tuple[str, ...]) -> list[Shape]:
-    """The name of the sheet and the credits, in the bottom margin."""
-    base = paper.height - paper.margin + FREE + 3.2
-    shapes: list[Shape] = [TextLine(name, paper.margin + 3, base, NOTE, INK, room=paper.inner_width - 6, bold=True)]
+def margin_notes(paper: Paper, area: Window, name: str, credits: tuple[str, ...]) -> list[Shape]:
+    """The name of the sheet and the credits, side by side in the bottom margin, within the width of the area."""
+    left, right = area[0] + 3, area[0] + area[2] - 3
+    base, room = paper.height - paper.margin + FREE + 0.85 * NOTE, right - left
     credit = " · ".join(credits)
-    if credit:
-        shapes.append(TextLine(credit, paper.margin + 3, base + 1.35 * NOTE, NOTE, INK, room=paper.inner_width - 6))
-    return shapes
+    if not credit:
+        return [TextLine(name, left, base, NOTE, INK, room=room, bold=True)]
+    return [
+        TextLine(name, left, base, NOTE, INK, room=NAME_SHARE * room, bold=True),
+        TextLine(credit, right, base, NOTE, INK, "end", room=(1 - NAME_SHARE) * room - NOTE),
+    ]

@@ -1,21 +1,25 @@
-"""The whole PDF document: the board at true scale, then its tickets."""
+"""The whole PDF document: the board at true scale, then its tickets and train cards."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from railwright.draw.earth.outlines import CREDIT
+from railwright.draw.palette import LIGHT
 from railwright.draw.sizes import TRAIN_LENGTH_MM, TRAIN_WIDTH_MM
 from railwright.draw.true_scale import place_true_scale
 from railwright.errors import UnknownNameError
 from railwright.game.board import Board
 from railwright.mapmaker.print.board_page import BoardPage, make_board_page
+from railwright.mapmaker.print.card_pages import add_card_pages
 from railwright.mapmaker.print.land import is_on_earth
-from railwright.mapmaker.print.paper import PAPERS, POSTER, check_paper
+from railwright.mapmaker.print.paper import PAPERS, POSTER, check_paper, paper_of_cards
 from railwright.mapmaker.print.pdf_sheet import Sheet
 from railwright.mapmaker.print.printable_names import printable, unprintable_names
-from railwright.mapmaker.print.ticket_cards import add_cards
+from railwright.mapmaker.print.ticket_cards import ticket_cards
 from railwright.mapmaker.print.tiles import add_overview, add_tiles, divide
+from railwright.mapmaker.print.train_cards import SIZE, train_deck
+from railwright.maps.load import board_ruleset
 from railwright.words import count
 
 
@@ -30,7 +34,11 @@ class Printed:
     """Height of the whole board, in millimetres."""
     board_pages: int
     card_pages: int
+    """Pages with tickets."""
     cards: int
+    """Number of tickets."""
+    train_card_pages: int
+    train_cards: int
     unprintable: tuple[str, ...]
     """Names that the font cannot print in full."""
     touching: tuple[tuple[str, str], ...]
@@ -38,23 +46,41 @@ class Printed:
 
 
 def make_document(
-    board: Board, *, paper: str = "a4", deck: str | None = None, cards: bool = True, compressed: bool = True
+    board: Board,
+    *,
+    paper: str = "a4",
+    deck: str | None = None,
+    cards: bool = True,
+    train_cards: bool = False,
+    card_paper: str | None = None,
+    score_track: bool = True,
+    compressed: bool = True,
 ) -> Printed:
-    """Make the PDF of a board. ``paper`` is a4, a3 or poster; with a poster, the tickets are on separate A4 pages."""
+    """Make the PDF of a board.
+
+    ``paper`` is one of `PAPERS`, or poster for the whole board on one page of its own size; ``card_paper`` is that of
+    the cards, by default the same, or A4 beside a poster. ``cards`` are the tickets of a deck, ``train_cards`` those of
+    the board's own rules.
+    """
     check_paper(paper)
     deck = board.decks[0] if deck is None else deck
     if deck not in board.decks:
         raise UnknownNameError(
             f"the board {board.name} has no ticket deck {deck[:60]!r}; its decks are {', '.join(board.decks)}"
         )
+    sheet_of_cards = paper_of_cards(card_paper, paper)
     scale = place_true_scale(board)
-    page = make_board_page(board, scale.layout, _credits(board, real=is_on_earth(board, scale.layout)))
+    credits = _credits(board, real=is_on_earth(board, scale.layout))
+    page = make_board_page(board, scale.layout, credits, score_track=score_track)
     sheet = Sheet(printable(board.title), compressed=compressed)
     board_pages = _add_board(sheet, board, page, paper)
-    card_pages = add_cards(sheet, board, scale.layout, page, deck, PAPERS.get(paper, PAPERS["a4"])) if cards else 0
+    size, tickets = ticket_cards(board, scale.layout, deck) if cards else (SIZE, [])
+    card_pages = add_card_pages(sheet, tickets, size, sheet_of_cards, f"Tickets {deck}", credits)
+    trains = train_deck(board_ruleset(board), LIGHT) if train_cards else []
+    train_card_pages = add_card_pages(sheet, trains, SIZE, sheet_of_cards, "Train cards", ())
     names = board.track_names
     return Printed(
-        sheet.to_bytes(), page.width, page.height, board_pages, card_pages, len(board.deck(deck)) if cards else 0,
+        sheet.to_bytes(), page.width, page.height, board_pages, card_pages, len(tickets), train_card_pages, len(trains),
         tuple(unprintable_names(board)), tuple((names[a], names[b]) for a, b in scale.touching),
     )  # fmt: skip
 
@@ -74,9 +100,10 @@ def _add_board(sheet: Sheet, board: Board, page: BoardPage, paper: str) -> int:
     lines = (
         f"The board is {page.width:.0f} x {page.height:.0f} mm; a train space is "
         f"{TRAIN_LENGTH_MM:g} x {TRAIN_WIDTH_MM:g} mm. Print at 100 %, not scaled to fit the page.",
-        f"{count(tiling.sheets, 'sheet')} of {paper.upper()}: {count(tiling.columns, 'column')} (A, B, ...) and "
+        f"{count(tiling.sheets, 'sheet')} of {PAPERS[paper].title}: {count(tiling.columns, 'column')} (A, B, ...) and "
         f"{count(tiling.rows, 'row')}.",
-        "Cut each sheet at the marks on its left and top edges and glue it over the overlap of the previous sheet.",
+        "Cut each sheet at the marks on its left and top edges and glue it over the overlap of the previous sheet. "
+        "Cut the outer edges of the board last.",
     )
     add_overview(sheet, page, tiling, printable(board.title), lines)
     add_tiles(sheet, page, tiling)

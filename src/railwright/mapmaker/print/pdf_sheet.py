@@ -10,7 +10,7 @@ from pathlib import Path
 from fpdf import FPDF
 
 from railwright.mapmaker.print.script import on_paper
-from railwright.mapmaker.print.shapes import Form, Shape, TextLine
+from railwright.mapmaker.print.shapes import Form, Shape, TextLine, Window
 
 FONT = "DejaVu Sans"
 POINT = 25.4 / 72
@@ -57,11 +57,12 @@ class Sheet:
         self._pdf.add_page(orientation="portrait", format=(width, height))
         self._pdf._out("1 J 1 j")  # round line caps and joins; fpdf2 has no method for this
 
-    def draw(self, shapes: Iterable[Shape], window: tuple[float, float, float, float] | None = None) -> None:
+    def draw(self, shapes: Iterable[Shape], window: Window | None = None) -> None:
         """Draw shapes on the page, bottom first, clipped to the window (x, y, width, height) if there is one."""
         if window is not None:
             with self._pdf.rect_clip(*window):
                 self.draw(shapes)
+            self._pdf.current_font_is_set_on_page = False  # the end of the clip undoes a font that fpdf2 believes set
             return
         for shape in shapes:
             if isinstance(shape, TextLine):

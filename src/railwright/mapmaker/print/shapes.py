@@ -14,6 +14,9 @@ from railwright.draw.train_spaces import Space
 ROUNDING = 4
 """Number of points of a rounded corner."""
 
+Window = tuple[float, float, float, float]
+"""Left edge, top edge, width and height of a part of a page."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
-from math import floor
 
 import numpy as np
 
@@ -13,16 +12,11 @@ from railwright.draw.board_layout import Layout
 from railwright.draw.palette import LIGHT
 from railwright.draw.projection import Points
 from railwright.game.board import Board, Ticket
-from railwright.mapmaker.print.board_page import BoardPage
+from railwright.mapmaker.print.card_pages import LONG_SIDE, SHORT_SIDE, Size
 from railwright.mapmaker.print.land import land_shapes, window_of
-from railwright.mapmaker.print.page_margin import cut_marks, margin_notes
-from railwright.mapmaker.print.paper import Paper
-from railwright.mapmaker.print.pdf_sheet import Sheet
 from railwright.mapmaker.print.printable_names import printed_names
 from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box, disc, placed
 
-LONG_SIDE, SHORT_SIDE = 68.0, 44.0
-"""Size of a card, in millimetres: the usual small format."""
 BAND = 10.0
 """Height of the band with the names."""
 EDGE = 3.0
@@ -36,45 +30,25 @@ LONG_BAND, SHORT_BAND = "#1f4e79", "#5a4632"
 """Colours of the band on long tickets and on other tickets."""
 
 
-def add_cards(sheet: Sheet, board: Board, layout: Layout, page: BoardPage, deck: str, paper: Paper) -> int:
-    """Add pages with all tickets of a deck. Returns the number of pages."""
+def ticket_cards(board: Board, layout: Layout, deck: str) -> tuple[Size, list[list[Shape]]]:
+    """The size of a deck's cards, which is upright for a tall board, and the cards as shapes."""
     wide = layout.width >= layout.height
     size = (LONG_SIDE, SHORT_SIDE) if wide else (SHORT_SIDE, LONG_SIDE)
-    paper = max((paper, paper.turned), key=lambda option: _per_page(option, size))
-    columns, rows = floor(paper.inner_width / size[0]), floor(paper.inner_height / size[1])
-    tickets = board.deck(deck)
     card = make_card_map(board, layout, size)
-    pages = -(-len(tickets) // (columns * rows))
-    for number in range(pages):
-        sheet.add_page(paper.width, paper.height)
-        on_page = tickets[number * columns * rows : (number + 1) * columns * rows]
-        for k, ticket in enumerate(on_page):
-            x, y = paper.margin + k % columns * size[0], paper.margin + k // columns * size[1]
-            sheet.draw(placed(_card(board, ticket, card), 1.0, x, y), (x, y, *size))
-        filled = -(-len(on_page) // columns)
-        xs = [paper.margin + k * size[0] for k in range(columns + 1)]
-        sheet.draw(cut_marks(paper, xs, [paper.margin + k * size[1] for k in range(filled + 1)]))
-        name = f"Tickets {deck}, page {number + 1} of {pages}"
-        sheet.draw(margin_notes(paper, name, page.credits))
-    return pages
-
-
-def _per_page(paper: Paper, size: tuple[float, float]) -> int:
-    return floor(paper.inner_width / size[0]) * floor(paper.inner_height / size[1])
+    return size, [_card(board, ticket, card) for ticket in board.deck(deck)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardMap:
     """The small map that all cards share, in the card's coordinates."""
 
-    size: tuple[float, float]
-    """Width and height of the card."""
+    size: Size
     shapes: list[Shape]
     points: Points
     """Coordinates of the cities."""
 
 
-def make_card_map(board: Board, layout: Layout, size: tuple[float, float]) -> CardMap:
+def make_card_map(board: Board, layout: Layout, size: Size) -> CardMap:
     """Make the map of land, routes and cities, as large as the cities allow; land fills the card below the names."""
     cities = np.array(layout.cities)
     low, high = cities.min(axis=0), cities.max(axis=0)

@@ -9,7 +9,7 @@ import numpy as np
 
 from railwright.draw.palette import LIGHT
 from railwright.mapmaker.print.board_page import BoardPage
-from railwright.mapmaker.print.page_margin import cut_marks, margin_notes
+from railwright.mapmaker.print.page_margin import cut_marks, margin_notes, middle_of
 from railwright.mapmaker.print.paper import Paper
 from railwright.mapmaker.print.pdf_sheet import Sheet
 from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box, placed, within
@@ -23,11 +23,14 @@ COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """The division of a board into sheets of equal size; those of the last row and column may be partly empty."""
+    """The division of a board into a grid of sheets that all show a part of the same size."""
 
     paper: Paper
     columns: int
     rows: int
+    width: float
+    """Width of each part, with its overlaps."""
+    height: float
 
     @property
     def sheets(self) -> int:
@@ -40,43 +43,49 @@ class Tiling:
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
         """Upper left corner of a sheet on the board."""
-        return column * (self.paper.inner_width - OVERLAP), row * (self.paper.inner_height - OVERLAP)
+        return column * (self.width - OVERLAP), row * (self.height - OVERLAP)
 
 
 def divide(page: BoardPage, paper: Paper) -> Tiling:
     """The division into the fewest sheets, in portrait or landscape."""
-    options = [
-        Tiling(option, _count(page.width, option.inner_width), _count(page.height, option.inner_height))
-        for option in (paper, paper.turned)
-    ]
-    return min(options, key=lambda tiling: tiling.sheets)
+    return min((_grid_of(page, option) for option in (paper, paper.turned)), key=lambda tiling: tiling.sheets)
+
+
+def _grid_of(page: BoardPage, paper: Paper) -> Tiling:
+    """As few sheets as the paper allows. They share the board evenly, so that none is nearly empty."""
+    columns, rows = _count(page.width, paper.inner_width), _count(page.height, paper.inner_height)
+    return Tiling(paper, columns, rows, _part(page.width, columns), _part(page.height, rows))
 
 
 def _count(whole: float, piece: float) -> int:
     return max(1, ceil((whole - OVERLAP) / (piece - OVERLAP) - 1e-9))
 
 
+def _part(whole: float, pieces: int) -> float:
+    return (whole + (pieces - 1) * OVERLAP) / pieces
+
+
 def add_tiles(sheet: Sheet, page: BoardPage, tiling: Tiling) -> None:
     """Add one page per sheet, row by row."""
     paper = tiling.paper
+    area = middle_of(paper, tiling.width, tiling.height)
     for row in range(tiling.rows):
         for column in range(tiling.columns):
             x, y = tiling.corner(column, row)
-            low = np.array([x, y])
-            high = low + np.array([paper.inner_width, paper.inner_height])
+            low, high = np.array([x, y]), np.array([x + tiling.width, y + tiling.height])
+            visible = within(page.shapes, low, high)
             sheet.add_page(paper.width, paper.height)
-            visible = placed(within(page.shapes, low, high), 1.0, paper.margin - x, paper.margin - y)
-            sheet.draw(visible, (paper.margin, paper.margin, paper.inner_width, paper.inner_height))
-            name = tiling.name(column, row)
-            notes = f"{name}   overlap {OVERLAP:g} mm: {_advice(column, row)}"
-            sheet.draw(cut_marks(paper, [paper.margin, paper.margin + paper.inner_width],
-                                 [paper.margin, paper.margin + paper.inner_height]))  # fmt: skip
-            sheet.draw(margin_notes(paper, notes, page.credits))
+            sheet.draw(placed(visible, 1.0, area[0] - x, area[1] - y), area)
+            sheet.draw(cut_marks(area, [0, tiling.width], [0, tiling.height]))
+            name = f"{tiling.name(column, row)}: {_advice(tiling, column, row)}"
+            sheet.draw(margin_notes(paper, area, name, page.credits))
 
 
-def _advice(column: int, row: int) -> str:
+def _advice(tiling: Tiling, column: int, row: int) -> str:
     edges = [edge for edge, inside in (("left", column > 0), ("top", row > 0)) if inside]
-    return f"cut the {' and the '.join(edges)} edge, glue over the previous sheet" if edges else "keep for gluing"
+    if edges:
+        return f"cut the {' and the '.join(edges)} edge, glue {OVERLAP:g} mm over the previous sheet"
+    return "the next sheets are glued over this one" if tiling.sheets > 1 else "cut at the marks"
 
 
 def add_overview(sheet: Sheet, page: BoardPage, tiling: Tiling, title: str, lines: tuple[str, ...]) -> None:
@@ -92,8 +101,8 @@ def add_overview(sheet: Sheet, page: BoardPage, tiling: Tiling, title: str, line
     sheet.draw(
         placed(page.shapes, scale, left, left + top), (left, left + top, page.width * scale, page.height * scale)
     )
-    sheet.draw(placed(_grid(page, tiling), scale, left, left + top))
-    sheet.draw(margin_notes(paper, "Overview", page.credits))
+    sheet.draw(placed(_grid(tiling), scale, left, left + top))
+    sheet.draw(margin_notes(paper, middle_of(paper, paper.inner_width, 0), "Overview", page.credits))
 
 
 def _fit(page: BoardPage, paper: Paper, top: float) -> float:
@@ -101,16 +110,14 @@ def _fit(page: BoardPage, paper: Paper, top: float) -> float:
     return min(paper.inner_width / page.width, (paper.inner_height - top) / page.height)
 
 
-def _grid(page: BoardPage, tiling: Tiling) -> list[Shape]:
+def _grid(tiling: Tiling) -> list[Shape]:
     """Edges and names of the sheets, in the board's coordinates."""
     shapes: list[Shape] = []
     for row in range(tiling.rows):
         for column in range(tiling.columns):
             x, y = tiling.corner(column, row)
-            right = min(x + tiling.paper.inner_width, page.width)
-            bottom = min(y + tiling.paper.inner_height, page.height)
-            shapes.append(Form((box(x, y, right - x, bottom - y),), stroke="#c01515", width=1.4))
-            middle, base = (x + right) / 2, (y + bottom) / 2 + 14
+            shapes.append(Form((box(x, y, tiling.width, tiling.height),), stroke="#c01515", width=1.4))
+            middle, base = x + tiling.width / 2, y + tiling.height / 2 + 14
             shapes.append(
                 TextLine(tiling.name(column, row), middle, base, 40.0, "#c01515", "middle", bold=True, halo="#ffffff")
             )
