@@ -23,6 +23,7 @@ from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.room import Room
+from railwright.web.rooms.webhooks import WebhookCaller
 from waiting import HANG_SECONDS
 from web.patient import PATIENT
 from web.serving import KEY, shared_pools
@@ -103,6 +104,7 @@ def table(
     keeping: Keeping = USUAL,
     pools: ServerPools | None = None,
     policies: Sequence[Path] = (),
+    caller: WebhookCaller | None = None,
 ) -> Iterator[Table]:
     """A table whose games are kept in a folder."""
     app = make_app(
@@ -114,6 +116,7 @@ def table(
         keeping=keeping,
         pools=pools or shared_pools(),
         policies=OfferedPolicies(policies),
+        caller=caller,
     )
     with TestClient(app, raise_server_exceptions=True) as client:
         yield Table(app, client)

@@ -19,7 +19,7 @@ schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not i
 EXAMPLES = 12
 """Requests for each operation."""
 
-METHODS = ("get", "post", "delete")
+METHODS = ("get", "post", "put", "delete")
 REFUSALS = {"400", "403", "404", "409", "413", "421", "422", "429"}
 
 

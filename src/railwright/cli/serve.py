@@ -65,6 +65,11 @@ def serve(
     root_path: str = typer.Option(
         "", help="The path under which a reverse proxy serves the table, such as /railwright."
     ),
+    webhooks: bool = typer.Option(
+        False,
+        "--webhooks",
+        help="Let people name an https address that the server calls when it is their turn and they are away.",
+    ),
     metrics: str = typer.Option(
         "", help="Serve figures for Prometheus at this address and port, such as 127.0.0.1:9420; by default nowhere."
     ),
@@ -95,6 +100,7 @@ def serve(
         proxies=[address for address in proxy.split(",") if address],
         names=public_name,
         root_path=root_path,
+        webhooks=webhooks,
         metrics=metrics,
         metrics_ready=lambda url: print(f"Figures for Prometheus are at {url}", flush=True),
         patience=Patience().times(patience),

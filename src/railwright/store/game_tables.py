@@ -54,6 +54,11 @@ class GameTable:
         places = ", ".join("?" * (len(row) + 1))
         connection.execute(f"INSERT OR REPLACE INTO {self.name} ({names}) VALUES ({places})", (*row, checksum(*row)))
 
+    def remove(self, connection: sqlite3.Connection, game: str, key: Mapping[str, Any]) -> None:
+        """Delete the rows of a game with these values in some columns."""
+        where = " AND ".join(f"{name} = ?" for name in ("game", *key))
+        connection.execute(f"DELETE FROM {self.name} WHERE {where}", (game, *key.values()))
+
     def read(self, values: Sequence[Any]) -> tuple[str, dict[str, Any]]:
         """The game and the values of a row, or DamageError if its checksum is wrong."""
         *row, found = values
@@ -73,7 +78,15 @@ REVIEWS = GameTable("reviews", since=5, columns={"review": "TEXT"})
 PEOPLE = GameTable("people", since=6, columns={"stand_ins": "TEXT", "rematch": "TEXT"})
 """Computers in the seats of absent people, as a JSON list, and the name of the rematch, or an empty string."""
 
-GAME_TABLES: tuple[GameTable, ...] = (REVIEWS, PEOPLE)
+WEBHOOKS = GameTable(
+    "webhooks",
+    since=7,
+    columns={"seat": "INTEGER", "url": "TEXT", "link": "TEXT", "called": "INTEGER", "failures": "INTEGER"},
+    key=("seat",),
+)
+"""Addresses that are called when it is a person's turn: see ``web/rooms/webhooks.py``."""
+
+GAME_TABLES: tuple[GameTable, ...] = (REVIEWS, PEOPLE, WEBHOOKS)
 """The tables in the order of their versions."""
 
 

@@ -185,6 +185,19 @@ class GameStore:
 
         return self._writer.submit(change)
 
+    def remove_rows(self, table: GameTable, game: str, **key: str | float) -> Future[None]:
+        """Remove the rows about a game from one of the added tables, or those with these values."""
+        return self._writer.submit(lambda connection: table.remove(connection, game, key))
+
+    def games_with(self, table: GameTable, *, awaited: str, used_since: float) -> list[str]:
+        """Names of the games with rows in one of the added tables, by whom they wait for and when they were used."""
+        found = self._read(
+            f"SELECT id FROM games WHERE awaited = ? AND used >= ? AND id IN (SELECT game FROM {table.name}) "
+            "ORDER BY created, id",
+            awaited, used_since,
+        )  # fmt: skip
+        return [name for (name,) in found]
+
     def rows_of(self, table: GameTable, game: str) -> list[dict[str, Any]]:
         """The rows about a game in one of the added tables. Raises DamageError if a checksum is wrong."""
         return [table.read(row)[1] for row in self._read(f"{table.question} WHERE game = ? ORDER BY rowid", game)]

@@ -23,7 +23,7 @@ from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.reach import Listening
 from railwright.web.access.refusals import RefusalError
 from railwright.web.access.server_names import Names
-from railwright.web.api import catalog, games, learn, live, records, reviews
+from railwright.web.api import catalog, games, learn, live, records, reviews, webhooks
 from railwright.web.api.response_models import REFUSALS
 from railwright.web.delivery.compression import Compression
 from railwright.web.delivery.health import add_health
@@ -31,6 +31,7 @@ from railwright.web.delivery.page_routes import add_page
 from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.hall import Hall
+from railwright.web.rooms.webhooks import WebhookCaller
 from railwright.web.security import HEADERS, Guard
 
 DESCRIPTION = """The HTTP API of the game table.
@@ -59,6 +60,7 @@ def make_app(
     policies: OfferedPolicies = NO_POLICIES,
     listening: Listening | None = None,
     root_path: str = "",
+    caller: WebhookCaller | None = None,
 ) -> FastAPI:
     """Make the application for a games database, which it closes on shutdown.
 
@@ -75,22 +77,26 @@ def make_app(
         policies: Trained policies to offer as players.
         listening: Where the server listens, which decides where links to games work.
         root_path: Path under which a proxy serves it, for its description.
+        caller: What calls the webhooks of people; None to call nobody.
     """
 
     limits = limits or Limits()
+    names = names or Names()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
         hall = app.state.hall = Hall(
             store, patience=patience, limits=limits, show=show, keeping=keeping, pools=pools,
-            policies=policies,
+            policies=policies, caller=caller,
         )  # fmt: skip
         if warm:
             hall.rooms.readiness.warm(warm)
         hall.begin()
         yield
         await hall.close()
+        if caller is not None:
+            caller.close()
         store.close()
 
     app = FastAPI(
@@ -98,10 +104,10 @@ def make_app(
         redoc_url=None, openapi_url="/api/openapi.json", responses=REFUSALS,
         servers=[{"url": root_path}] if root_path else None,
     )  # fmt: skip
-    app.state.listening = listening
+    app.state.listening, app.state.names = listening, names
     app.add_middleware(Compression)
-    app.add_middleware(Guard, names=names or Names(), proxies=proxies or Proxies(), limits=limits)
-    for router in (games.router, reviews.router, records.router, catalog.router, learn.router):
+    app.add_middleware(Guard, names=names, proxies=proxies or Proxies(), limits=limits)
+    for router in (games.router, webhooks.router, reviews.router, records.router, catalog.router, learn.router):
         app.include_router(router)
     app.include_router(live.router)
     app.add_exception_handler(RailwrightError, _refuse)

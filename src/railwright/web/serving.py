@@ -72,6 +72,7 @@ def run_server(
     metrics: str = "",
     metrics_ready: Callable[[str], None] = lambda url: None,
     root_path: str = "",
+    webhooks: bool = False,
 ) -> None:
     """Run the server until it is stopped.
 
@@ -92,6 +93,7 @@ def run_server(
         metrics: Address and port of the figures for the operator; empty for none.
         metrics_ready: Called with their URL as soon as they can be read.
         root_path: Path under which a proxy serves it.
+        webhooks: Whether people may have addresses of theirs called at their turn.
     """
     trusted, known = Proxies(proxies), Names([*names, *([] if read_address(host) else [host])])
     path = read_root_path(root_path)
@@ -106,11 +108,14 @@ def run_server(
 
     def make_application(store: GameStore) -> FastAPI:
         from railwright.web.access.offered_policies import NO_POLICIES
+        from railwright.web.access.outside import Outside
         from railwright.web.app import make_app  # needs the compiled engine
+        from railwright.web.rooms.webhooks import WebhookCaller
 
         return make_app(
             store, proxies=trusted, names=known, patience=patience, limits=bounds, show=show, warm=warm,
             keeping=keeping, policies=policies or NO_POLICIES, listening=Listening.of(sockets[0]), root_path=path,
+            caller=WebhookCaller(Outside()) if webhooks else None,
         )  # fmt: skip
 
     def tell() -> None:

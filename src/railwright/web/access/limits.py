@@ -112,6 +112,8 @@ class Limits:
     """Uploaded boards, per address."""
     records: Rate = Rate(10, 0.02)
     """Uploaded records, per address."""
+    webhooks: Rate = Rate(10, 0.05)
+    """Webhooks that are set, tested or removed, per address."""
     reviews: Rate = Rate(6, 0.02)
     """Reviews of games that are begun, per address."""
     address_reviews: int = 2
@@ -127,6 +129,8 @@ class Limits:
     """Uploaded boards from all addresses together."""
     all_records: Rate = Rate(60, 0.5)
     """Uploaded records from all addresses together."""
+    all_webhooks: Rate = Rate(1_000, 5)
+    """Webhooks that are set, tested or removed from all addresses together."""
 
     all_reviews: Rate = Rate(60, 0.2)
     """Reviews that are begun from all addresses together."""
@@ -147,7 +151,7 @@ class Limits:
         return {
             "files": self.files, "looks": self.looks, "changes": self.changes, "games": self.games,
             "invitations": self.invitations, "hints": self.hints, "boards": self.boards, "records": self.records,
-            "reviews": self.reviews,
+            "webhooks": self.webhooks, "reviews": self.reviews,
         }  # fmt: skip
 
     @property
@@ -155,7 +159,7 @@ class Limits:
         """Rate limit of each kind of request for all addresses together."""
         return {
             "games": self.all_games, "boards": self.all_boards, "records": self.all_records,
-            "reviews": self.all_reviews,
+            "webhooks": self.all_webhooks, "reviews": self.all_reviews,
         }  # fmt: skip
 
 
@@ -163,7 +167,8 @@ UNLIMITED = Limits(
     connections=MANY, address_connections=MANY, address_opens=ALWAYS, address_sockets=MANY, address_watchers=MANY,
     game_watchers=MANY, seat_sockets=MANY, framing=ALWAYS, socket_messages=ALWAYS, busy_games=MANY,
     address_busy_games=MANY, files=ALWAYS, looks=ALWAYS, changes=ALWAYS, games=ALWAYS, invitations=ALWAYS, hints=ALWAYS,
-    boards=ALWAYS, records=ALWAYS, reviews=ALWAYS, address_reviews=MANY, all_busy_reviews=MANY, all_games=ALWAYS,
-    all_boards=ALWAYS, all_records=ALWAYS, all_reviews=ALWAYS, seat_requests=ALWAYS,
+    boards=ALWAYS, records=ALWAYS, webhooks=ALWAYS, reviews=ALWAYS, address_reviews=MANY, all_busy_reviews=MANY,
+    all_games=ALWAYS, all_boards=ALWAYS, all_records=ALWAYS, all_webhooks=ALWAYS, all_reviews=ALWAYS,
+    seat_requests=ALWAYS,
 )  # fmt: skip
 """Limits for benchmarks: no rate limits. Sizes and timeouts are bounded as always."""

@@ -13,7 +13,9 @@ from railwright.game.chance import MAX_SEED
 from railwright.game.ruleset import MAX_SEATS
 from railwright.players.levels.levels import LEVELS
 from railwright.web.access.allowed_players import LONGEST_PLAYER
+from railwright.web.access.outside import LONGEST_URL
 from railwright.web.rooms.absence import USUAL_STAND_IN
+from railwright.web.rooms.webhooks import LONGEST_LINK
 
 PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
 """One line of text without control characters and without characters that change the writing direction."""
@@ -104,6 +106,17 @@ class ActionWish(Strict):
 
     action: int = Field(ge=0, lt=ACTIONS, description="Action number; the legal ones are listed in the game")
     version: int = Field(ge=0, description="Version of the game that the action is meant for")
+
+
+class WebhookWish(Strict):
+    """An address to call at the turns of a seat."""
+
+    url: Annotated[str, StringConstraints(max_length=LONGEST_URL)] = Field(
+        description="Address, which must begin with https:// and be public"
+    )
+    link: Annotated[str, StringConstraints(max_length=LONGEST_LINK)] = Field(
+        description="Link to the game for the call to mention: the address of the page with #/table/ and the game"
+    )
 
 
 class VersionWish(Strict):

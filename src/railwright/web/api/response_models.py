@@ -148,11 +148,22 @@ class GameSeen(TableSeen):
     absent: Absence = Field(description="What happens when the others wait for an absent person")
     present: list[int] = Field(description="Seats of people who have the game open now")
     watchers: int = Field(description="Number of spectators who have the game open now")
+    webhook: str | None = Field(
+        description="What is called at the viewer's turns: none, on, or paused after failures; null for a spectator, "
+        "and where the server calls nobody"
+    )
     open: list[OpenHand] | None = Field(None, description="Cards and tickets of all seats, when the game is over")
     result: dict[str, Any] | None = Field(None, description="Final scores, in the format of game records")
     passenger_points: list[dict[str, float]] | None = Field(
         None, description="Points of each seat for passengers by colour, when the game is over"
     )
+
+
+class WebhookSeen(BaseModel):
+    """What is called at the turns of a seat. The address is never shown."""
+
+    webhook: str = Field(description="none, on, or paused after failures")
+    problem: str = Field("", description="Why a test has failed; empty if it has not")
 
 
 class ReplaySeen(TableSeen):

@@ -16,6 +16,8 @@ from railwright.web.rooms.absence import AbsenceRules, AbsenceTimer
 from railwright.web.rooms.presence import Presence
 from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
 from railwright.web.rooms.storing import awaited, on_disk
+from railwright.web.rooms.turn_calls import TurnCalls
+from railwright.web.rooms.webhooks import WebhookCaller, Webhooks
 
 if TYPE_CHECKING:
     from railwright.web.rooms.room import Room
@@ -34,7 +36,10 @@ class Observer(Protocol):
 class Attendance:
     """The people of a room. Changes are on disk before anybody sees them."""
 
-    def __init__(self, room: Room, stored: StoredGame, store: GameStore, people: Mapping[str, Any]) -> None:
+    def __init__(
+        self, room: Room, stored: StoredGame, store: GameStore, people: Mapping[str, Any],
+        caller: WebhookCaller | None,
+    ) -> None:  # fmt: skip
         self._room = room
         self._store = store
         self._keys = stored.keys
@@ -44,7 +49,11 @@ class Attendance:
         self.rematch: str | None = people.get("rematch") or None
         """Name of the game that these people play next, if one of them has begun it."""
         self.absence_rules = AbsenceRules.of(room.options)
-        self.observers: tuple[Observer, ...] = (AbsenceTimer(self, self.absence_rules),)
+        self.webhooks = Webhooks(room, store, caller)
+        """What is called when it is the turn of somebody who is not here."""
+        self.observers: tuple[Observer, ...] = (
+            AbsenceTimer(self, self.absence_rules), TurnCalls(room, self.webhooks)
+        )  # fmt: skip
         self.presence = Presence(announce=room.tell_news, changed=self.update_observers)
         """The people who are connected."""
 

@@ -33,6 +33,7 @@ from railwright.web.rooms.room import Room
 from railwright.web.rooms.rooms import Opened, Rooms, played_on
 from railwright.web.rooms.texts import Texts, json_text
 from railwright.web.rooms.uploaded_boards import UploadedBoards
+from railwright.web.rooms.webhooks import WebhookCaller
 from railwright.web.work import answers, board_words, bot_moves, pages, pictures, uploads
 from railwright.web.work.portable import pack_game, unpack_setup
 
@@ -62,6 +63,7 @@ class Hall:
         keeping: Keeping = USUAL,
         pools: ServerPools | None = None,
         policies: OfferedPolicies = NO_POLICIES,
+        caller: WebhookCaller | None = None,
     ) -> None:
         self.store = store
         self.pools = pools or ServerPools()
@@ -75,7 +77,8 @@ class Hall:
         self.policies = policies
         """Trained policies that are offered as players."""
         self.rooms = Rooms(
-            store, self.pools, patience=patience, keeping=keeping, limits=self.limits, policies=policies
+            store, self.pools, patience=patience, keeping=keeping, limits=self.limits, policies=policies,
+            caller=caller,
         )  # fmt: skip
         self.uploaded_boards = UploadedBoards(store, keeping, uploads.check_board)
         """Uploaded boards."""

@@ -26,6 +26,7 @@ from railwright.web.rooms.bots import Bots
 from railwright.web.rooms.news import NewsTexts
 from railwright.web.rooms.readiness import Readiness
 from railwright.web.rooms.storing import awaited, on_disk
+from railwright.web.rooms.webhooks import WebhookCaller
 from railwright.web.work import answers
 from railwright.web.work.portable import pack_game
 
@@ -42,7 +43,7 @@ class Room:
     def __init__(
         self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: ServerPools,
         readiness: Readiness, policies: OfferedPolicies, patience: Patience, news: NewsTexts,
-        may_think: Callable[[Room], bool], people: Mapping[str, Any],
+        may_think: Callable[[Room], bool], people: Mapping[str, Any], caller: WebhookCaller | None,
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.version = stored.version
@@ -57,7 +58,7 @@ class Room:
         """Options of the table, as stored."""
         self.lock = asyncio.Lock()
         """Held while the game or its people change."""
-        self.attendance = Attendance(self, stored, store, people)
+        self.attendance = Attendance(self, stored, store, people, caller)
         """The people."""
         self.bots = Bots(
             self, pool=pools.thinking, readiness=readiness, policies=policies, patience=patience, may_think=may_think
@@ -120,6 +121,7 @@ class Room:
         return {
             "game": self.id, "version": self.version, "since": since, **found,
             "notices": list(self.notices), **self.attendance.snapshot(),
+            "webhook": self.attendance.webhooks.state_of(viewer),
         }  # fmt: skip
 
     async def look(self, viewer: int | None, *, since: int = -1) -> str:
@@ -136,7 +138,7 @@ class Room:
 
     def _head_text(self, viewer: int | None) -> str:
         """The game as one seat sees it, without the steps, cached until something changes."""
-        state = self.version, len(self.notices), self.attendance.snapshot()
+        state = self.version, len(self.notices), self.attendance.snapshot(), self.attendance.webhooks.states
         if self._heads[0] != state:
             self._heads = state, {}
         heads = self._heads[1]

@@ -18,8 +18,8 @@ from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
-from railwright.store.game_tables import PEOPLE
-from railwright.store.games import COMPUTER, GameStore, StoredGame, now
+from railwright.store.game_tables import PEOPLE, WEBHOOKS
+from railwright.store.games import COMPUTER, PERSON, USE_SECONDS, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
 from railwright.table.game_history import GameHistory
 from railwright.table.replaying import replay_course
@@ -46,6 +46,7 @@ from railwright.web.rooms.room import Room
 from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, new_key
 from railwright.web.rooms.setups import SharedSetups
 from railwright.web.rooms.storing import awaited
+from railwright.web.rooms.webhooks import WebhookCaller
 
 _Thing = TypeVar("_Thing")
 
@@ -78,6 +79,7 @@ class Rooms:
         keeping: Keeping = USUAL,
         limits: Limits | None = None,
         policies: OfferedPolicies = NO_POLICIES,
+        caller: WebhookCaller | None = None,
     ) -> None:
         self.store = store
         self.pools = pools
@@ -87,6 +89,7 @@ class Rooms:
         self.readiness = Readiness(pools)
         self.patience = patience or Patience()
         self._news = NewsTexts()
+        self._caller = caller
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Includes evicted rooms that a request still holds: a game must never have two rooms."""
@@ -217,11 +220,11 @@ class Rooms:
             self.store.note_engine(stored.id, engine=ENGINE_VERSION, digest=digest)
 
     def resume(self) -> None:
-        """Resume all games that wait for a computer player, in the background, after a restart."""
+        """Resume all games that wait for a computer player or a webhook, in the background, after a restart."""
         self._resuming = asyncio.create_task(self._resume(), name="resuming games")
 
     async def _resume(self) -> None:
-        for name in self.store.awaiting(COMPUTER):
+        for name in [*self.store.awaiting(COMPUTER), *self._with_webhooks()]:
             await asyncio.sleep(0)
             try:
                 await self.find(name)
@@ -229,6 +232,12 @@ class Rooms:
                 continue  # already logged
             except Exception as error:  # one broken game must not stop the others
                 LOG.error("game %s cannot be resumed: %s", name[:6], error)
+
+    def _with_webhooks(self) -> list[str]:
+        """Games that were used shortly before, whose last turn may not have been announced."""
+        if self._caller is None:
+            return []
+        return self.store.games_with(WEBHOOKS, awaited=PERSON, used_since=now() - USE_SECONDS)
 
     async def close(self) -> None:
         """Stop all computer players."""
@@ -246,12 +255,13 @@ class Rooms:
         return Room(
             stored, Seats.of(record.seats), history, self.store, pools=self.pools, readiness=self.readiness,
             policies=self.policies, patience=patience, news=self._news, may_think=self._busy.may_think,
-            people=people,
+            people=people, caller=self._caller,
         )  # fmt: skip
 
     def _take_in(self, room: Room) -> Room:
         self._rooms[room.id] = self._known[room.id] = room
         room.bots.wake()
+        room.attendance.update_observers()
         self._put_away()
         return room
 
