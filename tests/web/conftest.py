@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    server = Server(tmp_path_factory.mktemp("page"))
+    server = Server(tmp_path_factory.mktemp("page"), "--webhooks")
     yield f"{server.url}/"
     server.interrupt()
 

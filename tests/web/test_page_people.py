@@ -235,3 +235,33 @@ def test_the_turn_is_signalled_only_to_whoever_asked_for_it(browser: Browser, ad
     assert len(page.evaluate("heard")) == 2 * len(page.evaluate("shown"))
     assert person.troubles == []
     person.context.close()
+
+
+def test_an_address_to_call_at_ones_turn_is_set_tested_and_removed(visitor: Visitor) -> None:
+    page = visitor.page
+    page.click(".preferences summary")
+    assert page.locator(".webhook-entry").is_hidden(), "there is no game"
+    visitor.begin(seats=["here", "rule"])
+    page.wait_for_selector(".offer")
+    page.click(".preferences summary")
+    page.click(".webhook-entry")
+    page.wait_for_selector("text=Nothing is called in this game.")
+    assert page.locator(".sheet.beside button:disabled").all_inner_texts() == ["Test", "Remove"]
+    page.fill("#webhook-url", "https://localhost:1/")
+    page.press("#webhook-url", "Enter")
+    page.wait_for_selector(".webhook-state >> text=port")
+    assert [line for line in visitor.troubles if "400" not in line] == []
+    visitor.troubles.clear()
+    page.fill("#webhook-url", "https://localhost:8443/secret")
+    page.click(".webhook-form >> text=Save")
+    page.wait_for_selector("text=Saved. Your address is called in this game.")
+    page.click(".webhook-form >> text=Test")
+    page.wait_for_selector("text=It could not be called: it cannot be reached.")
+    visitor.picture("webhook")
+    page.click(".sheet-close:visible")
+    page.click(".preferences summary")
+    page.click(".webhook-entry")
+    assert page.input_value("#webhook-url") == "https://localhost:8443/secret", "for the next game on this device"
+    page.click(".webhook-form >> text=Remove")
+    page.wait_for_selector("text=Nothing is called in this game.")
+    assert page.input_value("#webhook-url") == ""

@@ -63,6 +63,14 @@ export const rematch = (game, key) => ask(`${at(game)}/rematch`, { method: "POST
 /** @param {string} game @param {number} seat @param {{player: string}} wish @param {string | null} key of a host */
 export const standIn = (game, seat, wish, key) =>
   ask(`${at(game)}/seats/${seat}/stand-in`, { method: "POST", body: wish, key });
+/** @param {string} game @param {number} seat */
+const webhookOf = (game, seat) => `${at(game)}/seats/${seat}/webhook`;
+/** @param {string} game @param {number} seat @param {{url: string, link: string}} wish @param {string | null} key */
+export const setWebhook = (game, seat, wish, key) => ask(webhookOf(game, seat), { method: "PUT", body: wish, key });
+/** @param {string} game @param {number} seat @param {string | null} key */
+export const removeWebhook = (game, seat, key) => ask(webhookOf(game, seat), { method: "DELETE", key });
+/** @param {string} game @param {number} seat @param {string | null} key */
+export const testWebhook = (game, seat, key) => ask(`${webhookOf(game, seat)}/test`, { method: "POST", key });
 /** @param {string} game @param {string} key */
 export const hint = (game, key) => ask(`${at(game)}/hint`, { key });
 /** @param {string} game @param {string} key */

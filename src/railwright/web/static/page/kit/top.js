@@ -5,6 +5,7 @@ import { element } from "./element.js";
 import * as settings from "./settings.js";
 import { cardMark } from "./signs.js";
 import { signalPreferences } from "../people/turn-signal.js";
+import { webhookPreference } from "../people/webhook.js";
 
 /** @param {HTMLElement} node */
 export function openTop(node) {
@@ -46,6 +47,7 @@ function preferences() {
       theme,
       element("label", { class: "check" }, still, "Reduce motion"),
       ...signalPreferences(),
+      webhookPreference(),
     ),
   );
   document.addEventListener(

@@ -17,6 +17,7 @@ import { Show } from "./show.js";
 import { describeTicket } from "../panels/tickets.js";
 import { Turn } from "./turn.js";
 import { TurnSignal } from "../people/turn-signal.js";
+import { offerWebhook } from "../people/webhook.js";
 import { wayNodes, wayWords } from "../panels/ways.js";
 
 /**
@@ -83,6 +84,7 @@ export class Table {
   }
 
   close() {
+    offerWebhook(null);
     this.live?.close();
     this.show.close();
     this.turn.close();
@@ -105,6 +107,7 @@ export class Table {
     if (before && !this._isFresh && state.version < before.version) return;
     this.state = state;
     this._signal.hear(state, { viewer: this.viewer, isFirst: this._isFresh });
+    offerWebhook(this);
     this.isActing = false;
     for (const { text } of state.notices.slice(before?.notices.length ?? 0)) notify(text);
     this.turn.welcome((before ?? state).invited.filter((/** @type {number} */ seat) => !state.invited.includes(seat)));

@@ -13,8 +13,12 @@ import { pointing } from "../panels/tickets.js";
 import { routeName, trackKind, trackPoints, trackWords } from "../kit/places.js";
 import { placeOfLinks } from "../people/reach.js";
 import { keptGame } from "../kit/saved-games.js";
+import { WEBHOOK } from "../people/webhook.js";
 
 const INVITATION = "invitation";
+
+/** Sheets that stay open when the turn is over. */
+const LASTING = [INVITATION, WEBHOOK];
 
 export class Turn {
   /** @param {import("./table.js").Table} table */
@@ -244,8 +248,9 @@ export class Turn {
     table.parts.aside.hide();
   }
 
-  /** Close lists and hints, which are out of date now. Links for others stay. */
+  /** Close lists and hints, which are out of date now. Others stay. */
   closeLists() {
-    if (this._table.parts.aside.isOpen && !this._table.parts.aside.isAbout(INVITATION)) this._closeSheet();
+    const { aside } = this._table.parts;
+    if (aside.isOpen && !LASTING.some((name) => aside.isAbout(name))) this._closeSheet();
   }
 }
