@@ -16,7 +16,7 @@ PYTEST = OPENBLAS_NUM_THREADS=1 $(1)/bin/pytest -n 3 --dist loadfile --no-loadsc
 # other files that take more than eight seconds.
 SLOW := cli mapmaker store studies web workers test_agreement.py test_docs.py test_learning_examples.py \
 	compiled/test_kernel_cache.py matches/test_check_player.py $(patsubst %,rl/test_%.py,equality libraries openspiel) \
-	$(patsubst %,draw/test_draw_%.py,earth layout picture svg) $(patsubst %,game/test_%.py,modes properties view) \
+	$(patsubst %,draw/test_draw_%.py,earth labels layout picture svg) $(patsubst %,game/test_%.py,modes properties view) \
 	$(patsubst %,optimum/test_%.py,branch_and_bound connected *networks position_instance) \
 	$(patsubst %,players/test_%.py,*_plan advice batch_player conformance express1* express_features honesty mcts* \
 	observation player_faults silva thesis*)

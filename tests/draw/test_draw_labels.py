@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import pytest
 import shapely
 
 from draw.conftest import INVENTED, OFFICIAL, board_called, layout_of
 from railwright.draw import Label, Layout
-from railwright.draw.board_layout import draft_board, finish_draft
 from railwright.draw.true_scale import place_true_scale
-
-LARGE = 1.35
-"""Names of this size are shown where a board is tall and the window is not."""
-
-
-@cache
-def large_names(name: str) -> Layout:
-    board = board_called(name)
-    return finish_draft(board, draft_board(board), width=1400, names=LARGE)
+from railwright.web.work.pictures import layout_for_small_windows, readable_layout
 
 
 def box(label: Label) -> shapely.Polygon:
@@ -38,11 +27,13 @@ def covered_spaces(layout: Layout) -> int:
 @pytest.mark.parametrize("name", OFFICIAL)
 def test_no_name_covers_a_space_of_an_official_board(name: str) -> None:
     assert covered_spaces(layout_of(name)) == 0
-    assert covered_spaces(large_names(name)) == 0
+    assert covered_spaces(readable_layout(board_called(name))) == 0
+    assert covered_spaces(layout_for_small_windows(board_called(name))) == 0
 
 
-def test_no_name_covers_a_space_on_paper() -> None:
-    assert covered_spaces(place_true_scale(board_called("germany")).layout) == 0
+@pytest.mark.parametrize("name", OFFICIAL)
+def test_no_name_covers_a_space_on_paper(name: str) -> None:
+    assert covered_spaces(place_true_scale(board_called(name)).layout) == 0
 
 
 def test_names_cover_hardly_any_space_of_boards_with_tangled_tracks() -> None:

@@ -25,7 +25,8 @@ LOOK = """() => {
     return {x: box.x + box.width / 2, y: box.y + box.height / 2};
   });
   const cards = seen('.card-button.legal').map((node) => node.getAttribute('aria-label'));
-  return {at: tracks.length + cards.length ? 'turn' : 'wait', main, tracks, cities, cards};
+  const isEnlarged = seen('.board > svg.enlarged').length > 0;
+  return {at: tracks.length + cards.length ? 'turn' : 'wait', main, tracks, cities, cards, isEnlarged};
 }"""
 """What a person sees: what can be pressed now, and where it is."""
 
@@ -46,6 +47,14 @@ MOST_MOVES = 1500
 
 class Clicker:
     """Plays one page with the mouse: claims the longest track at hand, or takes cards."""
+
+    def press(self, selector: str) -> None:
+        """Press something beside the board."""
+        self.page.click(selector)
+
+    def press_at(self, x: float, y: float) -> None:
+        """Press a track or city on the board."""
+        self.page.mouse.click(x, y)
 
     def __init__(self, page: Page, *, stations: int = 0) -> None:
         self.page = page
@@ -68,14 +77,14 @@ class Clicker:
         """Press one thing."""
         page = self.page
         if seen["at"] == "curtain":
-            page.click(".curtain .main-button")
+            self.press(".curtain .main-button")
         elif seen["at"] == "tickets":
-            for place in range(seen["count"]):
-                page.check(f".offer >> nth={place} >> input")
-            page.click(".offers .main-button")
+            for _ in range(seen["count"]):
+                self.press(".offer:not(:has(:checked)) >> nth=0")
+            self.press(".offers .main-button")
         elif seen["at"] == "sheet":
             self.payments += 1
-            page.click(".sheet.asking .choice >> nth=0" if seen["choices"] else ".sheet .quiet-button")
+            self.press(".sheet.asking .choice >> nth=0" if seen["choices"] else ".sheet .quiet-button")
         elif seen["at"] == "turn":
             self._take_turn(seen)
         elif seen["main"].startswith("Pass"):
@@ -87,12 +96,27 @@ class Clicker:
             page.evaluate(WAIT)
 
     def _take_turn(self, seen: dict[str, Any]) -> None:
+        if seen["isEnlarged"]:  # some tracks are out of view
+            self.press("[aria-label='Show the whole board']")
+            return
         longest = max(seen["tracks"], key=lambda track: track["spaces"], default=None)
         if self.stations and seen["cities"]:
             self.stations -= 1
-            self.page.mouse.click(seen["cities"][0]["x"], seen["cities"][0]["y"])
+            self.press_at(seen["cities"][0]["x"], seen["cities"][0]["y"])
         elif longest is not None and (longest["spaces"] > 1 or not seen["cards"]):
             self.claims += 1
-            self.page.mouse.click(longest["x"], longest["y"])
+            self.press_at(longest["x"], longest["y"])
         else:
-            self.page.click(".card-button.legal >> nth=-2" if len(seen["cards"]) > 1 else ".card-button.legal")
+            self.press(".card-button.legal >> nth=-2" if len(seen["cards"]) > 1 else ".card-button.legal")
+
+
+class Toucher(Clicker):
+    """Plays one page with a finger."""
+
+    def press(self, selector: str) -> None:
+        self.page.tap(selector)
+
+    def press_at(self, x: float, y: float) -> None:
+        """A touch alone does nothing: the page asks about it."""
+        self.page.touchscreen.tap(x, y)
+        self.page.tap(".beside .choice >> nth=0")

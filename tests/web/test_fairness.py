@@ -176,7 +176,7 @@ def test_an_equal_question_does_not_wait_for_the_other_questions_of_who_asked_fi
 
     async def ask(here: Hall, owner: str) -> None:
         if is_slow:
-            await here.picture(load_board("usa"), "light", owner=owner)
+            await here.picture(load_board("usa"), "light", "full", owner=owner)
         else:
             await here.seat_players([{"player": "rule"}], load_setup("usa"), owner=owner)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from web.clicking import LOOK, WAIT, Clicker
+from web.clicking import LOOK, WAIT, Clicker, Toucher
 from web.visiting import Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
+
+PHONE = {"width": 390, "height": 844}
 
 NOTE_BANNERS = """() => {
   window.banners = [];
@@ -95,6 +97,18 @@ def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_pla
         "Last round: you have one more turn",
     }
     assert "Passengers" in page.inner_text(".score-sheet")
+
+
+def test_a_whole_game_of_europe_is_played_by_touch_on_a_phone(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.shorten("europe", trains=8, seed=1)
+    page, finger = visitor.page, Toucher(visitor.page)
+    page.tap("[data-start=quick]")
+    finger.play()
+    assert finger.claims >= 2
+    assert page.locator(".score-card").count() == 2
+    visitor.context.close()
+    assert visitor.troubles == []
 
 
 def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor) -> None:

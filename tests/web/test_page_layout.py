@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from railwright.maps.load import load_board, load_ruleset
+from web.drawn_board import covered_names, name_sizes
 from web.serving import Client
-from web.test_contrast import LEAST, contrast
 from web.visiting import Visitor
 
 if TYPE_CHECKING:
@@ -28,19 +29,18 @@ LEAST_NAME, LEAST_PASSENGER, LEAST_TARGET = 10, 10, 44
 FINGER = 6
 """How far a finger lands from where it was meant to, in pixels."""
 
-NAMES = """() => {
-  const scale = document.querySelector('.board > svg:not(.earth)').getScreenCTM().a;
-  return [...document.querySelectorAll('.board g.label text')].map(
-    (text) => parseFloat(getComputedStyle(text).fontSize) * scale);
-}"""
-"""The size of every city's name in pixels."""
-
 BOXES = """(selectors) => Object.fromEntries(selectors.map((selector) => [selector,
   [...document.querySelectorAll(selector)].filter((node) => node.getClientRects().length).map((node) => {
     const {left, top, right, bottom} = node.getBoundingClientRect();
     return {left, top, right, bottom};
   })]))"""
 """The visible boxes of some selectors."""
+
+GLOWS = """() => ['[data-name=ticket] .track-glow', 'path.target.legal'].map((selector) => {
+  const {opacity, stroke, strokeWidth} = getComputedStyle(document.querySelector(`.board ${selector}`));
+  return {opacity, stroke, strokeWidth};
+})"""
+"""How the way of a ticket is lit, and a track that can be claimed."""
 
 SIDEWAYS_SCROLL = "document.documentElement.scrollWidth - visualViewport.width"
 
@@ -53,6 +53,15 @@ TRACKS = """() => {
   }));
 }"""
 """The tracks that can be claimed, with points on them, named as on a button."""
+
+SEES_GLOWS = """() => {
+  const frame = document.querySelector('.board').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-name=ticket] .track-glow')].every((glow) => {
+    const {left, top, right, bottom} = glow.getBoundingClientRect();
+    return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+  });
+}"""
+"""Whether all of a ticket's way is in view on the board."""
 
 CLAIMABLE = 4
 """A game is played until at least this many tracks can be claimed."""
@@ -156,9 +165,11 @@ def test_on_a_laptop_the_board_is_large_and_nothing_covers_it(
         (frame,) = boxes(page, ".board")[".board"]
         area = (frame["right"] - frame["left"]) * (frame["bottom"] - frame["top"])
         assert area >= LEAST_AREA * LAPTOP["width"] * LAPTOP["height"]
-        names = page.evaluate(NAMES)
+        names = name_sizes(page)
         assert len(names) > 30
         assert min(names) >= LEAST_NAME
+        assert covered_names(page) == []
+        check_inside(page, frame, ".board-key .points")
         check_apart(page, ".board", ".market", ".hand", ".prompt", ".seats", ".sheet")
         check_inside(page, frame, ".board g.label", ".board g.city", ".board g.track .space")
         (sheet,) = boxes(page, ".sheet")[".sheet"]
@@ -173,6 +184,27 @@ def test_on_a_laptop_the_board_is_large_and_nothing_covers_it(
         check_apart(page, ".board", ".market", ".hand", ".prompt", ".seats", ".tickets", ".log")
         check_inside(page, boxes(page, ".tickets")[".tickets"][0], ".tickets .ticket")
         assert page.locator(".tickets .ticket").count() == 3
+        check_names_on_a_phone(page)
+
+
+def check_names_on_a_phone(page: Page) -> None:
+    """In a narrow window, the board opens so near that names can be read. All of it can be seen; the key is below."""
+    page.mouse.move(1, 1)
+    page.set_viewport_size(UPRIGHT)
+    page.wait_for_selector(".board > svg.enlarged")
+    assert min(name_sizes(page)) >= LEAST_NAME - 0.01
+    assert covered_names(page) == []
+    parts = boxes(page, ".board", ".tickets", ".key-panel .points", ".board-key", ".log")
+    assert parts[".board-key"] == []
+    (board,), (tickets,), (key,), (log,) = (parts[name] for name in parts if name != ".board-key")
+    assert tickets["bottom"] <= key["top"] < key["bottom"] <= log["top"]
+    half = {"left": 0.0, "top": 0.0, "right": float(UPRIGHT["width"]), "bottom": UPRIGHT["height"] / 2}
+    assert is_within(board, half)
+    names = boxes(page, ".board g.label")[".board g.label"]
+    assert sum(is_within(name, board) for name in names) >= len(names) / 3
+    page.click("[aria-label='Show the whole board']")
+    page.wait_for_selector(".board > svg:not(.enlarged)")
+    check_inside(page, board, ".board g.label", ".board g.city", ".board g.track .space")
 
 
 def check_inside(page: Page, frame: dict[str, float], *selectors: str) -> None:
@@ -182,15 +214,39 @@ def check_inside(page: Page, frame: dict[str, float], *selectors: str) -> None:
         assert [box for box in many if not is_within(box, frame)] == [], name
 
 
+def claimable(state: dict[str, Any]) -> set[int]:
+    return {choice["value"] for choice in state["me"]["legal"] if choice["kind"] == "claim"}
+
+
 def test_hint_and_payment_cover_neither_board_nor_hand_nor_each_other(
     browser: Browser, address: str, client: Client
 ) -> None:
-    seat = Seat(client, "usa")
-    seat.play_to(lambda state: state["stage"] == "pay")
+    seat, tracks, points = Seat(client, "usa"), load_board("usa").tracks, load_ruleset("usa").route_points
+    twins = [i for i, track in enumerate(tracks) if set(track.cities) == {"Boston", "Montréal"}]
+    state = seat.play_to(lambda state: state["stage"] == "turn" and claimable(state) >= set(twins))
     with visit(browser, address, seat, viewport=LAPTOP) as page:
+        page.wait_for_selector("text=Your turn")
+        for twin in twins:
+            told = page.text_content(f"path.target[data-track='{twin}'] title") or ""
+            assert "2 gray, 2 points" in told
+        page.click("[data-tool=claim]")
+        page.wait_for_selector(".found .choice")
+        listed = [tuple(text.split("\n")) for text in page.locator(".found .choice").all_inner_texts()]
+        different = {
+            (" to ".join(tracks[i].cities), f"{tracks[i].length} {tracks[i].color}, {points[tracks[i].length]} points")
+            for i in claimable(state)
+        }  # equal tracks, such as both from Boston to Montréal, once; others by their colours
+        assert sorted(listed) == sorted((name, what.replace(" 1 points", " 1 point")) for name, what in different)
+        page.hover(".tickets .ticket >> nth=0")
+        page.wait_for_selector("[data-name=ticket] .track-glow", state="attached")
+        glow, legal = page.evaluate(GLOWS)
+        assert glow["opacity"] == "1"
+        assert glow["stroke"] != legal["stroke"]
+        assert float(glow["strokeWidth"][:-2]) > float(legal["strokeWidth"][:-2])  # seen around what can be claimed
+        page.click(".found .choice:has-text('Boston to Montréal')")
         page.wait_for_selector(".asking .choice")
-        assert "cards for" in page.inner_text(".asking .sheet-title").replace("1 card for", "1 cards for")
-        assert "1 cards" not in page.inner_text(".asking .sheet-title")
+        title = page.inner_text(".asking .sheet-title")
+        assert title in {f"Pay 2 cards for {' to '.join(tracks[i].cities)}, gray (2 points)" for i in twins}
         page.click("[data-tool=hint]")
         page.wait_for_selector(".hint-choice")
         check_apart(page, ".board", ".market", ".hand", ".prompt", ".seats", ".asking", ".beside")
@@ -236,6 +292,7 @@ def test_on_a_phone_the_board_stays_in_view(
         page.tap(".tickets .ticket >> nth=0")
         page.wait_for_selector("[data-name=ticket] .track-glow", state="attached")
         page.wait_for_selector(".ticket .told:has-text('to go')")
+        page.wait_for_function(SEES_GLOWS)
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
         glows = boxes(page, "[data-name=ticket] .track-glow")["[data-name=ticket] .track-glow"]
         frame = {"left": 0.0, "top": 0.0, "right": float(window["width"]), "bottom": float(window["height"])}
@@ -252,6 +309,8 @@ def test_a_finger_beside_a_track_finds_it(browser: Browser, address: str, client
     )
     with visit(browser, address, seat, viewport=UPRIGHT, has_touch=True, is_mobile=True) as page:
         page.wait_for_selector("path.target.legal", state="attached")
+        page.tap("[aria-label='Show the whole board']")
+        page.wait_for_selector(".board > svg:not(.enlarged)")
         tracks = page.evaluate(TRACKS)
         assert len(tracks) >= CLAIMABLE
         for number, track in enumerate(tracks[:8]):
@@ -301,74 +360,6 @@ def test_at_the_end_everybody_sees_their_own_total(browser: Browser, address: st
     )
     visitor.context.close()
     assert visitor.troubles == []
-
-
-WORDS = """async () => {
-  const { majorityWords } = await import('/static/page/panels/majorities.js');
-  const { wayWords } = await import('/static/page/panels/ways.js');
-  const names = ['Ada', 'Ben', 'Cleo'];
-  const led = (taken, viewer = 0) => majorityWords(taken.map((red) => ({red})), 'red', {names, viewer});
-  const left = {trains: 5, stations: 0};
-  return {
-    majorities: [led([0, 0, 0]), led([3, 1, 0]), led([1, 0, 0]), led([1, 3, 3]), led([2, 2, 0]), led([0, 2, 0]),
-                 led([0, 2, 0], null)],
-    ways: [
-      wayWords({trains: null, tracks: null, missing: null}, left),
-      wayWords({trains: null, tracks: null, missing: null}, {...left, stations: 1}),
-      wayWords({trains: 1, tracks: [1], missing: {}}, left),
-      wayWords({trains: 7, tracks: [1], missing: {red: 2, any: 3}}, left),
-    ],
-  };
-}"""
-
-
-def test_majorities_and_ways_are_told_in_words(visitor: Visitor) -> None:
-    assert visitor.page.evaluate(WORDS) == {
-        "majorities": [
-            "nobody has one yet", "you lead with 3, the next has 1", "you lead with 1, nobody else has one",
-            "Ben and Cleo lead with 3, you have 1", "you and Ben lead with 2", "Ben leads with 2, you have none",
-            "Ben leads with 2",
-        ],
-        "ways": [
-            "blocked", "blocked without a station", "1 train to go, you have all cards",
-            "7 trains to go, you have 5, missing 2 red, 3 of any colour",
-        ],
-    }  # fmt: skip
-
-
-TUNNEL = """async () => {
-  const { question } = await import('/static/page/table/decision.js');
-  const { Choices } = await import('/static/page/table/choices.js');
-  const board = {tracks: [{cities: ['A', 'B'], length: 2, color: 'gray', kind: 'tunnel'}], cities: []};
-  const paying = {track: 0, city: null, cards: 2, revealed: ['red', 'blue', 'locomotive'], laid: 'red'};
-  const { body } = question({
-    about: {board, ruleset: {route_points: []}, seats: []},
-    state: {stage: 'tunnel', version: 1, undo: 'no', paying}, choices: new Choices([{action: 7, kind: 'decline'}]),
-  });
-  const cards = body.flatMap((node) => [...node.querySelectorAll('.card')]);
-  return cards.map((card) => [card.dataset.color, card.classList.contains('counts')]);
-}"""
-
-
-def test_a_tunnel_marks_the_cards_that_count(visitor: Visitor) -> None:
-    assert visitor.page.evaluate(TUNNEL) == [["red", True], ["blue", False], ["locomotive", True]]
-
-
-CHIPS = """async () => {
-  const { CARDS, chip } = await import('/static/page/kit/signs.js');
-  return CARDS.map((color) => {
-    const node = document.body.appendChild(chip(color, '1'));
-    const style = getComputedStyle(node);
-    return [style.color, style.backgroundColor].map((text) =>
-      text.match(/\\d+/g).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0')).join(''));
-  });
-}"""
-
-
-def test_letters_on_chips_can_be_read(visitor: Visitor) -> None:
-    pairs = visitor.page.evaluate(CHIPS)
-    assert len(pairs) == 9
-    assert [(ink, fill) for ink, fill in pairs if contrast(ink, fill) < LEAST] == []
 
 
 def test_what_a_card_button_shows_is_in_its_name_or_not_spoken(browser: Browser, address: str, client: Client) -> None:

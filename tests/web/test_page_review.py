@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 from web.test_reviews import short_record
 from web.visiting import Visitor
+
+LONG_NAMES = ["Maximiliane Wallenstein", "Express, quick and calm"]
+IS_CUT = "node => node.scrollWidth > node.clientWidth || getComputedStyle(node).textOverflow === 'ellipsis'"
 
 
 def number(text: str) -> int:
@@ -14,9 +18,9 @@ def number(text: str) -> int:
     return int(text.replace("−", "-").replace("+", ""))
 
 
-def bring(visitor: Visitor) -> str:
+def bring(visitor: Visitor, record: dict[str, Any] | None = None) -> str:
     """A finished game on the server, as soon as that has compiled what it needs."""
-    wish = json.dumps(short_record())
+    wish = json.dumps(record or short_record())
     while (made := visitor.page.request.post(f"{visitor.address}api/records", data=wish)).status == 503:
         assert made.json()["error"] == "not-ready", made.text()
     assert made.ok, made.text()
@@ -26,10 +30,16 @@ def bring(visitor: Visitor) -> str:
 
 def test_a_game_is_reviewed_and_tried_again_from_a_decision(visitor: Visitor) -> None:
     page = visitor.page
-    game = bring(visitor)
+    record = short_record()
+    for seat, name in zip(record["seats"], LONG_NAMES, strict=True):
+        seat["name"] = name
+    game = bring(visitor, record)
     page.goto(f"{visitor.address}#/result/{game}")
     page.click("text=Review this game")
     page.wait_for_selector(".chance-chart svg")
+    named = page.locator(".chance-chart .chart-names li").all_inner_texts()
+    assert all(name in text for name, text in zip(LONG_NAMES, named, strict=True))
+    assert [page.get_by_text(name).first.evaluate(IS_CUT) for name in LONG_NAMES] == [False, False]
     visitor.check_names()
     for balance in page.locator(".balance").all():
         equal, result = map(int, re.findall(r"\d+", balance.locator("h4").inner_text().split(":")[1])[:2])
@@ -48,6 +58,13 @@ def test_a_game_is_reviewed_and_tried_again_from_a_decision(visitor: Visitor) ->
     page.wait_for_selector(".board svg")
     state = page.request.get(f"{visitor.address}api/games/{page.url.rpartition('/')[2]}").json()
     assert state["steps"] >= listed[0]["step"]
+    before, after = (
+        page.request.get(f"{visitor.address}api/games/{name}/about").json()["seats"]
+        for name in (game, page.url.rpartition("/")[2])
+    )
+    mine = next(seat for seat, found in enumerate(review["seats"]) if found["costliest"])
+    assert [seat["is_person"] for seat in after] == [seat == mine for seat in range(len(before))]
+    assert after[1 - mine] == before[1 - mine]  # the same opponent, by player and name
 
 
 def test_on_a_phone_nothing_of_a_review_is_wider_than_the_screen(visitor: Visitor) -> None:

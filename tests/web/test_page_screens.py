@@ -113,13 +113,13 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     page.wait_for_selector("text=Your turn")
     phone.picture("phone-table")
     phone.picture("phone-table-whole", full=True)
-    whole = page.evaluate(VIEW)
+    opened = page.evaluate(VIEW)
     pinch(page, apart=(40, 120))
-    page.wait_for_function(f"whole => ({VIEW})() < whole / 2", arg=whole)
+    page.wait_for_function(f"opened => ({VIEW})() < opened / 2", arg=opened)
     assert page.locator(".sheet:visible").count() == 0
     phone.picture("phone-enlarged")
     page.tap("[aria-label='Show the whole board']")
-    page.wait_for_function(f"whole => ({VIEW})() === whole", arg=whole)
+    page.wait_for_function(f"opened => ({VIEW})() > opened", arg=opened)
     track = page.evaluate(LOOK)["tracks"][0]
     page.touchscreen.tap(track["x"], track["y"])
     page.wait_for_selector(".beside .choice:has-text('Claim ')")
@@ -153,6 +153,11 @@ def test_records_and_boards_come_from_files(visitor: Visitor, tmp_path: Path) ->
     page.click("text=Games")
     page.set_input_files("input[type=file] >> nth=0", tmp_path / "mine.json")
     page.wait_for_selector(".board-choice:has-text('My own') >> input:checked", state="attached")
+    page.click("[aria-label='Remove the board My own']")
+    page.wait_for_selector(".notice:has-text('My own was removed')")
+    assert page.locator(".board-choice:has-text('My own')").count() == 0
+    assert page.is_checked(".board-choice input[value=usa]")
+    assert page.locator(".board-choice:has(input[value=usa]) .remove-board").count() == 0
     page.set_input_files("input[type=file] >> nth=0", tmp_path / "bad.json")
     page.wait_for_selector(".notice:has-text('not valid JSON')")
     visitor.troubles.clear()  # the browser notes the answer 400
@@ -162,6 +167,10 @@ def test_records_and_boards_come_from_files(visitor: Visitor, tmp_path: Path) ->
     Clicker(page).play(claims=1)
     visitor.picture("brought-board")
     page.click("text=Games")
+    page.click(".board-choice:has(input[value='short usa']) >> .remove-board")
+    page.wait_for_selector(".notice:has-text('cannot be removed while a game on it is stored')")
+    visitor.troubles.clear()  # the browser notes the answer 409
+    assert page.locator(".board-choice:has(input[value='short usa'])").count() == 1
     page.set_input_files("input[type=file] >> nth=1", record)
     page.wait_for_selector(".slider")
 

@@ -23,14 +23,14 @@ from web.inside import Table, table
 LITTLE = ReviewEffort(games=2, screening=2, comparing=4)
 
 
-def short_record() -> dict[str, Any]:
+def short_record(*, seats: int = 2, trains: int = 6) -> dict[str, Any]:
     """A finished game with few trains."""
     setup = load_setup("usa")
-    setup = Setup(setup.board, replace(setup.ruleset, trains=6), setup.deck)
-    game = Game(setup, seats=2, seed=3)
+    setup = Setup(setup.board, replace(setup.ruleset, trains=trains), setup.deck)
+    game = Game(setup, seats=seats, seed=3)
     while not game.is_over:
         game.play(game.legal()[-1])
-    return Record.of(game, ["rule", "rule"]).to_dict(LIBRARY)
+    return Record.of(game, ["rule"] * seats).to_dict(LIBRARY)
 
 
 @pytest.fixture

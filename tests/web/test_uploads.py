@@ -10,6 +10,8 @@ from urllib.parse import quote
 import pytest
 
 from railwright.maps.load import board_ruleset, load_board
+from railwright.web.access.limits import Limits
+from railwright.web.rooms.quota import owner_of
 from web.inside import table
 from web.stored import own_board, stored_game
 
@@ -112,3 +114,40 @@ def test_half_a_letter_anywhere_is_refused(tmp_path: Path) -> None:
                 while (answer := line.receive_json())["type"] == "state":
                     pass
                 assert answer["type"] == "error"
+
+
+# --- removing boards --------------------------------------------------------------------------------------------------
+
+
+def test_whoever_uploaded_a_board_can_remove_it_unless_a_game_on_it_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with table(tmp_path, limits=Limits()) as here:
+        names = {}
+        for address in ("192.0.2.1", "192.0.2.2"):
+            as_if_from(address, monkeypatch)
+            for use in ("played", "unused"):
+                made = here.http.post("/api/boards", json=own_board(f"{use} by {address}")).json()
+                assert made["is_yours"]
+                names[address, use] = made["board"]
+        here.new_game(PEOPLE, board=names["192.0.2.2", "played"])
+        listed = {board["board"]: board["is_yours"] for board in here.http.get("/api/catalog").json()["boards"]}
+        assert listed == {
+            **{name: address == "192.0.2.2" for (address, _), name in names.items()},
+            **dict.fromkeys(["usa", "europe", "germany"], False),
+        }
+        expected = {
+            names["192.0.2.1", "unused"]: 403, names["192.0.2.2", "played"]: 409, "usa": 403, "nothing": 404,
+            names["192.0.2.2", "unused"]: 204,
+        }  # fmt: skip
+        for name, status in expected.items():
+            assert here.http.delete(f"/api/boards/{quote(name)}").status_code == status, name
+        left = {board["board"] for board in here.http.get("/api/catalog").json()["boards"]}
+        assert left == set(listed) - {names["192.0.2.2", "unused"]}
+    with table(tmp_path) as again:
+        assert {board["board"] for board in again.http.get("/api/catalog").json()["boards"]} == left
+
+
+def as_if_from(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requests from now on come from this address."""
+    monkeypatch.setattr("railwright.web.rooms.hall.owner_of", lambda _, secret: owner_of(address, secret))

@@ -133,7 +133,7 @@ def _catalog(policies: OfferedPolicies | None) -> dict[str, Any]:
     from railwright.web.api import opponents
     from railwright.web.work.board_words import describe_board
 
-    boards = [{"board": name, **describe_board(load_board(name))} for name in board_names()]
+    boards = [{"board": name, "is_yours": False, **describe_board(load_board(name))} for name in board_names()]
     others = opponents.others(policies or NO_POLICIES)
     return {
         "boards": boards, "levels": opponents.levels(), "characters": opponents.characters(), "players": others
@@ -160,6 +160,6 @@ def _preview(name: str, theme: str) -> str:
 @lru_cache(maxsize=16)
 def _drawn(name: str, theme: str) -> str:
     from railwright.maps.load import load_board
-    from railwright.web.work.pictures import draw_small
+    from railwright.web.work.pictures import draw
 
-    return draw_small(load_board(name), theme)
+    return draw(load_board(name), theme, "small")

@@ -41,7 +41,7 @@ class NotOfferedError(RefusalError):
 
 
 class NotYoursError(RefusalError):
-    """The key is not that of the seat that has to act."""
+    """Somebody else may do that: the holder of another key, or whoever uploaded the board."""
 
     status = 403
     name = "not-yours"

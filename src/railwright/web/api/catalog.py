@@ -12,6 +12,7 @@ from railwright.web.api import opponents
 from railwright.web.api.games import hall_of
 from railwright.web.api.response_models import BoardWords, Catalog, Reach, ServerProgress, answers
 from railwright.web.delivery.page_routes import picture_response
+from railwright.web.work import pictures
 from railwright.web.work.drawing_words import drawing_words
 
 router = APIRouter(prefix="/api", tags=["catalog"])
@@ -23,13 +24,15 @@ ThemeName = Literal["light", "dark"]
 
 SizeName = Literal["small", "full"]
 
+NamesName = Literal["usual", "large"]
+
 
 @router.get("/catalog", responses=answers(Catalog), summary="List boards and opponents")
 async def catalog(request: Request) -> dict[str, Any]:
     """The boards and computer players to choose from."""
     hall = hall_of(request)
     return {
-        "boards": await hall.describe_boards(hall.board_names()),
+        "boards": await hall.describe_boards(hall.board_names(), owner=hall.owner(request)),
         "levels": opponents.levels(),
         "characters": opponents.characters(),
         "players": opponents.others(hall.policies),
@@ -50,23 +53,34 @@ async def board(name: str, request: Request) -> Response:
     return Response(hall.board_text(hall.board(name)), media_type="application/json")
 
 
+@router.delete("/boards/{name}", status_code=204, response_class=Response, summary="Remove a board")
+async def remove_board(name: str, request: Request) -> None:
+    """Remove a board that was uploaded from the same address, unless a stored game is played on it."""
+    hall = hall_of(request)
+    hall.board(name)
+    await hall.uploaded_boards.remove(name, owner=hall.owner(request))
+
+
 @router.get("/boards/{name}/picture.svg", response_class=Response, summary="Draw a board")
 async def picture(name: str, request: Request, theme: ThemeName = "light", size: SizeName = "full") -> Response:
     """A picture of a board, as SVG. The small one is for lists of boards: it has no names and no single spaces."""
-    return await _picture(request, hall_of(request).board(name), theme, is_small=size == "small")
+    return await _picture(request, hall_of(request).board(name), theme, size)
 
 
 @router.get("/games/{game}/picture.svg", response_class=Response, tags=["games"], summary="Draw the board of a game")
-async def game_picture(game: str, request: Request, theme: ThemeName = "light") -> Response:
-    """A picture of the empty board of a game, as SVG. This also works for a board that came with a record."""
+async def game_picture(game: str, request: Request, theme: ThemeName = "light", names: NamesName = "usual") -> Response:
+    """A picture of the empty board of a game, as SVG. This also works for a board that came with a record.
+
+    Large names are for small windows, which show a part of the board.
+    """
     room = await hall_of(request).rooms.find(game)
     board = room.history.game.setup.board
-    return await _picture(request, board, theme)
+    return await _picture(request, board, theme, "large names" if names == "large" else "full")
 
 
-async def _picture(request: Request, board: Board, theme: ThemeName, *, is_small: bool = False) -> Response:
+async def _picture(request: Request, board: Board, theme: ThemeName, kind: pictures.Kind) -> Response:
     hall = hall_of(request)
-    svg = await hall.picture(board, theme, owner=hall.owner(request), is_small=is_small)
+    svg = await hall.picture(board, theme, kind, owner=hall.owner(request))
     return picture_response(request, svg)
 
 

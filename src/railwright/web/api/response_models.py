@@ -268,6 +268,7 @@ class BoardWords(BaseModel):
     rulesets: dict[str, str] = Field(
         description="Titles of the built-in rulesets that suit the board; those with a hyphen are variants"
     )
+    is_yours: bool = Field(description="Whether it was uploaded from your address, so that you can remove it")
 
 
 class Strength(BaseModel):

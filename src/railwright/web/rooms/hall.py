@@ -87,7 +87,9 @@ class Hall:
         self._described: AnswerCache[tuple[Board, dict[str, Any]]] = AnswerCache(KEPT_WORDS)
         self._setup_texts = Texts(_setup_words)
         self._pictures: AnswerCache[str] = AnswerCache(KEPT_PICTURES)
-        self._own_pictures: AnswerCache[str] = AnswerCache(2 * len(board_names()) * len(pictures.THEMES))
+        self._own_pictures: AnswerCache[str] = AnswerCache(
+            len(pictures.KINDS) * len(board_names()) * len(pictures.THEMES)
+        )
         """Pictures of built-in boards, which uploads cannot evict."""
         self._playable: AnswerCache[bool] = AnswerCache(KEPT_PLAYERS)
         self.allowances = Allowances(self.limits)
@@ -166,12 +168,16 @@ class Hall:
     async def bring_board(self, body: bytes, file: str, *, owner: str) -> dict[str, Any]:
         """Store an uploaded board. Returns its description for the start screen."""
         board, words = await self._work_slowly(uploads.read_board, body, file, owner=owner)
-        return {"board": await self.uploaded_boards.add(board, owner=owner), **words}
+        name = await self.uploaded_boards.add(board, owner=owner)
+        return {"board": name, "is_yours": self.uploaded_boards.is_of(name, owner), **words}
 
-    async def describe_boards(self, names: Iterable[str]) -> list[dict[str, Any]]:
+    async def describe_boards(self, names: Iterable[str], *, owner: str) -> list[dict[str, Any]]:
         """Describe boards for the start screen. Descriptions are cached: checking which rulesets fit takes a while."""
         boards = [(name, self.board(name)) for name in names]  # one may be removed while others are described
-        return [{"board": name, **await self._describe(board)} for name, board in boards]
+        yours = self.uploaded_boards.is_of
+        return [
+            {"board": name, "is_yours": yours(name, owner), **await self._describe(board)} for name, board in boards
+        ]
 
     async def _describe(self, board: Board) -> dict[str, Any]:
         async def find() -> tuple[Board, dict[str, Any]]:
@@ -180,14 +186,13 @@ class Hall:
         _, words = await self._described.get(id(board), find)  # the board is kept alive, so its id cannot be reused
         return words
 
-    async def picture(self, board: Board, theme: str, *, owner: str, is_small: bool = False) -> str:
-        """Draw a board as SVG, in full or small. Concurrent requests for the same picture share one drawing."""
+    async def picture(self, board: Board, theme: str, kind: pictures.Kind, *, owner: str) -> str:
+        """Draw a board as SVG. Concurrent requests for the same picture share one drawing."""
         kept = self._own_pictures if self.rooms.setups.is_built_in(board) else self._pictures
-        key = self.board_text(board), theme, is_small
+        key = self.board_text(board), theme, kind
         found = kept.find(key)
         if found is None:
-            draw = pictures.draw_small if is_small else pictures.draw
-            found = await self._work_slowly(draw, board, theme, owner=owner, same=key)
+            found = await self._work_slowly(pictures.draw, board, theme, kind, owner=owner, same=key)
             kept.keep(key, found)
         return found
 

@@ -12,7 +12,7 @@ from railwright.game.board import Board
 from railwright.maps.load import board_names, load_board
 from railwright.store.games import USE_SECONDS, GameStore, now
 from railwright.store.keeping import DAY, Keeping
-from railwright.web.access.refusals import NotKeptError, TooManyError
+from railwright.web.access.refusals import NotKeptError, NotNowError, NotYoursError, TooManyError
 from railwright.web.rooms.quota import check_size
 
 MOST_BOARDS = 300
@@ -90,6 +90,20 @@ class UploadedBoards:
                 self._kept[name] = UploadedBoard(board, owner, now())
             return name
 
+    def is_of(self, name: str, owner: str) -> bool:
+        """Whether a board was uploaded by this owner."""
+        kept = self._kept.get(name)
+        return kept is not None and kept.owner == owner
+
+    async def remove(self, name: str, *, owner: str) -> None:
+        """Remove a board that this owner uploaded and that no stored game is played on."""
+        async with self._adding:
+            if not self.is_of(name, owner):
+                raise NotYoursError("only whoever uploaded a board can remove it")
+            if name not in self._unplayed():
+                raise NotNowError("this board cannot be removed while a game on it is stored")
+            await self._remove(name)
+
     async def remove_unused(self) -> None:
         """Remove boards past their retention period that no stored game is played on."""
         if not self._keeping.board_days:
@@ -125,7 +139,7 @@ class UploadedBoards:
         try:
             await asyncio.wrap_future(self._store.remove_board(name))
         except FileError as error:
-            raise NotKeptError("an old board could not be removed; try again") from error
+            raise NotKeptError("the board could not be removed; try again") from error
         del self._kept[name]
 
 

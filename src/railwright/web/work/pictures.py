@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from railwright.draw import DARK, LIGHT, draw_board, place_board
 from railwright.draw.board_layout import Layout, draft_board, finish_draft
 from railwright.draw.preview import WIDTH as SMALL_WIDTH
@@ -9,6 +11,10 @@ from railwright.draw.preview import draw_preview
 from railwright.game.board import Board
 
 THEMES = {"light": LIGHT, "dark": DARK}
+
+Kind = Literal["full", "large names", "small"]
+"""The whole board; the same with larger names for small windows, which show a part of it; a small one for lists."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 WIDTH = 1400.0
 
@@ -21,18 +27,17 @@ LEAST_NAME = 10.5
 """Height of the smallest name in these frames, in pixels; half a pixel is for differences between fonts."""
 LARGEST_NAMES = 1.7
 """Limit on the size of names relative to the usual size: larger ones would cover a crowded board."""
+SMALL_WINDOW_NAMES = 1.3
+"""Size of names in small windows relative to the usual size: larger ones need many leader lines."""
 
 
-def draw(board: Board, theme: str) -> str:
+def draw(board: Board, theme: str, kind: Kind) -> str:
     """Draw an empty board as SVG."""
-    layout = readable_layout(board)
+    if kind == "small":
+        layout = place_board(board, width=SMALL_WIDTH)
+        return draw_preview(board, layout=layout, theme=THEMES[theme], beyond=_beyond(layout))
+    layout = readable_layout(board) if kind == "full" else layout_for_small_windows(board)
     return draw_board(board, layout=layout, theme=THEMES[theme], beyond=_beyond(layout))
-
-
-def draw_small(board: Board, theme: str) -> str:
-    """Draw a small picture of an empty board, for a list of boards, as SVG."""
-    layout = place_board(board, width=SMALL_WIDTH)
-    return draw_preview(board, layout=layout, theme=THEMES[theme], beyond=_beyond(layout))
 
 
 def _beyond(layout: Layout) -> float:
@@ -50,6 +55,11 @@ def readable_layout(board: Board) -> Layout:
     if smallest >= LEAST_NAME:
         return layout
     return finish_draft(board, draft, width=WIDTH, names=min(LARGEST_NAMES, LEAST_NAME / smallest))
+
+
+def layout_for_small_windows(board: Board) -> Layout:
+    """The layout of a board for small windows, in which names can be read when a good half of the board is in view."""
+    return finish_draft(board, draft_board(board), width=WIDTH, names=SMALL_WINDOW_NAMES)
 
 
 def _pixels(layout: Layout) -> float:

@@ -14,6 +14,14 @@ import { Zoom } from "./zoom.js";
 const PAWN = { least: 5.5, most: 11, pixels: 5.4 };
 /** Widths of glows. That of a ticket is wider than the glow of what can be claimed, so that it is seen around it. */
 const GLOW = { ticket: 36, other: 24 };
+/** Windows in which names are drawn larger, and the board opens enlarged so that they can be read. */
+const SMALL_WINDOW = matchMedia("(max-width: 700px), (max-height: 500px)");
+/** Least size of names when the board opens in a small window, in pixels, and the most that it is enlarged for them. */
+const OPENING = { name: 10, most: 2.2 };
+/** How long something is highlighted before the view moves to it: not for a finger that only passes, in milliseconds. */
+const FOLLOW_MS = 200;
+/** Room around what is highlighted when the view moves to it, in units of the layout. */
+const EDGE = 20;
 /** Style sheets of pictures, one for each theme and size. @type {Map<string, CSSStyleSheet>} */
 const adopted = new Map();
 
@@ -30,11 +38,13 @@ export class Board {
   /**
    * @param {import("../kit/places.js").About} about
    * @param {Press} [press]
+   * @param {{isOverview?: boolean}} [options] whether the board always opens as a whole
    */
-  constructor(about, press = {}) {
+  constructor(about, press = {}, { isOverview = false } = {}) {
     this.about = about;
     this.node = element("div", { class: "board", role: "group", "aria-label": `Board: ${about.board.title}` });
     this._press = press;
+    this._isOverview = isOverview;
     /** @type {Pieces} */
     this._pieces = { owners: {}, stations: {}, passengers: {} };
     /** @type {Map<number, string>} */
@@ -48,7 +58,13 @@ export class Board {
     this._choices = { tracks: new Set(), cities: new Set() };
     this._theme = "";
     this._forget = settings.whenChanged(() => this._theme !== settings.theme() && this.load());
+    /** @type {number | undefined} */
+    this._following = undefined;
+    this._load = () => void this.load();
+    SMALL_WINDOW.addEventListener("change", this._load);
     this._source = element("p", { class: "board-source" });
+    /** The key to the board, to be shown below it in small windows, where it would cover too much. */
+    this.key = element("div", { class: "panel key-panel", role: "img" });
     this._key = element("div", { class: "board-key", "aria-hidden": "true" });
     this._sizes = new ResizeObserver(() => this._arrange());
     this._sizes.observe(this.node);
@@ -57,7 +73,7 @@ export class Board {
   /** Fetch the picture and show it. */
   async load() {
     this._theme = settings.theme();
-    const text = await gamePicture(this.about.game, this._theme);
+    const text = await gamePicture(this.about.game, this._theme, SMALL_WINDOW.matches ? "large" : "usual");
     const style = text.match(/<style>([\s\S]*?)<\/style>/);
     if (style) adopt(style[1]);
     const picture = new DOMParser().parseFromString(text.replace(/<style>[\s\S]*?<\/style>/, ""), "image/svg+xml");
@@ -67,6 +83,7 @@ export class Board {
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.removeAttribute("role");
+    this.key.setAttribute("aria-label", svg.querySelector("g.points > title")?.textContent ?? "Key to the board");
     for (const note of svg.querySelectorAll("title, .heading")) note.remove();
     this._source.textContent = svg.querySelector(".source")?.textContent ?? "";
     svg.querySelector(".source")?.remove();
@@ -87,6 +104,7 @@ export class Board {
     points?.remove();
     if (key?.childElementCount) lines.push(keyPicture(key));
     this._key.replaceChildren(...lines);
+    this.key.replaceChildren(...lines.map((line) => line.cloneNode(true)));
     key?.remove();
     const view = crop(svg, this.unit ?? 1);
     for (const picture of [svg, ground]) picture.setAttribute("viewBox", view);
@@ -99,7 +117,18 @@ export class Board {
     this.node.append(this._zoom.buttons, this._key, this._source);
     this._arrange();
     this.offer(this._choices);
+    if (SMALL_WINDOW.matches && !this._isOverview) this._openNear();
     for (const [name, pointed] of this._pointed) this.point(name, pointed);
+  }
+
+  /** Enlarge the board until its names can be read. */
+  _openNear() {
+    const scale = this.svg?.getScreenCTM()?.a || 1;
+    const sizes = [...(this.svg?.querySelectorAll("g.label text") ?? [])].map((text) =>
+      Number(text.getAttribute("font-size")),
+    );
+    const wanted = OPENING.name / (Math.min(...sizes) * scale);
+    if (wanted > 1) this._zoom?.by(Math.min(OPENING.most, wanted));
   }
 
   /** @param {SVGSVGElement} svg */
@@ -179,6 +208,16 @@ export class Board {
       });
     });
     if (tracks.length + cities.length) this._glow?.append(drawn("g", { "data-name": name }, ...tracks, ...cities));
+    clearTimeout(this._following);
+    if (SMALL_WINDOW.matches) this._following = setTimeout(() => this._follow(), FOLLOW_MS);
+  }
+
+  /** Move the view to what is highlighted, and back afterwards. */
+  _follow() {
+    const { x, y, width, height } = this._glow?.getBBox() ?? new DOMRect();
+    const edge = EDGE * (this.unit ?? 1);
+    if (!width && !height) this._zoom?.restore();
+    else this._zoom?.reveal({ x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge });
   }
 
   /** The centre line of a track, as path data. @param {number} track */
@@ -222,6 +261,8 @@ export class Board {
 
   close() {
     this._forget();
+    SMALL_WINDOW.removeEventListener("change", this._load);
+    clearTimeout(this._following);
     this._sizes.disconnect();
     this._zoom?.close();
   }

@@ -31,6 +31,8 @@ export class Zoom {
     this._place = null;
     /** @type {Map<number, {x: number, y: number}>} */
     this._fingers = new Map();
+    /** The view before a part was revealed. @type {{x: number, y: number, width: number, height: number} | null} */
+    this._before = null;
     this._isDragged = false;
     this._start = { x: 0, y: 0 };
     this._abort = new AbortController();
@@ -54,10 +56,41 @@ export class Zoom {
     );
   }
 
+  /**
+   * Move the view to a part of the picture, and show more if the view is too small for it.
+   * @param {{x: number, y: number, width: number, height: number}} part
+   */
+  reveal(part) {
+    const scale = this._svg.getScreenCTM()?.a;
+    if (!scale || this._fingers.size) return;
+    const frame = this._svg.getBoundingClientRect();
+    const less = Math.min(1, frame.width / scale / part.width, frame.height / scale / part.height);
+    const { x, y, width, height } = this._now;
+    const seen = { width: frame.width / scale / less, height: frame.height / scale / less };
+    const middle = {
+      x: Math.min(Math.max(x + width / 2, part.x + part.width - seen.width / 2), part.x + seen.width / 2),
+      y: Math.min(Math.max(y + height / 2, part.y + part.height - seen.height / 2), part.y + seen.height / 2),
+    };
+    if (less === 1 && middle.x === x + width / 2 && middle.y === y + height / 2) return;
+    this._before ??= this._now;
+    const size = {
+      width: Math.min(this._whole.width, width / less),
+      height: Math.min(this._whole.height, height / less),
+    };
+    this._set({ x: middle.x - size.width / 2, y: middle.y - size.height / 2, ...size });
+  }
+
+  /** Return to the view before the last parts were revealed, unless the person has moved since. */
+  restore() {
+    if (this._before && !this._fingers.size) this._set(this._before);
+    this._before = null;
+  }
+
   /** @param {number} factor @param {{x: number, y: number}} [around] a point of the picture that stays in place */
   by(factor, around = { x: this._now.x + this._now.width / 2, y: this._now.y + this._now.height / 2 }) {
     const width = Math.min(this._whole.width, Math.max(this._whole.width / MOST, this._now.width / factor));
     const scale = width / this._now.width;
+    this._before = null;
     this._set({
       x: around.x - (around.x - this._now.x) * scale,
       y: around.y - (around.y - this._now.y) * scale,
@@ -67,6 +100,7 @@ export class Zoom {
   }
 
   whole() {
+    this._before = null;
     this._set(this._whole);
   }
 
@@ -166,6 +200,7 @@ export class Zoom {
     this._isDragged ||= apart(this._start, next) > tremble;
     this._fingers.set(event.pointerId, next);
     if (!this._isDragged || !this._place) return;
+    this._before = null;
     const unit = this._now.width / (this._drawn.width * this._place.scale);
     this._set({
       ...this._now,

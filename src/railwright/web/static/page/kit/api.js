@@ -85,8 +85,8 @@ export const points = (game) => ask(`${at(game)}/points`);
 export const review = (game, method = "GET") => ask(`${at(game)}/review`, { method });
 /** @param {string} game @param {unknown} wish */
 export const fork = (game, wish) => ask(`${at(game)}/fork`, { method: "POST", body: wish });
-/** @param {string} game @param {string} theme @returns {Promise<string>} */
-export const gamePicture = (game, theme) => ask(`${at(game)}/picture.svg?${query({ theme })}`);
+/** @param {string} game @param {string} theme @param {"usual" | "large"} names @returns {Promise<string>} */
+export const gamePicture = (game, theme, names) => ask(`${at(game)}/picture.svg?${query({ theme, names })}`);
 /** The small picture, for lists. @param {string} board @param {string} theme */
 export const boardPictureAddress = (board, theme) =>
   `api/boards/${encodeURIComponent(board)}/picture.svg?${query({ theme, size: "small" })}`;
@@ -97,5 +97,7 @@ export const drawing = () => ask("/api/drawing");
 export const learn = () => ask("/api/learn");
 /** @param {string} file name of the file @param {string} text */
 export const bringBoard = (file, text) => ask(`/api/boards?${query({ file })}`, { method: "POST", text });
+/** @param {string} board */
+export const removeBoard = (board) => ask(`/api/boards/${encodeURIComponent(board)}`, { method: "DELETE" });
 /** @param {string} text */
 export const bringRecord = (text) => ask("/api/records", { method: "POST", text });

@@ -111,6 +111,7 @@ export class Replay {
         this.tickets.node,
         this._open,
         element("div", { class: "sheets" }, this.sheet.node),
+        this.board.key,
         this.log.node,
       ),
     );

@@ -28,7 +28,7 @@ export async function openResult(screen, game) {
   const { points } = await api.points(game);
   const names = state.names;
   const winners = state.result.winners.map((/** @type {number} */ seat) => names[seat]);
-  const board = new Board(about);
+  const board = new Board(about, {}, { isOverview: true });
   const rematch = isShared(about, game) ? new RematchOffer(about, game, state) : null;
   const standInNotes = standInWords(about, state).map((words) => element("p", { class: "quiet" }, words));
   const review = new Review(about, wishOf(about, game));

@@ -2,17 +2,16 @@
 /** A chart of every seat's chance to win over the game. */
 
 import { drawn, element } from "../kit/element.js";
-import { seatSign } from "../kit/signs.js";
+import { seatBadge, seatSign } from "../kit/signs.js";
 
 const WIDE = 960;
 /** On a phone, where the same letters are larger beside the lines. */
 const NARROW = 460;
 const NARROW_SCREEN = 700;
 const HEIGHT = 260;
-const EDGE = { left: 48, right: 130, top: 14, bottom: 32 };
+const EDGE = { left: 48, right: 58, top: 14, bottom: 32 };
 const DASHES = ["", "7 3", "2 3", "10 3 2 3", "5 5"];
 const LABEL_HEIGHT = 17;
-const LONGEST_NAME = 14;
 
 /** @param {number} chance */
 const percent = (chance) => `${Math.round(100 * chance)} %`;
@@ -33,7 +32,7 @@ export function chanceChart(review, names) {
   );
   const last = curve[curve.length - 1].chances;
   const heights = apart(last.map(y));
-  const lines = names.map((name, seat) => {
+  const lines = names.map((_, seat) => {
     const path = curve
       .map((/** @type {any} */ at, /** @type {number} */ i) => {
         return `${i ? "L" : "M"}${x(at.step).toFixed(1)} ${y(at.chances[seat]).toFixed(1)}`;
@@ -49,7 +48,7 @@ export function chanceChart(review, names) {
       drawn("path", { class: "under", d: path }),
       drawn("path", { class: "over", d: path, stroke: seatSign(seat).fill, "stroke-dasharray": DASHES[seat] }),
       ...dots,
-      drawn("text", { x: width - EDGE.right + 8, y: heights[seat] + 4 }, `${short(name)} ${percent(last[seat])}`),
+      drawn("text", { x: width - EDGE.right + 8, y: heights[seat] + 4 }, percent(last[seat])),
     );
   });
   const start = curve[0].chances;
@@ -74,6 +73,11 @@ export function chanceChart(review, names) {
       ...lines,
     ),
     element(
+      "ul",
+      { class: "chart-names" },
+      ...names.map((name, seat) => element("li", {}, seatBadge(seat), name, element("b", {}, percent(last[seat])))),
+    ),
+    element(
       "p",
       { class: "quiet review-note" },
       "With all cards open: how often each seat would win if the strongest player went on in every seat, with other cards " +
@@ -81,9 +85,6 @@ export function chanceChart(review, names) {
     ),
   );
 }
-
-/** @param {string} name */
-const short = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 
 /** Heights of labels that do not touch each other. @param {number[]} wanted */
 function apart(wanted) {

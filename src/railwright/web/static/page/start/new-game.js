@@ -1,16 +1,18 @@
 // @ts-check
 /** The form for a custom game. */
 
-import { boardPictureAddress } from "../kit/api.js";
+import { boardPictureAddress, removeBoard } from "../kit/api.js";
 import { HERE, LINK, begin } from "./beginning.js";
-import { element } from "../kit/element.js";
+import { button, element } from "../kit/element.js";
+import { notify } from "../kit/notice.js";
 import { AbsenceForm } from "../people/absence-form.js";
 import { Seating } from "./seating.js";
 import { theme } from "../kit/settings.js";
 
 /**
  * @typedef {{board: string, title: string, cities: number, tracks: number, decks: Record<string, number>,
- *   deck: string, ruleset: string, rulesets: Record<string, string>, seats: [number, number]}} BoardFacts
+ *   deck: string, ruleset: string, rulesets: Record<string, string>, seats: [number, number],
+ *   is_yours: boolean}} BoardFacts
  */
 
 const FIRST = "usa";
@@ -83,6 +85,19 @@ export class NewGame {
     this._drawBoards();
   }
 
+  /** Remove a board that was uploaded from here. @param {BoardFacts} board */
+  async _removeBoard(board) {
+    try {
+      await removeBoard(board.board);
+    } catch (error) {
+      return notify(/** @type {Error} */ (error).message);
+    }
+    this._boards = this._boards.filter((one) => one !== board);
+    if (this._chosen === board) this._chosen = this._boards[0];
+    this._drawBoards();
+    notify(`${board.title} was removed from the list of boards.`);
+  }
+
   _drawBoards() {
     this._list.replaceChildren(...this._boards.map((board) => this._boardNode(board)));
     this._choose(this._chosen);
@@ -93,10 +108,16 @@ export class NewGame {
     const radio = element("input", { type: "radio", name: "board", value: board.board, "aria-label": board.title });
     radio.checked = board === this._chosen;
     radio.addEventListener("change", () => this._choose(board));
+    const remove = button("×", () => this._removeBoard(board), {
+      class: "remove-board",
+      "aria-label": `Remove the board ${board.title}`,
+      title: "Remove this board",
+    });
     return element(
       "label",
       { class: "board-choice" },
       radio,
+      board.is_yours && remove,
       element("img", {
         src: boardPictureAddress(board.board, theme()),
         alt: "",

@@ -44,7 +44,7 @@ export class Parts {
     this._told = "";
     const tray = element("div", { class: "tray" }, this.market.node, this.prompt.node, this.hand.node);
     const sheets = element("div", { class: "sheets" }, this.sheet.node, this.aside.node);
-    this.side = element("aside", { class: "side" }, this.seats.node, this.tickets.node, sheets, this.log.node);
+    this.side = element("aside", { class: "side" }, this.seats.node, this.tickets.node, sheets, table.board.key, this.log.node);
     const ground = element("div", { class: "ground" }, this._banner, table.board.node);
     this.node = element(
       "div",
