@@ -45,13 +45,13 @@ def make(folder: Path) -> None:
             "engine": stored.engine, "points": [seat["points"] for seat in state["seats"]], "is_over": state["is_over"],
         }  # fmt: skip
     store.close()
-    _as_one_file(folder / "games.sqlite", folder / f"{NAME}.sqlite")
+    as_one_file(folder / "games.sqlite", folder / f"{NAME}.sqlite")
     facts = {"key": key, "open": open_game, "finished": finished, "board": board, "games": games}
     (folder / f"{NAME}.json").write_text(json.dumps(facts) + "\n", encoding="utf-8")
     assert result["is_over"]
 
 
-def _as_one_file(path: Path, target: Path) -> None:
+def as_one_file(path: Path, target: Path) -> None:
     """Copy a database without the log beside it."""
     source, copy = sqlite3.connect(path), sqlite3.connect(target)
     source.backup(copy)

@@ -20,6 +20,7 @@ from web.inside import table
 DATABASES = Path(__file__).parent / "databases"
 FACTS: dict[str, Any] = json.loads((DATABASES / "version_4.json").read_text(encoding="utf-8"))
 OPEN, FINISHED = FACTS["open"], FACTS["finished"]
+FACTS_6: dict[str, Any] = json.loads((DATABASES / "version_6.json").read_text(encoding="utf-8"))
 
 NOTES = GameTable("notes", since=101, columns={"seat": "INTEGER", "text": "TEXT", "weight": "REAL"}, key=("seat",))
 SHOTS = GameTable("shots", since=102, columns={"image": "BLOB"})
@@ -69,6 +70,22 @@ def test_games_of_version_4_are_played_on_and_replayed(path: Path) -> None:
     check_games(store)
     store.close()
     assert version_of(path) == current_version()
+
+
+def test_a_review_a_stand_in_and_a_rematch_of_version_6_are_taken_over(tmp_path: Path) -> None:
+    path = Path(shutil.copy(DATABASES / "version_6.sqlite", tmp_path / "games.sqlite"))
+    over, key = FACTS_6["over"], FACTS_6["key"]
+    with table(tmp_path) as here:
+        state = here.look(over, key)
+        assert state["result"]["scores"] == FACTS_6["scores"]
+        assert (state["stand_ins"], state["rematch"]) == (FACTS_6["stand_ins"], FACTS_6["following"])
+        assert state["stand_ins"][0]["player"] == "beginner"
+        review = here.http.get(f"/api/games/{over}/review").json()["review"]
+        assert [seat["accuracy"] for seat in review["seats"]] == FACTS_6["accuracy"]
+        following = here.look(FACTS_6["following"], key)
+        assert (following["me"]["seat"], following["invited"]) == (1, [0])
+    assert version_of(path) == current_version()
+    assert version_of(path.with_name("games.version-6.sqlite")) == 6
 
 
 @pytest.mark.usefixtures("later")

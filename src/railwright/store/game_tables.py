@@ -6,7 +6,8 @@ Add a `GameTable` to `GAME_TABLES`, with ``since`` one more than the largest the
 
 That is all: new databases have the table; a server that opens an older database copies it into a new one that has it,
 and keeps the old file; its rows are deleted with their game, and are backed up, restored and repaired. Every row has a
-checksum. `GameStore.keep_row` writes a row and `GameStore.rows_of` reads those of a game.
+checksum. `GameStore.keep_row` writes a row and `GameStore.rows_of` reads those of a game. A table with an ``index`` can
+also be asked for rows of many games: ``own_games`` does.
 
 Never change a table after its release, and never one of ``rows``: what a game needs later goes into a table of its own,
 so a game of any version is read as it was written. `tests/store/test_versions.py` opens databases of all versions.
@@ -36,10 +37,18 @@ class GameTable:
     """Columns besides those of the game and the checksum."""
     key: tuple[str, ...] = ()
     """Columns that tell the rows of a game apart; without any, a game has one row."""
+    index: tuple[str, ...] = ()
+    """Columns by which rows are found without their game, if any."""
 
     @property
-    def sql(self) -> str:
-        """The statement that creates the table."""
+    def statements(self) -> tuple[str, ...]:
+        """The statements that create the table and its index."""
+        if not self.index:
+            return (self._sql,)
+        return self._sql, f"CREATE INDEX {self.name}_{self.index[0]} ON {self.name} ({', '.join(self.index)})"
+
+    @property
+    def _sql(self) -> str:
         columns = ", ".join(f"{name} {kind} NOT NULL" for name, kind in self.columns.items())
         key = ", ".join(("game", *self.key))
         return (
@@ -67,9 +76,14 @@ class GameTable:
         return str(row[0]), dict(zip(self.columns, row[1:], strict=True))
 
     @property
+    def selection(self) -> str:
+        """The columns that `read` takes, as in a query."""
+        return ", ".join(f"{self.name}.{column}" for column in ("game", *self.columns, "checksum"))
+
+    @property
     def question(self) -> str:
         """The beginning of a query for rows, as `read` takes them."""
-        return f"SELECT {', '.join(('game', *self.columns, 'checksum'))} FROM {self.name}"
+        return f"SELECT {self.selection} FROM {self.name}"
 
 
 REVIEWS = GameTable("reviews", since=5, columns={"review": "TEXT"})
@@ -86,7 +100,18 @@ WEBHOOKS = GameTable(
 )
 """Addresses that are called when it is a person's turn: see ``web/rooms/webhooks.py``."""
 
-GAME_TABLES: tuple[GameTable, ...] = (REVIEWS, PEOPLE, WEBHOOKS)
+OWN_GAMES = GameTable(
+    "own_games",
+    since=8,
+    columns={
+        "seat": "INTEGER", "person": "TEXT", "added": "REAL", "origin": "TEXT", "about": "TEXT", "summary": "TEXT"
+    },
+    key=("seat",),
+    index=("person", "added"),
+)  # fmt: skip
+"""Whose own game a game is: see ``own_games``."""
+
+GAME_TABLES: tuple[GameTable, ...] = (REVIEWS, PEOPLE, WEBHOOKS, OWN_GAMES)
 """The tables in the order of their versions."""
 
 
@@ -102,7 +127,7 @@ def tables_of(version: int) -> list[GameTable]:
 
 def schema_of(version: int) -> tuple[str, ...]:
     """The statements that create the tables of a version, from `BASE_VERSION` on."""
-    return (*BASE_SCHEMA, *(table.sql for table in tables_of(version)))
+    return (*BASE_SCHEMA, *(statement for table in tables_of(version) for statement in table.statements))
 
 
 def delete_rows(connection: sqlite3.Connection, game: str) -> None:

@@ -81,10 +81,16 @@ class GameStore:
 
     # --- games -------------------------------------------------------------------------------------------------------
 
-    def create(self, game: StoredGame) -> Future[None]:
-        """Store a new game with its actions so far."""
+    def create(self, game: StoredGame, *, also: Change | None = None) -> Future[None]:
+        """Store a new game with its actions so far, and whatever else belongs to it: all of it or nothing."""
         head = json.dumps(game.head)
-        return self._writer.submit(lambda connection: insert_game(connection, GameRow.of(game, head), head))
+
+        def change(connection: sqlite3.Connection) -> None:
+            insert_game(connection, GameRow.of(game, head), head)
+            if also is not None:
+                also(connection)
+
+        return self._writer.submit(change)
 
     def change(
         self, game: str, *, version: int, kept: int, actions: Sequence[int], awaited: str, digest: str = ""
@@ -123,7 +129,7 @@ class GameStore:
 
     def find(self, game: str) -> StoredGame | None:
         """Find a game by its name. Raises DamageError if its checksum is wrong."""
-        rows = self._read(
+        rows = self.read(
             f"SELECT {GAME_COLUMNS}, checksum, head FROM games LEFT JOIN heads ON game = number WHERE id = ?", game
         )
         if not rows:
@@ -135,11 +141,11 @@ class GameStore:
 
     def awaiting(self, whom: str) -> list[str]:
         """Names of the games that wait for a computer, or for a person, oldest first."""
-        return [name for (name,) in self._read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
+        return [name for (name,) in self.read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
 
     def counts(self) -> dict[str, int]:
         """Numbers of games by whom they wait for."""
-        return dict(self._read("SELECT awaited, count(*) FROM games GROUP BY awaited"))
+        return dict(self.read("SELECT awaited, count(*) FROM games GROUP BY awaited"))
 
     def unused_games(
         self, awaited: str, *, before: float, after: tuple[float, int], most: int
@@ -148,7 +154,7 @@ class GameStore:
 
         ``after`` is the (used, number) of the last game of the previous page; ``awaited`` says whose turn it is.
         """
-        return self._read(
+        return self.read(
             "SELECT used, number, id FROM games WHERE awaited = ? AND used < ? AND (used, number) > (?, ?) "
             "ORDER BY used, number LIMIT ?",
             awaited, before, *after, most,
@@ -191,7 +197,7 @@ class GameStore:
 
     def games_with(self, table: GameTable, *, awaited: str, used_since: float) -> list[str]:
         """Names of the games with rows in one of the added tables, by whom they wait for and when they were used."""
-        found = self._read(
+        found = self.read(
             f"SELECT id FROM games WHERE awaited = ? AND used >= ? AND id IN (SELECT game FROM {table.name}) "
             "ORDER BY created, id",
             awaited, used_since,
@@ -200,17 +206,17 @@ class GameStore:
 
     def rows_of(self, table: GameTable, game: str) -> list[dict[str, Any]]:
         """The rows about a game in one of the added tables. Raises DamageError if a checksum is wrong."""
-        return [table.read(row)[1] for row in self._read(f"{table.question} WHERE game = ? ORDER BY rowid", game)]
+        return [table.read(row)[1] for row in self.read(f"{table.question} WHERE game = ? ORDER BY rowid", game)]
 
     def share_of(self, owner: str) -> tuple[int, int]:
         """Number of games created from an address, and the bytes of their heads."""
-        ((games, size),) = self._read("SELECT count(*), total(size) FROM games WHERE owner = ?", owner)
+        ((games, size),) = self.read("SELECT count(*), total(size) FROM games WHERE owner = ?", owner)
         return games, int(size)
 
     def size(self) -> int:
         """Size of the used part of the database, in bytes."""
         pages, free, size = (
-            self._read(f"PRAGMA {name}")[0][0] for name in ("page_count", "freelist_count", "page_size")
+            self.read(f"PRAGMA {name}")[0][0] for name in ("page_count", "freelist_count", "page_size")
         )
         return int((pages - free) * size)
 
@@ -225,7 +231,7 @@ class GameStore:
     def boards(self) -> list[StoredBoard]:
         """All undamaged uploaded boards, sorted by name."""
         found = []
-        for values in self._read(f"SELECT {BOARD_COLUMNS}, checksum FROM boards ORDER BY name"):
+        for values in self.read(f"SELECT {BOARD_COLUMNS}, checksum FROM boards ORDER BY name"):
             try:
                 found.append(read_board_row(values).stored())
             except DamageError as error:
@@ -244,7 +250,7 @@ class GameStore:
 
     def unplayed_boards(self) -> list[str]:
         """Names of the uploaded boards that no stored game is played on."""
-        found = self._read(
+        found = self.read(
             "SELECT name FROM boards WHERE NOT EXISTS "
             "(SELECT 1 FROM games WHERE games.board = board_sum AND games.board != '')"
         )
@@ -269,7 +275,14 @@ class GameStore:
 
         return self._writer.submit(change)
 
-    def _read(self, question: str, *values: str | float) -> list[tuple[Any, ...]]:
+    # --- for parts of the store with tables of their own -------------------------------------------------------------
+
+    def submit(self, change: Change) -> Future[None]:
+        """Make a change."""
+        return self._writer.submit(change)
+
+    def read(self, question: str, *values: str | float) -> list[tuple[Any, ...]]:
+        """Ask the database."""
         try:
             return self._reader.execute(question, values).fetchall()
         except sqlite3.Error as error:
