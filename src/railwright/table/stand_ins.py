@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -71,6 +71,13 @@ class StandIns:
         left out."""
         ends = [(one, length if one.end is None else min(one.end, length)) for one in self.periods if one.seat == seat]
         return [{"player": one.player, "from": one.start, "until": end} for one, end in ends if one.start < end]
+
+    def recorded(self, players: Sequence[Mapping[str, Any]], *, length: int) -> tuple[Mapping[str, Any], ...]:
+        """The players as the record of a game with ``length`` actions has them: each with its stand-ins, if any."""
+        periods = [self.in_record(seat, length=length) for seat in range(len(players))]
+        return tuple(
+            {**player, "stand_ins": own} if own else player for player, own in zip(players, periods, strict=True)
+        )
 
 
 def _read(found: Mapping[str, Any]) -> StandIn:

@@ -23,7 +23,7 @@ from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.reach import Listening
 from railwright.web.access.refusals import RefusalError
 from railwright.web.access.server_names import Names
-from railwright.web.api import catalog, games, learn, live, records, reviews, webhooks
+from railwright.web.api import catalog, games, learn, live, own_games, records, reviews, webhooks
 from railwright.web.api.response_models import REFUSALS
 from railwright.web.delivery.compression import Compression
 from railwright.web.delivery.health import add_health
@@ -37,6 +37,7 @@ from railwright.web.security import HEADERS, Guard
 DESCRIPTION = """The HTTP API of the game table.
 
 The key of a seat goes into the header `X-Railwright-Key`; a request without a key sees the game as a spectator does.
+With a secret of one's own in the header `X-Railwright-Person`, the server keeps a list of one's games.
 Every refusal has a JSON body with a short name (`error`) and a sentence (`message`). The WebSocket
 `/api/games/{game}/live` sends every change of a game as it happens.
 """
@@ -107,7 +108,9 @@ def make_app(
     app.state.listening, app.state.names = listening, names
     app.add_middleware(Compression)
     app.add_middleware(Guard, names=names, proxies=proxies or Proxies(), limits=limits)
-    for router in (games.router, webhooks.router, reviews.router, records.router, catalog.router, learn.router):
+    for router in (
+        games.router, webhooks.router, reviews.router, records.router, own_games.router, catalog.router, learn.router
+    ):  # fmt: skip
         app.include_router(router)
     app.include_router(live.router)
     app.add_exception_handler(RailwrightError, _refuse)

@@ -66,7 +66,7 @@ class Allowances:
         if seat is not None and not self._of_seat.take(seat):
             raise TooManyError("too many requests for this seat; wait a little")
         if not self._of_address[kind].take(group_of(address)) and (seat is None or not self._reserve.take(seat)):
-            raise TooManyError(f"too many {kind} from your address; wait a little")
+            raise TooManyError(f"too many {kind.replace('_', ' ')} from your address; wait a little")
         if kind in self._of_all and not self._of_all[kind].take(ALL):
             raise TooManyError(f"too many {kind} on the whole server; wait a little")
 

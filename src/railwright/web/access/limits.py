@@ -120,6 +120,10 @@ class Limits:
     """Reviews of one address that are computed at a time."""
     all_busy_reviews: int = 40
     """Reviews that are computed or wait in total."""
+    own_games: Rate = Rate(60, 2)
+    """Requests for the own games of a person and for their statistics, per address."""
+    exports: Rate = Rate(5, 0.02)
+    """Exports of the own games of a person, per address."""
     answer_bytes: int = 65_536
     """A response counts as one more request for each multiple of this size."""
 
@@ -151,7 +155,7 @@ class Limits:
         return {
             "files": self.files, "looks": self.looks, "changes": self.changes, "games": self.games,
             "invitations": self.invitations, "hints": self.hints, "boards": self.boards, "records": self.records,
-            "webhooks": self.webhooks, "reviews": self.reviews,
+            "webhooks": self.webhooks, "reviews": self.reviews, "own_games": self.own_games, "exports": self.exports,
         }  # fmt: skip
 
     @property
@@ -168,7 +172,7 @@ UNLIMITED = Limits(
     game_watchers=MANY, seat_sockets=MANY, framing=ALWAYS, socket_messages=ALWAYS, busy_games=MANY,
     address_busy_games=MANY, files=ALWAYS, looks=ALWAYS, changes=ALWAYS, games=ALWAYS, invitations=ALWAYS, hints=ALWAYS,
     boards=ALWAYS, records=ALWAYS, webhooks=ALWAYS, reviews=ALWAYS, address_reviews=MANY, all_busy_reviews=MANY,
-    all_games=ALWAYS, all_boards=ALWAYS, all_records=ALWAYS, all_webhooks=ALWAYS, all_reviews=ALWAYS,
-    seat_requests=ALWAYS,
+    own_games=ALWAYS, exports=ALWAYS, all_games=ALWAYS, all_boards=ALWAYS, all_records=ALWAYS, all_webhooks=ALWAYS,
+    all_reviews=ALWAYS, seat_requests=ALWAYS,
 )  # fmt: skip
 """Limits for benchmarks: no rate limits. Sizes and timeouts are bounded as always."""

@@ -30,12 +30,21 @@ from railwright.web.api.response_models import About, GameSeen, Hint, Points, Re
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.room import Room
 from railwright.web.rooms.rooms import Opened, played_on
-from railwright.web.rooms.seat_keys import KEY_HEADER
+from railwright.web.rooms.seat_keys import KEY_HEADER, PERSON_HEADER, PERSON_SECRET
 from railwright.web.work import answers as work
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 Key = Annotated[str | None, Header(alias=KEY_HEADER, max_length=64, description="Key of a seat")]
+
+PersonSecret = Annotated[
+    str | None,
+    Header(
+        alias=PERSON_HEADER,
+        description="Secret of a person's device, by which the server keeps a list of the person's games",
+        json_schema_extra={"pattern": f"^{PERSON_SECRET}$"},
+    ),
+]
 
 
 def hall_of(request: Request) -> Hall:
@@ -45,12 +54,14 @@ def hall_of(request: Request) -> Hall:
 
 
 @router.post("", status_code=201, response_model=NewGame, summary="Create a game")
-async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
+async def make_game(wish: GameWish, request: Request, person: PersonSecret = None) -> dict[str, Any]:
     """Create a game. Whoever has the key of a seat plays it; computer players start at once.
 
-    An invited seat has no key yet: whoever takes the seat exchanges the invitation for one.
+    An invited seat has no key yet: whoever takes the seat exchanges the invitation for one. With the secret of a
+    device, the game is added to the list of its person, with the first seat that has a key.
     """
     hall = hall_of(request)
+    asker = hall.person(person)
     hall.allow(request, "games")
     setup = hall.setup(wish.board, tickets=wish.tickets, ruleset=wish.ruleset)
     low, high = setup.ruleset.seats
@@ -66,7 +77,8 @@ async def make_game(wish: GameWish, request: Request) -> dict[str, Any]:
     options: dict[str, Any] = {"grace_seconds": wish.grace_seconds}
     if wish.absent is not None:
         options["absent"] = {"player": wish.absent.player, "seconds": wish.absent.seconds}
-    return new_game(await hall.rooms.create(Record(setup, seats, seed), options, invited=invited, owner=owner))
+    record = Record(setup, seats, seed)
+    return new_game(await hall.rooms.create(record, options, invited=invited, owner=owner, person=asker))
 
 
 def new_game(opened: Opened) -> dict[str, Any]:
@@ -125,13 +137,21 @@ async def act(game: str, wish: ActionWish, request: Request, key: Key = None) ->
 
 @router.post("/{game}/seats/{seat}/take", response_model=SeatKey, summary="Take a seat")
 async def take(
-    game: str, seat: Annotated[int, Path(ge=0, lt=MAX_SEATS)], wish: InvitationWish, request: Request
+    game: str,
+    seat: Annotated[int, Path(ge=0, lt=MAX_SEATS)],
+    wish: InvitationWish,
+    request: Request,
+    person: PersonSecret = None,
 ) -> dict[str, Any]:
     """Exchange the invitation to a seat for its key. An invitation works only once."""
     hall = hall_of(request)
+    guest = hall.person(person)
     hall.allow(request, "invitations")
     room = await hall.rooms.find(game)
-    return {"key": await room.attendance.take(seat, wish.invitation, secret=wish.secret)}
+    key = await room.attendance.take(seat, wish.invitation, secret=wish.secret)
+    if guest:
+        await hall.own_games.add(room, seat, guest)
+    return {"key": key}
 
 
 @router.post(
@@ -213,12 +233,13 @@ async def points(game: str, request: Request) -> Response:
 
 
 @router.post("/{game}/fork", status_code=201, response_model=NewGame, summary="Fork a game")
-async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
+async def fork(game: str, wish: ForkWish, request: Request, person: PersonSecret = None) -> dict[str, Any]:
     """Create a game that continues from a step of a finished one.
 
     If people take part, all future draws are new, because they may have seen how the old game continued.
     """
     hall = hall_of(request)
+    asker = hall.person(person)
     hall.allow(request, "games")
     room = await _finished(hall, game)
     old = room.history.game
@@ -232,23 +253,31 @@ async def fork(game: str, wish: ForkWish, request: Request) -> dict[str, Any]:
     await hall.seat_players(seats, old.setup, owner=owner)
     renewals = tuple(renewal for renewal in old.renewals if renewal.start <= wish.step)
     record = Record(old.setup, tuple(seats), old.seed, tuple(old.actions[: wish.step]), renewals=renewals)
-    return new_game(await hall.rooms.create(played_on(record), {}, invited=invited, owner=owner))
+    return new_game(
+        await hall.rooms.create(played_on(record), {}, invited=invited, owner=owner, person=asker)
+    )  # fmt: skip
 
 
 @router.post("/{game}/rematch", status_code=201, response_model=Rematch, summary="Begin or join a rematch")
-async def rematch(game: str, request: Request, key: Key = None) -> dict[str, Any]:
+async def rematch(
+    game: str, request: Request, key: Key = None, person: PersonSecret = None
+) -> dict[str, Any]:  # fmt: skip
     """Begin another game of the same players with the seats moved on by one, or find the one that has been begun.
 
     Only the people of a finished game can do this. Everybody holds the next seat with the same key as before.
     """
     hall = hall_of(request)
+    asker = hall.person(person)
     room = await hall.rooms.find(game)
     seat = _held(room.attendance.seat_of(key))
     if room.is_over and room.attendance.rematch is None:
         hall.allow(request, "games")
         await hall.seat_players(room.seats.players, room.history.game.setup, owner=hall.owner(request))
     create = partial(hall.rooms.create_rematch, room, owner=hall.owner(request))
-    return {"game": await room.attendance.begin_rematch(create), "seat": (seat + 1) % len(room.seats.players)}
+    following, own_seat = await room.attendance.begin_rematch(create), (seat + 1) % len(room.seats.players)
+    if asker:
+        await hall.own_games.add(await hall.rooms.find(following), own_seat, asker)
+    return {"game": following, "seat": own_seat}
 
 
 def _held(seat: int | None) -> int:

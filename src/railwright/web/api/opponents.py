@@ -11,6 +11,7 @@ from railwright.players.levels.characters import CHARACTERS, LEVEL_FACES, expect
 from railwright.players.levels.levels import LEVELS
 from railwright.players.registry import BUILT_IN
 from railwright.web.access.offered_policies import OfferedPolicies
+from railwright.web.rooms.opponent_levels import nearest_level
 
 STRENGTHS = {
     "express": [
@@ -42,14 +43,9 @@ def characters() -> list[dict[str, Any]]:
     """The characters, with the level that is nearest in strength."""
     return [
         {"player": player, "name": one.name, "summary": one.style, "elo": one.rating.elo, "error": one.rating.error,
-         "like_level": _nearest_level(one.rating.elo)}
+         "like_level": nearest_level(one.rating.elo)}
         for player, one in CHARACTERS.items()
     ]  # fmt: skip
-
-
-def _nearest_level(elo: int) -> int:
-    ratings = [entry.rating.elo for entry in LEVELS.values() if entry.rating]
-    return 1 + min(range(len(ratings)), key=lambda place: abs(ratings[place] - elo))
 
 
 def others(policies: OfferedPolicies) -> list[dict[str, Any]]:

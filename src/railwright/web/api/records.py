@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from railwright.web.api.games import hall_of, new_game
+from railwright.web.api.games import PersonSecret, hall_of, new_game
 from railwright.web.api.request_models import NewGame
 
 router = APIRouter(prefix="/api/records", tags=["records"])
@@ -16,11 +16,12 @@ router = APIRouter(prefix="/api/records", tags=["records"])
     "", status_code=201, response_model=NewGame, summary="Upload a record",
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
 )  # fmt: skip
-async def bring_record(request: Request) -> dict[str, Any]:
+async def bring_record(request: Request, person: PersonSecret = None) -> dict[str, Any]:
     """Upload the record of a game as JSON: a finished game can be replayed, an unfinished one continued.
 
     If people take part in an unfinished game, all future draws are new, because whoever uploads a record knows its
     cards.
     """
     hall = hall_of(request)
-    return new_game(await hall.bring_record(await request.body(), owner=hall.owner(request)))
+    asker = hall.person(person)
+    return new_game(await hall.bring_record(await request.body(), owner=hall.owner(request), person=asker))

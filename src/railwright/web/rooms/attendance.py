@@ -100,11 +100,7 @@ class Attendance:
     @property
     def recorded_players(self) -> tuple[Mapping[str, Any], ...]:
         """The players as a record has them: with those who stood in, from which action to which."""
-        found = []
-        for seat, player in enumerate(self._room.seats.players):
-            periods = self.stand_ins.in_record(seat, length=len(self._room.history.game.actions))
-            found.append({**player, "stand_ins": periods} if periods else player)
-        return tuple(found)
+        return self.stand_ins.recorded(self._room.seats.players, length=len(self._room.history.game.actions))
 
     @property
     def credentials(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

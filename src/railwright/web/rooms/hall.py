@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,15 +23,17 @@ from railwright.web.access.allowed_players import check_players
 from railwright.web.access.limits import Limits
 from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.open_pages import OpenPages
-from railwright.web.access.refusals import NotNowError, RefusalError
+from railwright.web.access.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.jobs.answer_cache import AnswerCache
 from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
+from railwright.web.rooms.own_games import OwnGamesPage
 from railwright.web.rooms.quota import owner_of
 from railwright.web.rooms.removal import keep_removing
 from railwright.web.rooms.reviews import Reviews
 from railwright.web.rooms.room import Room
 from railwright.web.rooms.rooms import Opened, Rooms, played_on
+from railwright.web.rooms.seat_keys import PERSON_HEADER, PERSON_SECRET, person_of
 from railwright.web.rooms.texts import Texts, json_text
 from railwright.web.rooms.uploaded_boards import UploadedBoards
 from railwright.web.rooms.webhooks import WebhookCaller
@@ -48,6 +51,8 @@ KEPT_PLAYERS = 200
 
 TABLE = "the table"
 """Owner of jobs that everybody needs."""
+
+NO_PERSON = f"this needs the secret of your device in the header {PERSON_HEADER}: 16 to 64 letters, digits, - or _"
 
 
 class Hall:
@@ -84,6 +89,8 @@ class Hall:
         """Uploaded boards."""
         self.reviews = Reviews(store, self.pools.reviewing, self.limits, self.rooms.patience.review)
         """Reviews of finished games."""
+        self.own_games = OwnGamesPage(store, self.pools.answers, self.rooms.patience.answer)
+        """The games of each person."""
         self._described: AnswerCache[tuple[Board, dict[str, Any]]] = AnswerCache(KEPT_WORDS)
         self._setup_texts = Texts(_setup_words)
         self._pictures: AnswerCache[str] = AnswerCache(KEPT_PICTURES)
@@ -115,6 +122,20 @@ class Hall:
         if not self.limits.are_by_address:
             return ""
         return owner_of(request.client.host if request.client else "?", self.store.secret)
+
+    def person(self, secret: str | None) -> str:
+        """Fingerprint of the person who sends a secret; empty without one."""
+        if secret is None:
+            return ""
+        if re.fullmatch(PERSON_SECRET, secret) is None:
+            raise NotYoursError(NO_PERSON)
+        return person_of(secret, self.store.secret)
+
+    def known_person(self, secret: str | None) -> str:
+        """The same, but a secret is needed."""
+        if secret is None:
+            raise NotYoursError(NO_PERSON)
+        return self.person(secret)
 
     def allow(self, request: Request, kind: str) -> None:
         """Count a request, or raise TooManyError if its sender has made too many of this kind."""
@@ -196,7 +217,7 @@ class Hall:
             kept.keep(key, found)
         return found
 
-    async def bring_record(self, body: bytes, *, owner: str) -> Opened:
+    async def bring_record(self, body: bytes, *, owner: str, person: str = "") -> Opened:
         """Create a game from an uploaded record, to be continued or replayed."""
         uploaded: uploads.BroughtRecord = await self._work_slowly(uploads.read_record, body, owner=owner)
         setup, renewals = unpack_setup(uploaded.setup), uploaded.renewals
@@ -204,7 +225,7 @@ class Hall:
         if not uploaded.is_over:
             await self.seat_players(uploaded.seats, setup, owner=owner)
             record = played_on(record)
-        return await self.rooms.create(record, {}, owner=owner)
+        return await self.rooms.create(record, {}, owner=owner, person=person, is_brought=True)
 
     async def seat_players(self, seats: Sequence[Mapping[str, Any]], setup: Setup, *, owner: str) -> None:
         """Refuse players that are not allowed here or cannot play on this setup, and load the others."""

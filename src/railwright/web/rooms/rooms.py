@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from railwright.errors import DamageError, FileError
 from railwright.game.chance import new_secret
-from railwright.game.record import Library, Record
+from railwright.game.record import Record
 from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
@@ -21,6 +21,7 @@ from railwright.store.digest import state_digest
 from railwright.store.game_tables import PEOPLE, WEBHOOKS
 from railwright.store.games import COMPUTER, PERSON, USE_SECONDS, GameStore, StoredGame, now
 from railwright.store.keeping import USUAL, Keeping
+from railwright.store.own_games import OwnGame, adding
 from railwright.table.game_history import GameHistory
 from railwright.table.replaying import replay_course
 from railwright.table.seats import Seats
@@ -40,6 +41,7 @@ from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
 from railwright.web.rooms.busy import BusyRooms
 from railwright.web.rooms.news import NewsTexts
+from railwright.web.rooms.own_games import own_game
 from railwright.web.rooms.quota import check_quota
 from railwright.web.rooms.readiness import Readiness
 from railwright.web.rooms.room import Room
@@ -47,6 +49,7 @@ from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, new_key
 from railwright.web.rooms.setups import SharedSetups
 from railwright.web.rooms.storing import awaited
 from railwright.web.rooms.webhooks import WebhookCaller
+from railwright.web.work.stored_record import record_of
 
 _Thing = TypeVar("_Thing")
 
@@ -99,16 +102,30 @@ class Rooms:
         self._resuming: asyncio.Task[None] | None = None
 
     async def create(
-        self, record: Record, options: Mapping[str, Any], *, invited: Container[int] = (), owner: str = ""
+        self, record: Record, options: Mapping[str, Any], *, invited: Container[int] = (), owner: str = "",
+        person: str = "", is_brought: bool = False,
     ) -> Opened:  # fmt: skip
-        """Create a room for a game. The seats ``invited`` get invitations, those of other people keys."""
+        """Create a room for a game.
+
+        Args:
+            record: The game so far.
+            options: Options of the table.
+            invited: Seats that get invitations; those of other people get keys.
+            owner: Fingerprint of the address that asks.
+            person: Fingerprint of the person who asks, who takes the first seat with a key; empty if unknown.
+            is_brought: Whether the record was uploaded.
+        """
         check_quota(self.store, self.keeping, owner)
         await self._busy.make_place(owner)
         people = [number for number, seat in enumerate(record.seats) if seat["player"] == HUMAN]
         seats = range(len(record.seats))
         keys = tuple(new_key() if seat in people and seat not in invited else None for seat in seats)
         invitations = tuple(new_key() if seat in people and seat in invited else None for seat in seats)
-        room = await self._create(record, options, _fingerprints(keys), _fingerprints(invitations), owner)
+        own_seat = next((seat for seat in seats if keys[seat] is not None), None)
+        own = None
+        if person and own_seat is not None:
+            own = own_game(person, own_seat, record, Seats.of(record.seats), is_brought=is_brought)
+        room = await self._create(record, options, _fingerprints(keys), _fingerprints(invitations), owner, own)
         return Opened(room, keys, invitations)
 
     async def create_rematch(self, room: Room, *, owner: str) -> Room:
@@ -124,7 +141,7 @@ class Rooms:
 
     async def _create(
         self, record: Record, options: Mapping[str, Any], keys: tuple[str, ...], invitations: tuple[str, ...],
-        owner: str,
+        owner: str, own: OwnGame | None = None,
     ) -> Room:  # fmt: skip
         history = await replay_course(record)
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
@@ -141,7 +158,8 @@ class Rooms:
             owner=owner,
         )
         try:
-            await asyncio.wrap_future(self.store.create(stored))
+            also = None if own is None else adding(stored.id, own)
+            await asyncio.wrap_future(self.store.create(stored, also=also))
         except FileError as error:
             LOG.error("a game could not be stored: %s", error)
             raise NotKeptError("the game could not be stored, so it was not started; try again") from error
@@ -177,7 +195,7 @@ class Rooms:
         """Open a room for a game that is only on disk."""
         stored = self._stored(name)
         try:
-            record = _record(stored, self.setups)
+            record = record_of(stored, self.setups)
             room = self._room(stored, record, await replay_course(record))
         except DamageError as error:
             LOG.error("game %s is damaged: %s", name[:6], error)
@@ -307,13 +325,6 @@ def _check_offered(room: Room, policies: OfferedPolicies) -> None:
     except RefusalError as error:
         LOG.error("game %s has a player that is not allowed here: %s", room.id[:6], error)
         raise NotOfferedError(f"this game cannot continue, but is kept unchanged: {error}") from None
-
-
-def _record(stored: StoredGame, library: Library) -> Record:
-    """The record of a stored game, whose actions are not yet checked."""
-    head = {key: value for key, value in stored.head.items() if key != "table"}
-    record = Record.from_dict({**head, "actions": [], "result": None}, library)
-    return replace(record, actions=tuple(stored.actions))
 
 
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:

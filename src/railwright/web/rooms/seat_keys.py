@@ -1,4 +1,4 @@
-"""Keys that hold a seat, and invitations to take one. The server stores only their fingerprints."""
+"""Keys that hold a seat, invitations to take one, and secrets of devices. The server stores only their fingerprints."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ KEY_BYTES = 24
 KEY_HEADER = "X-Railwright-Key"
 """Name of the header that carries a key."""
 
+PERSON_HEADER = "X-Railwright-Person"
+"""Name of the header that carries the secret of a person's device."""
+
+PERSON_SECRET = r"[A-Za-z0-9_-]{16,64}"
+"""What the secret of a device looks like."""
+
 NO_KEY = ""
 """Fingerprint of a seat that nobody holds: that of a computer player, or of a person who has not joined yet."""
 
@@ -26,6 +32,14 @@ def new_key() -> str:
 def fingerprint(key: str) -> str:
     """Fingerprint of a key, as it is stored."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def person_of(secret: str, server_key: bytes) -> str:
+    """Fingerprint of the secret of a person's device, as it is stored.
+
+    People may choose weak secrets, so it is made with the server's key: without that, nobody can try out guesses.
+    """
+    return hmac.digest(server_key, f"person {secret}".encode(), "sha256").hex()
 
 
 def key_for_guest(invitation: str, secret: str) -> str:

@@ -22,7 +22,7 @@ async def on_disk(change: Future[None]) -> None:
     try:
         await asyncio.wrap_future(change)
     except FileError as error:
-        LOG.error("a change of a game could not be stored: %s", error)
+        LOG.error("a change could not be stored: %s", error)
         raise NotKeptError("this could not be stored, so nothing has changed; try again") from error
 
 
