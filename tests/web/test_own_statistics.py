@@ -12,7 +12,8 @@ from railwright.web.rooms.own_statistics import Statistics
 
 def game(*, won: float, points: float = 100, accuracy: float | None = None, **more: Any) -> dict[str, Any]:
     end = {"win_share": won, "points": points, "completed": 3, "failed": 1, "accuracy": accuracy}
-    return {"board": "usa", "title": "North America", "opponents": "2", "seats": [{}] * 2, "left_out": "", "end": end} | more
+    usual = {"board": "usa", "title": "North America", "opponents": "2", "seats": [{}] * 2, "left_out": "", "end": end}
+    return usual | more
 
 
 def words(*games: dict[str, Any]) -> dict[str, Any]:

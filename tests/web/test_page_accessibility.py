@@ -55,6 +55,8 @@ def test_screens_without_a_game(checker: Checker) -> None:
     checker.check("help")
     checker.go("#/learn", ".learn h1")
     checker.check("learn")
+    checker.go("#/mine", ".mine h1")
+    checker.check("no games of one's own")
     assert checker.found == []
 
 
@@ -83,6 +85,8 @@ def test_screens_of_a_game(checker: Checker) -> None:
     clicker.play()
     page.wait_for_selector("text=Review this game")
     checker.check("result")
+    checker.go("#/mine", ".own-statistics table")
+    checker.check("one's own games")
     assert checker.found == []
 
 

@@ -11,6 +11,7 @@ import { beginFirstGame } from "./first-game/beginning.js";
 import { guided } from "./first-game/guide.js";
 import { openHelp } from "./kit/help.js";
 import { openLearn } from "./learn/learn.js";
+import { openMine } from "./mine/mine.js";
 import { notify } from "./kit/notice.js";
 import { welcomeLateGuest } from "./people/late-guest.js";
 import { openReplay } from "./replay/replay.js";
@@ -30,7 +31,14 @@ let open;
 let visit = 0;
 
 /** @type {Record<string, string>} */
-const TITLES = { result: "Result", replay: "Replay", watch: "Watching", learn: "Learn", help: "How to play" };
+const TITLES = {
+  result: "Result",
+  replay: "Replay",
+  watch: "Watching",
+  learn: "Learn",
+  help: "How to play",
+  mine: "My games",
+};
 
 /** @type {Record<string, (screen: HTMLElement, parts: string[]) => Promise<Screen>>} */
 const SCREENS = {
@@ -49,6 +57,7 @@ const SCREENS = {
   result: (screen, [game]) => openResult(screen, game),
   replay: (screen, [game, step]) => openReplay(screen, game, step),
   learn: (screen) => openLearn(screen),
+  mine: (screen) => openMine(screen),
   help: (screen) => openHelp(screen, { beginFirstGame }),
 };
 

@@ -15,6 +15,7 @@ export const SPEEDS = { slow: 2200, normal: 1100, fast: 420, off: 0 };
  * @property {boolean} sound whether the turn comes with a sound
  * @property {boolean} notification whether the system tells of the turn while the page is in the background
  * @property {string} webhook the address that was last saved to be called at the turn
+ * @property {boolean} keepsGames whether the server lists the games of this device
  * @property {number} level the level of opponents that was last chosen
  * @property {number} opponents how many opponents were last chosen
  */
@@ -28,6 +29,7 @@ const usual = {
   sound: false,
   notification: false,
   webhook: "",
+  keepsGames: true,
   level: 1,
   opponents: 1,
 };

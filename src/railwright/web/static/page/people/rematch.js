@@ -31,7 +31,11 @@ export class RematchOffer {
     this._words = element("p", { class: "rematch-words", role: "status" });
     this._begin = button("Rematch", () => this._ask(), { class: "main-button", title: "The same people, each in the next seat" });
     this._join = element("a", { class: "button main-button", hidden: true }, key ? "Join the rematch" : "Watch the rematch");
-    this._join.addEventListener("click", () => this._remember());
+    this._join.addEventListener("click", (event) => {
+      if (!this._key) return this._remember();
+      event.preventDefault();
+      void this._ask();
+    });
     this.node = element("div", { class: "rematch" }, this._begin, this._join, this._words);
     this._show(state);
     this._live = new Live(game, {

@@ -5,6 +5,7 @@ import * as api from "../kit/api.js";
 import { HERE, begin } from "../start/beginning.js";
 import { Board } from "../board/board.js";
 import { pointsChart } from "./chart.js";
+import { download } from "../kit/download.js";
 import { button, element } from "../kit/element.js";
 import { openHands } from "./open-hands.js";
 import { RematchOffer, isShared } from "../people/rematch.js";
@@ -38,7 +39,7 @@ export async function openResult(screen, game) {
     rematch?.node ?? button("Play again", () => begin(wishOf(about, game)), { class: "main-button" }),
     element("a", { class: "button", href: `#/replay/${game}` }, "Replay"),
     element("a", { class: "button", href: `#/replay/${game}/fork` }, "Continue from a move"),
-    button("Download the record", () => download(game)),
+    button("Download the record", () => downloadRecord(game)),
   );
   const title =
     winners.length > 1
@@ -100,9 +101,6 @@ export function wishOf(about, game) {
 }
 
 /** @param {string} game */
-async function download(game) {
-  const record = await api.record(game);
-  const address = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
-  element("a", { href: address, download: `railwright-${game.slice(0, 8)}.json` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+async function downloadRecord(game) {
+  download(`railwright-${game.slice(0, 8)}.json`, await api.record(game));
 }

@@ -2,29 +2,17 @@
 /** Takes a seat with an invitation. */
 
 import { take } from "../kit/api.js";
-
-const PLACE = "railwright.secret";
-const SECRET_BYTES = 24;
+import { deviceSecret } from "../kit/person.js";
 
 /**
- * The secret of this device, from which the keys of its seats are derived: if the response is lost, opening the link
- * again gives the same key.
- * @returns {string}
+ * Take a seat. The key is derived from the secret of this device: if the response is lost, opening the link again gives
+ * the same key.
+ * @param {string} game
+ * @param {string} seat
+ * @param {string} invitation
+ * @returns {Promise<string>} the key
  */
-function secret() {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  const fresh = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  try {
-    const kept = localStorage.getItem(PLACE);
-    if (!kept) localStorage.setItem(PLACE, fresh);
-    return kept ?? fresh;
-  } catch {
-    return fresh; // without local storage, a seat can still be taken
-  }
-}
-
-/** @param {string} game @param {string} seat @param {string} invitation @returns {Promise<string>} the key */
 export async function acceptInvitation(game, seat, invitation) {
-  const { key } = await take(game, seat, { invitation, secret: secret() });
+  const { key } = await take(game, seat, { invitation, secret: deviceSecret() });
   return key;
 }

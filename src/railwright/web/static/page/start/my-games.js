@@ -3,6 +3,7 @@
 
 import { button, element } from "../kit/element.js";
 import { forget, keptGames } from "../kit/saved-games.js";
+import { dateWords } from "../kit/words.js";
 
 const IN_SHORT = [
   "Take two cards per turn,",
@@ -36,7 +37,7 @@ function draw(node) {
       {},
       element("a", { class: "game-title", href: address(kept) }, kept.title),
       element("span", { class: `tag${kept.isOver ? "" : " on"}` }, kept.isOver ? "finished" : "unfinished"),
-      element("span", { class: "quiet when" }, when(kept.at)),
+      element("span", { class: "quiet when" }, dateWords(kept.at)),
       element(
         "span",
         { class: "game-links" },
@@ -48,13 +49,18 @@ function draw(node) {
     );
   });
   node.replaceChildren(
-    element("h2", {}, "Your games"),
+    element(
+      "div",
+      { class: "my-games-head" },
+      element("h2", {}, "Your games"),
+      element("a", { href: "#/mine" }, "All games and statistics"),
+    ),
     items.length
       ? element("ul", {}, ...items)
       : element(
           "p",
           { class: "quiet" },
-          "Games that you start are listed here, finished or not. The list stays on this device.",
+          "Games that you start are listed here, finished or not. This list stays on this device.",
         ),
   );
   if (!items.length)
@@ -68,9 +74,4 @@ function draw(node) {
 function address(kept) {
   if (kept.isOver) return `#/result/${kept.game}`;
   return Object.keys(kept.here).length ? `#/table/${kept.game}` : `#/watch/${kept.game}`;
-}
-
-/** @param {number} at */
-function when(at) {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
 }

@@ -1,0 +1,157 @@
+// @ts-check
+/** The list of one's own games, with what can be done with each. */
+
+import * as api from "../kit/api.js";
+import { button, element } from "../kit/element.js";
+import { notify } from "../kit/notice.js";
+import { keptGame } from "../kit/saved-games.js";
+import { dateWords, plain } from "../kit/words.js";
+
+/**
+ * @typedef {object} End
+ * @property {number} place
+ * @property {number} win_share
+ * @property {number} points
+ * @property {number[]} scores
+ * @property {number} completed
+ * @property {number} failed
+ * @property {number | null} accuracy
+ * @typedef {object} OwnGame
+ * @property {string} game
+ * @property {number} added in seconds since 1970
+ * @property {string} title
+ * @property {number} seat
+ * @property {{name: string, player: string}[]} seats
+ * @property {boolean} is_over
+ * @property {boolean} is_reviewed
+ * @property {string} left_out
+ * @property {End | null} end
+ * @typedef {{games: OwnGame[], count: number, next: number | null}} Page
+ */
+
+/** Why a game does not count, on its card. @type {Record<string, string>} */
+const MARKS = {
+  continued: "continues another game",
+  record: "from a record",
+  "chosen-deal": "with a chosen deal",
+  "stand-in": "a computer stood in for you",
+  unfinished: "unfinished",
+  pending: "being worked out",
+  unreadable: "cannot be replayed any more",
+};
+
+const PLACES = ["1st", "2nd", "3rd"];
+
+export class GameList {
+  /** @param {Page} first @param {{remove: (game: OwnGame) => Promise<boolean>}} acts */
+  constructor(first, { remove }) {
+    this._remove = remove;
+    this._items = element("ul", { class: "own-games" });
+    this._none = element(
+      "p",
+      { class: "quiet" },
+      "No games yet. Games that you begin or join in this browser are listed here.",
+    );
+    this._more = button("Show more", () => this._showMore());
+    this._next = first.next;
+    this.node = element("div", { class: "own-list" }, element("h2", {}, "Games"), this._none, this._items, this._more);
+    this._add(first);
+  }
+
+  get isEmpty() {
+    return !this._items.children.length;
+  }
+
+  clear() {
+    this._items.replaceChildren();
+    this._next = null;
+    this._update();
+  }
+
+  /** @param {Page} page */
+  _add({ games, next }) {
+    const known = new Set([...this._items.children].map((item) => /** @type {HTMLElement} */ (item).dataset.game));
+    const fresh = games.filter(({ game }) => !known.has(game)); // a game that began meanwhile moves the pages on
+    this._items.append(...fresh.map((game) => this._item(game)));
+    this._next = next;
+    this._update();
+  }
+
+  _update() {
+    this._none.hidden = !this.isEmpty;
+    this._more.hidden = this._next === null;
+  }
+
+  async _showMore() {
+    if (this._next === null) return;
+    const last = this._items.lastElementChild;
+    try {
+      this._add(await api.ownGames(this._next));
+      /** @type {HTMLElement | null | undefined} */ (last?.nextElementSibling?.querySelector("a"))?.focus();
+    } catch (error) {
+      notify(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {OwnGame} game */
+  _item(game) {
+    const item = element("li", { "data-game": game.game });
+    const others = game.seats.filter((_, seat) => seat !== game.seat).map(({ name }) => name);
+    const name = `${game.title} against ${others.join(", ")}`;
+    const remove = async () => {
+      if (!(await this._remove(game))) return;
+      const near = item.nextElementSibling ?? item.previousElementSibling;
+      item.remove();
+      this._update();
+      (/** @type {HTMLElement | null | undefined} */ (near?.querySelector("a")) ?? document.getElementById("screen"))?.focus();
+    };
+    item.append(
+      element("a", { class: "game-title", href: address(game) }, name),
+      element("span", { class: "own-end" }, ...endWords(game)),
+      element(
+        "span",
+        { class: "quiet own-when" },
+        dateWords(game.added * 1000),
+        game.left_out && element("span", { class: "tag" }, MARKS[game.left_out] ?? game.left_out),
+      ),
+      element(
+        "span",
+        { class: "game-links" },
+        ...links(game),
+        button("Remove", remove, { class: "link-button", "aria-label": `Remove ${name}` }),
+      ),
+    );
+    return item;
+  }
+}
+
+/** @param {OwnGame} game */
+function address({ game, is_over: isOver }) {
+  if (isOver) return `#/result/${game}`;
+  return isHere(game) ? `#/table/${game}` : `#/watch/${game}`;
+}
+
+/** Whether this browser has the key of a seat. @param {string} game */
+const isHere = (game) => Object.keys(keptGame(game)?.here ?? {}).length > 0;
+
+/** @param {OwnGame} game */
+function links(game) {
+  if (!game.is_over) return [element("a", { href: address(game) }, isHere(game.game) ? "Continue" : "Watch")];
+  return [
+    element("a", { href: address(game) }, game.is_reviewed ? "Result and review" : "Result"),
+    element("a", { href: `#/replay/${game.game}` }, "Replay"),
+  ];
+}
+
+/** How it ended, such as "Won, 120 : 98". @param {OwnGame} game */
+function endWords({ end, seat }) {
+  if (!end) return [];
+  const others = end.scores.filter((_, other) => other !== seat);
+  const place = PLACES[end.place - 1] ?? `${end.place}th`;
+  const outcome = end.win_share === 1 ? "Won" : end.win_share ? "Shared the win" : place;
+  const accuracy = end.accuracy === null ? "" : `, accuracy ${Math.round(end.accuracy)}`;
+  return [
+    element("b", { class: end.win_share ? "won" : "" }, outcome),
+    `, ${[end.points, ...others].map(plain).join(" : ")}${accuracy}`,
+  ];
+}
