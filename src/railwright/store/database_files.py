@@ -153,7 +153,7 @@ def sync(path: Path) -> None:
 
 
 def secret_key(path: Path) -> bytes:
-    """Read the key for fingerprints of addresses from the file beside the database, or create a new one."""
+    """Read the key for fingerprints of addresses and people from the file beside the database, or create a new one."""
     file = path.with_suffix(".key")
     with suppress(FileNotFoundError):
         found = file.read_bytes()

@@ -64,7 +64,7 @@ class GameStore:
                 take(path)
                 prepare(path)
                 self.secret = secret_key(path)
-                """Key for fingerprints of addresses."""
+                """Key for fingerprints of addresses and people."""
                 self._reader = connect(path)
                 self._writer = Writer(partial(connect, path))
             except BaseException:
