@@ -17,16 +17,14 @@ from math import floor, inf
 from time import monotonic
 
 import numpy as np
-from numpy.typing import NDArray
 
 from railwright.game.state import NONE
-from railwright.optimum.instance import Best, Instance
-from railwright.optimum.multi_root import ComponentShare, any_roots, promising_sets, split
+from railwright.optimum.instance import Best, Instance, Roots
+from railwright.optimum.multi_root import ComponentShare, RootGains, any_roots, promising_sets, split
 from railwright.optimum.pricing import Pricing
 from railwright.optimum.program import WHOLE
 from railwright.optimum.relaxation import Decision, Point, Relaxation
 
-Roots = tuple[int, ...]
 _LIKELY = 0.3
 """Rounding takes links whose share exceeds this."""
 
@@ -66,8 +64,8 @@ class Search:
         run.offer(frozenset(hint))
         return run.finish()
 
-    def gains(self, root: int, trains: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Upper bounds on what a component and the loose links add, for each budget: without the hub, and with it."""
+    def gains(self, root: int, trains: int) -> RootGains:
+        """Upper bounds on what a component and the loose links add, for each budget."""
         whole = self.relaxation((root,)).curve.gains(trains)
         whole[: self._least_trains[root]] = -inf
         apart = whole
@@ -76,7 +74,11 @@ class Search:
             apart = np.full(trains + 1, -inf)
         elif ((root,), True) in self._relaxations:
             apart = np.minimum(whole, self.relaxation((root,), avoids_hub=True).curve.gains(trains))
-        return apart, whole
+        return RootGains(apart, whole)
+
+    def all_gains(self, trains: int) -> dict[int, RootGains]:
+        """The gains of all goals that can be reached with this many trains."""
+        return {root: self.gains(root, trains) for root in self.reachable(trains)}
 
     def reachable(self, trains: int) -> list[int]:
         """Goals that can be reached with this many trains."""
@@ -127,21 +129,22 @@ class _Run:
             self.offer(self._filled(forest))
         for bound, roots in pricing.root_sets(self.least):
             self._push(bound, roots)
-        if self._heap:
-            self.search = Search(pricing.narrowed(self.least))
-        return self._drain()
+        return self._drain(Search(pricing.narrowed(self.least))) if self._heap else -inf
 
     def _by_curves(self) -> float:
         """Search single roots, then the larger sets that their curves do not rule out."""
         self._open(())
         for root in self.search.reachable(self.instance.trains):
             self._open((root,))
-        bound = self._drain()
+        bound = self._drain(self.search)
         if bound == -inf:
             for gain, roots in self._several():
                 self._push(gain, roots)
-            bound = self._drain()
-        return max(bound, any_roots(self.search, self.instance.trains)) if self._is_cut_short else bound
+            bound = self._drain(self.search)
+        if not self._is_cut_short:
+            return bound
+        trains = self.instance.trains
+        return max(bound, self.instance.base + any_roots(self.search.all_gains(trains), trains))
 
     def _whole_units(self, bound: float) -> float:
         """A bound, rounded down to a possible score."""
@@ -150,11 +153,11 @@ class _Run:
 
     def _open(self, roots: Roots) -> None:
         """Push a set of roots onto the heap, with a first bound."""
-        self._push(self._at(roots, ()).bound(), roots)
+        self._push(self._at(self.search, roots, ()).bound(), roots)
 
-    def _at(self, roots: Roots, decisions: tuple[Decision, ...]) -> Relaxation:
+    def _at(self, search: Search, roots: Roots, decisions: tuple[Decision, ...]) -> Relaxation:
         """The relaxation for a node."""
-        relaxation = self.search.relaxation(roots)
+        relaxation = search.relaxation(roots)
         relaxation.set_trains(self.instance.trains)
         relaxation.decide(decisions)
         return relaxation
@@ -166,14 +169,17 @@ class _Run:
         self._is_cut_short = self._is_cut_short or monotonic() > self._deadline
         return self._is_cut_short
 
-    def _drain(self) -> float:
-        """Process the heap, best bound first. Returns the remaining bound, -inf if nothing can be better."""
+    def _drain(self, search: Search) -> float:
+        """Process the heap, best bound first, with the relaxations of a search.
+
+        Returns the remaining bound, -inf if nothing can be better.
+        """
         while self._heap and -self._heap[0][0] >= self.least:
             if self._is_over():
                 return -self._heap[0][0]
             _, _, roots, decisions = heapq.heappop(self._heap)
             self._nodes += 1
-            relaxation = self._at(roots, decisions)
+            relaxation = self._at(search, roots, decisions)
             point = relaxation.solve(self.least)
             if point is not None:
                 self._branch(relaxation, point, decisions)
@@ -227,7 +233,8 @@ class _Run:
         is_tighter = True
         while is_tighter and not self._is_over():
             is_tighter = False
-            for roots in promising_sets(self.search, self.instance.trains, self.least):
+            gains = self.search.all_gains(self.instance.trains)
+            for roots in promising_sets(gains, self.instance.trains, self.least - self.instance.base):
                 if self._is_over():
                     break
                 if roots in found:
@@ -242,7 +249,9 @@ class _Run:
     def _tighten(self, roots: Roots) -> float:
         """Tighten the curves of single roots at the budgets the set gives them, until its bound settles or is low."""
         while True:
-            bound, parts = split(self.search, roots, self.instance.trains)
+            gains = {root: self.search.gains(root, self.instance.trains) for root in roots}
+            gain, parts = split(gains, self.instance.trains)
+            bound = self.instance.base + gain
             fresh = [part for part in parts if part not in self._tightened]
             if bound < self.least or not fresh:
                 return bound

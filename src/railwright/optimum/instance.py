@@ -12,6 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import gcd
 
+Roots = tuple[int, ...]
+"""Goals, each the lowest of those that a component reaches: a component for each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Link:

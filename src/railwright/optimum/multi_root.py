@@ -7,18 +7,26 @@ network is a single vertex.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from railwright.optimum.branch_and_bound import Roots, Search
+from railwright.optimum.instance import Roots
 
 Gains = NDArray[np.float64]
 """Points for each number of trains."""
+
+
+class RootGains(NamedTuple):
+    """Upper bounds on what the component of a root and the loose links add, for each number of trains."""
+
+    apart: Gains
+    """Without the hub."""
+    whole: Gains
+    """With the hub."""
 
 
 class ComponentShare(NamedTuple):
@@ -55,29 +63,27 @@ def _nothing(trains: int) -> _Table:
     return _Table(np.zeros(trains + 1), np.zeros(trains + 1))
 
 
-def any_roots(search: Search, trains: int) -> float:
-    """Upper bound on the score of any set of roots."""
+def any_roots(gains: Mapping[int, RootGains], trains: int) -> float:
+    """Upper bound on what any set of roots adds to the score."""
     table = _nothing(trains)
-    for root in search.reachable(trains):
-        more = table.join(*search.gains(root, trains))
+    for mine in gains.values():
+        more = table.join(*mine)
         table = _Table(np.maximum(table.apart, more.apart), np.maximum(table.whole, more.whole))
-    return search.instance.base + float(table.whole[-1])
+    return float(table.whole[-1])
 
 
-def promising_sets(search: Search, trains: int, least: float) -> Iterator[Roots]:
-    """Sets of two or more roots whose curves allow a score of at least ``least``."""
-    roots = search.reachable(trains)
-    gains = [search.gains(root, trains) for root in roots]
+def promising_sets(gains: Mapping[int, RootGains], trains: int, wanted: float) -> Iterator[Roots]:
+    """Sets of two or more roots whose curves allow them to add at least ``wanted`` to the score."""
+    roots, curves = list(gains), list(gains.values())
     rest = [_nothing(trains)]  # what any number of the roots from here on can add
-    for mine in reversed(gains):
+    for mine in reversed(curves):
         more = rest[-1].join(*mine)
         rest.append(_Table(np.maximum(rest[-1].apart, more.apart), np.maximum(rest[-1].whole, more.whole)))
     rest.reverse()
-    wanted = least - search.instance.base
 
     def extend(begin: int, chosen: Roots, so_far: _Table) -> Iterator[Roots]:
         for i in range(begin, len(roots)):
-            table, others = so_far.join(*gains[i]), rest[i + 1]
+            table, others = so_far.join(*curves[i]), rest[i + 1]
             most = max((table.whole[::-1] + others.apart).max(), (table.apart[::-1] + others.whole).max())
             if most < wanted:
                 continue
@@ -88,16 +94,15 @@ def promising_sets(search: Search, trains: int, least: float) -> Iterator[Roots]
     return extend(0, (), _nothing(trains))
 
 
-def split(search: Search, roots: Roots, trains: int) -> tuple[float, list[ComponentShare]]:
-    """Upper bound on the score of a set of roots by its curves, and the split of the trains that attains it."""
-    gains = [search.gains(root, trains) for root in roots]
+def split(gains: Mapping[int, RootGains], trains: int) -> tuple[float, list[ComponentShare]]:
+    """Upper bound on what a set of roots adds to the score, and the split of the trains that attains it."""
     tables = [_nothing(trains)]
-    for mine in gains:
+    for mine in gains.values():
         tables.append(tables[-1].join(*mine))
-    bound = search.instance.base + float(tables[-1].whole[-1])
+    bound = float(tables[-1].whole[-1])
     parts: list[ComponentShare] = []
     left, may_have_hub = trains, True
-    for root, (apart, whole), before in reversed(list(zip(roots, gains, tables[:-1], strict=True))):
+    for (root, (apart, whole)), before in reversed(list(zip(gains.items(), tables[:-1], strict=True))):
         without, trains_of = share(apart, before.whole if may_have_hub else before.apart)
         avoids_hub = True
         if may_have_hub:

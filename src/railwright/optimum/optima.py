@@ -13,8 +13,8 @@ from itertools import combinations, product
 import numpy as np
 
 from railwright.game.state import NONE
-from railwright.optimum.branch_and_bound import SLACK, Roots, Search, most_fractional
-from railwright.optimum.instance import Best, Instance
+from railwright.optimum.branch_and_bound import SLACK, Search, most_fractional
+from railwright.optimum.instance import Best, Instance, Roots
 from railwright.optimum.multi_root import promising_sets
 from railwright.optimum.pricing import Pricing
 from railwright.optimum.program import WHOLE
@@ -41,8 +41,9 @@ def all_optima(search: Search, best: Best, trains: int, *, most: int = 1000) -> 
         root_sets = [roots for _, roots in pricing.root_sets(least)]
         search = Search(pricing.narrowed(least))
     else:
-        single = [(i,) for i in search.reachable(trains)]
-        root_sets = [(), *single, *promising_sets(search, trains, least)]
+        gains = search.all_gains(trains)
+        several = promising_sets(gains, trains, least - search.instance.base)
+        root_sets = [(), *((root,) for root in gains), *several]
     for roots in root_sets:
         for trees, loose in _solutions(search, trains, roots, least):
             for choice in _choices(instance, search.relaxation(roots).kinds, trees, loose):
