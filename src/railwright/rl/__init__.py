@@ -13,9 +13,9 @@ Gymnasium. If these libraries are installed, importing this package registers th
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from railwright.lazy_names import load_lazily
 from railwright.rl.libraries import register_environments
 
 if TYPE_CHECKING:
@@ -45,17 +45,6 @@ _PLACES = {
 __all__ = list(_PLACES)
 
 
-def __getattr__(name: str) -> Any:
-    """Load a name on first use."""
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(_PLACES[name]), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_PLACES})
-
+__getattr__, __dir__ = load_lazily(__name__, _PLACES)
 
 register_environments()
