@@ -72,19 +72,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.errors import IllegalActionError
 from railwright.game.board import Board
-from railwright.game.game import Game
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.matches.match import LONGEST_GAME
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.observation.history import DEFAULT_EVENTS
-from railwright.rl.checks import USUAL_PENALTY, checked_action, illegal_reward_of
+from railwright.rl.checks import USUAL_PENALTY, illegal_reward_of
 from railwright.rl.learner import LEARNER, first_episode, learner_batch, names_of, next_episode
 from railwright.rl.libraries import missing_library
 from railwright.rl.rendering import RENDER_MODES, Renderer
 from railwright.rl.seeding import fresh_seed
+from railwright.rl.single_game import SingleGame
 from railwright.rl.spaces import new_action_space, new_observation_space
 
 try:
@@ -97,7 +96,7 @@ Observation = dict[str, NDArray[Any]]
 _Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
-class LearnerEnv(gymnasium.Env[Observation, Any]):
+class LearnerEnv(SingleGame, gymnasium.Env[Observation, Any]):
     """A learner in a game against players of ours."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012, as in the class above
@@ -118,7 +117,6 @@ class LearnerEnv(gymnasium.Env[Observation, Any]):
         self.observation_space = new_observation_space(batch)
         self.action_space = new_action_space(batch)
         self._renderer = Renderer(batch, render_mode, names_of(opponents))
-        self._action = np.zeros(1, np.int64)
         self._seat = 0
         self._is_seeded = False
         self._is_over = True
@@ -144,14 +142,10 @@ class LearnerEnv(gymnasium.Env[Observation, Any]):
         if self._is_over:
             raise ResetNeeded("no game is in progress; call reset() first")
         batch = self._batch
-        self._action[0] = checked_action(action, self.actions.size)
-        try:
-            batch.step(self._action)
-        except IllegalActionError as error:
-            if self.illegal_reward is None:
-                raise
+        illegal = self._play(action)
+        if illegal is not None:
             self._is_over = True
-            return self._seen(), float(self.illegal_reward), True, False, self._info(illegal_action=str(error))
+            return self._seen(), illegal.reward, True, False, self._info(illegal_action=illegal.reason)
         reward = float(batch.reward[0, LEARNER])
         self._is_over, is_cut = bool(batch.done[0]), bool(batch.truncated[0])
         self._show()
@@ -172,17 +166,3 @@ class LearnerEnv(gymnasium.Env[Observation, Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, as MaskablePPO asks for them."""
         return np.zeros(self.actions.size, bool) if self._is_over else self._batch.mask[0].copy()
-
-    @property
-    def game(self) -> Game:
-        """A copy of the game with all that is hidden in it, to look at."""
-        return self._batch.game(0)
-
-    def render(self) -> Any:
-        """The game as everyone at the table sees it: printed, as text, as pixels or as SVG, by ``render_mode``."""
-        return self._renderer.render()
-
-    def _show(self) -> None:
-        """In the mode ``human``, every position is shown at once."""
-        if self.render_mode == "human":
-            self.render()

@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.errors import IllegalActionError, OptionError
+from railwright.errors import OptionError
 from railwright.game.board import Board
-from railwright.game.game import Game
 from railwright.game.json_reader import brief
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.matches.match import LONGEST_GAME
 from railwright.players.observation.history import DEFAULT_EVENTS
 from railwright.rl.batch import Batch
-from railwright.rl.checks import checked_action, illegal_reward_of
+from railwright.rl.checks import illegal_reward_of
 from railwright.rl.libraries import missing_library
 from railwright.rl.rendering import RENDER_MODES, Renderer
 from railwright.rl.seeding import fresh_seed
+from railwright.rl.single_game import IllegalEnd, SingleGame
 
 try:
     from pettingzoo import AECEnv
@@ -33,7 +33,7 @@ from railwright.rl.spaces import new_action_space, new_observation_space
 Observation = dict[str, NDArray[Any]]
 
 
-class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+class AgentsEnv(SingleGame, AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game whose seats are the agents ``player_0``, ``player_1`` and so on."""
 
     metadata = {  # noqa: RUF012, as in the class above
@@ -64,7 +64,6 @@ class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.action_spaces = {agent: new_action_space(batch) for agent in self.possible_agents}
         self._is_running = batch.reward_kind == "running"
         self._is_seeded = False
-        self._action = np.zeros(1, np.int64)
         self._clear()
 
     def _clear(self) -> None:
@@ -106,20 +105,15 @@ class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         batch = self._batch
-        self._action[0] = checked_action(action, self.actions.size)
-        try:
-            batch.step(self._action)
-        except IllegalActionError as error:
-            if self.illegal_reward is None:
-                raise
-            self._end_by_illegal_action(agent, self.illegal_reward, str(error))
+        illegal = self._play(action)
+        if illegal is not None:
+            self._end_by_illegal_action(agent, illegal)
+        elif batch.done[0]:
+            self._end(agent)
         else:
-            if batch.done[0]:
-                self._end(agent)
-            else:
-                if self._is_running:
-                    self._reward(agent, batch.reward[0].tolist())
-                self.agent_selection = self.possible_agents[batch.seat[0]]
+            if self._is_running:
+                self._reward(agent, batch.reward[0].tolist())
+            self.agent_selection = self.possible_agents[batch.seat[0]]
         self._show()
 
     def _reward(self, agent: str, rewards: list[float]) -> None:
@@ -137,11 +131,11 @@ class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.infos = {one: {"points": final} for one, final in zip(self.agents, points, strict=True)}
         self.agent_selection = self.agents[0]
 
-    def _end_by_illegal_action(self, agent: str, reward: float, reason: str) -> None:
+    def _end_by_illegal_action(self, agent: str, end: IllegalEnd) -> None:
         EnvLogger.warn_on_illegal_move()
-        self._reward(agent, [reward * (one == agent) for one in self.agents])
+        self._reward(agent, [end.reward * (one == agent) for one in self.agents])
         self.terminations = dict.fromkeys(self.agents, True)
-        self.infos = {one: {"illegal_action": reason} for one in self.agents}
+        self.infos = {one: {"illegal_action": end.reason} for one in self.agents}
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
@@ -153,20 +147,6 @@ class AgentsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if seat == batch.seat[0] and not self.terminations.get(agent, True):
             return {"observation": batch.observation[0].copy(), "action_mask": batch.mask[0].view(np.int8).copy()}
         return {"observation": batch.observe(0, seat), "action_mask": np.zeros(self.actions.size, np.int8)}
-
-    @property
-    def game(self) -> Game:
-        """A copy of the game with all that is hidden in it, to look at."""
-        return self._batch.game(0)
-
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """The game as everyone at the table sees it: printed, as text, as pixels or as SVG, by ``render_mode``."""
-        return self._renderer.render()
-
-    def _show(self) -> None:
-        """In the mode ``human``, every position is shown at once."""
-        if self.render_mode == "human":
-            self.render()
 
     def close(self) -> None:
         """Do nothing: there is nothing to close, and the environment stays usable."""
