@@ -4,7 +4,7 @@
 import { begin, HERE } from "../start/beginning.js";
 import { beginShortGame } from "./beginning.js";
 import { button, element } from "../kit/element.js";
-import { counted, plain, signed } from "../kit/words.js";
+import { counted, listed, plain, signed } from "../kit/words.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
@@ -61,7 +61,7 @@ function pathLine({ result, names }, seat, bonus) {
   const holders = names.filter((/** @type {string} */ _, /** @type {number} */ i) => result.longest_path[i] === longest);
   const text = bonus
     ? `Your longest unbroken path has ${mine} trains, ${holders.length > 1 ? "as long as any" : "the longest"} at the table.`
-    : `Your longest unbroken path has ${mine} trains; ${holders.join(" and ")} got the points with ${longest}.`;
+    : `Your longest unbroken path has ${mine} trains; ${listed(holders)} got the points with ${longest}.`;
   return { title: "Longest path", text, points: bonus };
 }
 

@@ -14,6 +14,7 @@ import { Review } from "../review/review.js";
 import { scorePanel } from "../first-game/score-lines.js";
 import { scores } from "./scores.js";
 import { keep, keptGame } from "../kit/saved-games.js";
+import { listed } from "../kit/words.js";
 
 /** @param {HTMLElement} screen @param {string} game */
 export async function openResult(screen, game) {
@@ -43,7 +44,7 @@ export async function openResult(screen, game) {
   );
   const title =
     winners.length > 1
-      ? `${winners.join(" and ")} share the win`
+      ? `${listed(winners)} share the win`
       : `${winners[0]} ${winners[0] === "You" ? "win" : "wins"} with ${Math.max(...state.result.scores)} points`;
   screen.replaceChildren(
     element(

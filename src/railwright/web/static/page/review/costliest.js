@@ -4,6 +4,7 @@
 import { HERE, playOn } from "../start/beginning.js";
 import { button, element } from "../kit/element.js";
 import { seatBadge } from "../kit/signs.js";
+import { capital } from "../kit/words.js";
 
 /** Decisions of a seat that are shown at once. */
 const SHOWN = 4;
@@ -86,6 +87,3 @@ function item(about, wish, one, seat, name) {
     ),
   );
 }
-
-/** @param {string} words */
-const capital = (words) => words[0].toUpperCase() + words.slice(1);

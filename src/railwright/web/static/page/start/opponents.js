@@ -1,6 +1,8 @@
 // @ts-check
 /** The computer players that can be chosen, with the names that they have at the table. */
 
+import { capital } from "../kit/words.js";
+
 /**
  * @typedef {{player: string, number: number, title: string, names: string[], summary: string, elo: number,
  *   error: number, wins_against_lower: number | null}} Level
@@ -89,6 +91,3 @@ export function freeName(names, taken) {
   while (taken.has(`${names[0]} ${number}`)) number += 1;
   return `${names[0].slice(0, LONGEST_NAME - 3)} ${number}`;
 }
-
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,10 +3,11 @@
 
 import { HERE, begin } from "./beginning.js";
 import { button, element, setText } from "../kit/element.js";
-import { capital, freeName, levelStrength } from "./opponents.js";
+import { freeName, levelStrength } from "./opponents.js";
 import { proposal } from "./proposal.js";
 import { keptGames } from "../kit/saved-games.js";
 import * as settings from "../kit/settings.js";
+import { capital } from "../kit/words.js";
 
 export const USUAL = { board: "usa", title: "North America", tickets: null, ruleset: null, grace: null };
 const MANY = ["one", "two", "three", "four"];

@@ -2,7 +2,7 @@
 /** The body of the sheet with a hint. */
 
 import { element } from "../kit/element.js";
-import { counted } from "../kit/words.js";
+import { capital, counted, percent } from "../kit/words.js";
 import { pointing } from "../panels/tickets.js";
 
 /**
@@ -41,9 +41,3 @@ function compared(best, next) {
   if (chance <= 0) return "The next best is a little worse.";
   return `The chance to win is about ${counted(chance, "percentage point")} higher than with the next best.`;
 }
-
-/** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)}%`;
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
