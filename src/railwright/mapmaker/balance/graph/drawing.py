@@ -6,10 +6,11 @@ angles between the lines at a vertex, and lines that are too short or too long r
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import float64, int64, void
+from numba import float64, int64, types, void
+from numpy.typing import NDArray
 
 from railwright.compiled.kernel import kernel
 
@@ -32,6 +33,38 @@ SQUEEZED, SQUEEZED_COST = -0.4, 50.0
 such cities apart (draw.spread), which might make routes cross."""
 TOUCH = 0.02
 """Smallest distance allowed between a vertex and a line, as a fraction of an even spacing."""
+
+
+class GraphDrawing(NamedTuple):
+    """A drawing of a graph, and what is wished of it."""
+
+    at: NDArray[np.float64]
+    """The positions of the vertices, which are moved."""
+    ends: NDArray[np.int64]
+    """The two vertices of each line."""
+    wished: NDArray[np.float64]
+    """The wished length of each line."""
+    tolerance: float
+    """Log ratio by which a length may differ from it at no cost."""
+    around: NDArray[np.int64]
+    lines: NDArray[np.int64]
+    """The neighbours of each vertex, and the lines to them, in padded rows."""
+    degrees: NDArray[np.int64]
+    """The number of neighbours of each vertex."""
+    spacing: float
+    """The distance between vertices if they were spaced evenly."""
+    width: float
+    height: float
+    """The size of the map."""
+
+
+GRAPH_DRAWING_TYPE: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (
+        float64[:, ::1], int64[:, ::1], float64[::1], float64, int64[:, ::1], int64[:, ::1], int64[::1], float64,
+        float64, float64,
+    ),
+    GraphDrawing,
+)  # fmt: skip
 
 
 @kernel
@@ -59,11 +92,12 @@ def line_distance(ax: float, ay: float, bx: float, by: float, cx: float, cy: flo
 
 
 @kernel
-def crosses(at: Any, ends: Any, vertex: int, around: Any, degree: int) -> bool:
+def crosses(drawing: GraphDrawing, vertex: int) -> bool:
     """Whether a line at a vertex crosses or touches any line with which it shares no end."""
+    at, ends = drawing.at, drawing.ends
     vx, vy = at[vertex, 0], at[vertex, 1]
-    for k in range(degree):
-        other = around[k]
+    for k in range(drawing.degrees[vertex]):
+        other = drawing.around[vertex, k]
         wx, wy = at[other, 0], at[other, 1]
         for e in range(len(ends)):
             a, b = ends[e, 0], ends[e, 1]
@@ -78,11 +112,12 @@ def crosses(at: Any, ends: Any, vertex: int, around: Any, degree: int) -> bool:
 
 
 @kernel
-def narrow_cost(at: Any, vertex: int, around: Any, degree: int) -> float:
+def narrow_cost(drawing: GraphDrawing, vertex: int) -> float:
     """The cost of the angles between the lines at a vertex."""
+    at, around = drawing.at, drawing.around[vertex]
     cost = 0.0
     x, y = at[vertex, 0], at[vertex, 1]
-    for i in range(degree):
+    for i in range(drawing.degrees[vertex]):
         ax, ay = at[around[i], 0] - x, at[around[i], 1] - y
         for j in range(i):
             bx, by = at[around[j], 0] - x, at[around[j], 1] - y
@@ -106,13 +141,11 @@ def near_cost(distance: float, limit: float, weight: float) -> float:
 
 
 @kernel
-def vertex_cost(
-    at: Any, ends: Any, wished: Any, tolerance: float, vertex: int,
-    around: Any, lines: Any, degrees: Any, spacing: float,
-) -> float:  # fmt: skip
+def vertex_cost(drawing: GraphDrawing, vertex: int) -> float:
     """The cost of everything that changes when a vertex moves; infinite if a vertex almost touches a line."""
+    at, ends, spacing = drawing.at, drawing.ends, drawing.spacing
     x, y = at[vertex, 0], at[vertex, 1]
-    cost = narrow_cost(at, vertex, around[vertex], degrees[vertex])
+    cost = narrow_cost(drawing, vertex)
     for other in range(len(at)):
         if other != vertex:
             apart = away(at[other, 0] - x, at[other, 1] - y)
@@ -124,12 +157,12 @@ def vertex_cost(
             if passing < TOUCH * spacing:
                 return np.inf
             cost += near_cost(passing, PASSING * spacing, PASSING_COST)
-    for k in range(degrees[vertex]):
-        end = around[vertex, k]
+    for k in range(drawing.degrees[vertex]):
+        end = drawing.around[vertex, k]
         ex, ey = at[end, 0], at[end, 1]
-        cost += narrow_cost(at, end, around[end], degrees[end])
-        ratio = np.log(away(ex - x, ey - y) / wished[lines[vertex, k]])
-        ratio = np.sign(ratio) * max(abs(ratio) - tolerance, 0.0)
+        cost += narrow_cost(drawing, end)
+        ratio = np.log(away(ex - x, ey - y) / drawing.wished[drawing.lines[vertex, k]])
+        ratio = np.sign(ratio) * max(abs(ratio) - drawing.tolerance, 0.0)
         cost += (SHORT_COST if ratio < 0.0 else LONG_COST) * ratio * ratio
         if ratio < SQUEEZED:
             cost += SQUEEZED_COST * (ratio - SQUEEZED) ** 2
@@ -142,35 +175,26 @@ def vertex_cost(
     return cost
 
 
-_IMPROVE = void(
-    float64[:, ::1], int64[:, ::1], float64[::1], float64, int64[:, ::1], int64[:, ::1], int64[::1],
-    float64, float64, float64, float64[:, ::1], float64, float64,
-)  # fmt: skip
-
-
-@kernel(signature=_IMPROVE)
-def improve(
-    at: Any, ends: Any, wished: Any, tolerance: float, around: Any, lines: Any, degrees: Any,
-    spacing: float, width: float, height: float, chances: Any, hot: float, cold: float,
-) -> None:  # fmt: skip
+@kernel(signature=void(GRAPH_DRAWING_TYPE, float64[:, ::1], float64, float64))
+def improve(drawing: GraphDrawing, chances: Any, hot: float, cold: float) -> None:
     """Move random vertices by simulated annealing; ``chances`` has four random numbers for each move.
 
     The temperature falls from ``hot`` to ``cold``, and the length of the moves with it.
     """
-    steps = len(chances)
+    at, steps = drawing.at, len(chances)
     for step in range(steps):
         temperature = hot * (cold / hot) ** (step / steps)
         vertex = int(chances[step, 0] * len(at))
-        reach = spacing * min(0.5, 0.1 + temperature) * np.sqrt(-np.log(1.0 - chances[step, 1]))
+        reach = drawing.spacing * min(0.5, 0.1 + temperature) * np.sqrt(-np.log(1.0 - chances[step, 1]))
         turn = 2 * np.pi * chances[step, 2]
         x, y = at[vertex, 0], at[vertex, 1]
         new_x, new_y = x + reach * np.cos(turn), y + reach * np.sin(turn)
-        if new_x < 0.0 or new_x > width or new_y < 0.0 or new_y > height:
+        if new_x < 0.0 or new_x > drawing.width or new_y < 0.0 or new_y > drawing.height:
             continue
-        before = vertex_cost(at, ends, wished, tolerance, vertex, around, lines, degrees, spacing)
+        before = vertex_cost(drawing, vertex)
         at[vertex, 0], at[vertex, 1] = new_x, new_y
-        if not crosses(at, ends, vertex, around[vertex], degrees[vertex]):
-            worse = vertex_cost(at, ends, wished, tolerance, vertex, around, lines, degrees, spacing) - before
+        if not crosses(drawing, vertex):
+            worse = vertex_cost(drawing, vertex) - before
             if not worse > 0.0 or chances[step, 3] < np.exp(-worse / temperature):
                 continue
         at[vertex, 0], at[vertex, 1] = x, y

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.mapmaker.balance.graph.blocks import Edge, is_connected
-from railwright.mapmaker.balance.graph.drawing import improve
+from railwright.mapmaker.balance.graph.drawing import GraphDrawing, improve
 from railwright.mapmaker.balance.graph.tutte import first_drawing
 from railwright.mapmaker.geometry import Pairs, angles, clearances, edge_lengths, even_spacing
 
@@ -48,18 +48,17 @@ def lay_out(
         raise ValueError("the graph cannot be drawn without crossings")
     ends = np.array(edges, np.int64).reshape(-1, 2)
     spaces = np.ones(len(edges)) if lengths is None else np.array(lengths, np.float64) + CITY_SPACES
-    tolerance = TOLERANCE if lengths is None else 0.0
     chances = np.random.default_rng(rng.getrandbits(64))
     around, lines, degrees = _tables(vertices, ends)
-    spacing = float(np.sqrt(WIDTH * HEIGHT / vertices))
+    drawing = GraphDrawing(
+        at, ends, spaces, TOLERANCE if lengths is None else 0.0, around, lines, degrees,
+        float(np.sqrt(WIDTH * HEIGHT / vertices)), WIDTH, HEIGHT,
+    )  # fmt: skip
     cooling = (COLD / HOT) ** (1 / STAGES)
     for stage in range(STAGES):
         hot = HOT * cooling**stage
         wished = spaces * np.exp(np.log(edge_lengths(at, ends) / spaces).mean())
-        improve(
-            at, ends, wished, tolerance, around, lines, degrees, spacing, WIDTH, HEIGHT,
-            chances.random((moves * vertices, 4)), hot, hot * cooling,
-        )  # fmt: skip
+        improve(drawing._replace(wished=wished), chances.random((moves * vertices, 4)), hot, hot * cooling)
     return [(float(x), float(y)) for x, y in at]
 
 
