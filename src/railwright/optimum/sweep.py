@@ -67,3 +67,8 @@ def _count(things: range, budgets: list[list[set[int]]]) -> dict[int, Frequency]
         )
         for thing in things
     }
+
+
+def cell_of(value: object) -> str:
+    """A value of a row in a table of budgets, as in CSV files."""
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

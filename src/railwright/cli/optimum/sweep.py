@@ -16,7 +16,7 @@ from railwright.game.setup import Setup
 from railwright.optimum.board_instance import board_instance
 from railwright.optimum.instance import Instance
 from railwright.optimum.solution import in_points
-from railwright.optimum.sweep import COLUMNS, Budget, sweep
+from railwright.optimum.sweep import COLUMNS, Budget, cell_of, sweep
 from railwright.whole_files import write_whole
 
 
@@ -49,7 +49,7 @@ def answer_sweep(
     if interrupted and not rows:
         raise KeyboardInterrupt
     if csv is not None:
-        lines = [",".join(COLUMNS), *(",".join(_cell(row[column]) for column in COLUMNS) for row in rows)]
+        lines = [",".join(COLUMNS), *(",".join(cell_of(row[column]) for column in COLUMNS) for row in rows)]
         write_whole(csv, "\n".join(lines) + "\n")
     if plot is not None:
         from railwright.report.figures import Line, draw_lines  # needs Matplotlib
@@ -85,15 +85,11 @@ def _row(setup: Setup, instance: Instance, budget: Budget) -> dict[str, Any]:
     }
 
 
-def _cell(value: Any) -> str:
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _print(setup: Setup, rows: list[dict[str, Any]]) -> None:
     table = Table(title=f"{setup_words(setup)}: best score by number of trains")
     shown = [column for column in COLUMNS if any(row[column] is not None for row in rows)]
     for column in shown:
         table.add_column(column.replace("_", " "), justify="right")
     for row in rows:
-        table.add_row(*(_cell(row[column]) for column in shown))
+        table.add_row(*(cell_of(row[column]) for column in shown))
     print_table(table)

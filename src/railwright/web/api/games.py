@@ -241,7 +241,7 @@ async def fork(game: str, wish: ForkWish, request: Request, person: PersonSecret
     hall = hall_of(request)
     asker = hall.person(person)
     hall.allow(request, "games")
-    room = await _finished(hall, game)
+    room = await finished_room(hall, game)
     old = room.history.game
     if wish.step > len(old.actions):
         raise RefusalError(f"the game has {len(old.actions)} steps, not {wish.step}")
@@ -286,16 +286,17 @@ def _held(seat: int | None) -> int:
     return seat
 
 
-async def _finished(hall: Hall, game: str) -> Room:
+async def finished_room(hall: Hall, game: str, refusal: str = "this is possible only when the game is over") -> Room:
+    """The room of a finished game; raises NotNowError with the words of ``refusal`` while it is in progress."""
     room = await hall.rooms.find(game)
     if not room.is_over:
-        raise NotNowError("this is possible only when the game is over")
+        raise NotNowError(refusal)
     return room
 
 
 async def _ask_finished(request: Request, game: str, question: Callable[..., Any], *details: Any) -> Response:
     hall = hall_of(request)
-    room = await _finished(hall, game)
+    room = await finished_room(hall, game)
     players = tuple(dict(player) for player in room.attendance.recorded_players)
     return _json(await hall.ask(question, room.history.game, players, *details, owner=hall.owner(request)))
 

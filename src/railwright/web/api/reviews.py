@@ -6,13 +6,13 @@ import json
 
 from fastapi import APIRouter, Request, Response
 
-from railwright.web.access.refusals import NotNowError
-from railwright.web.api.games import hall_of
+from railwright.web.api.games import finished_room, hall_of
 from railwright.web.api.response_models import answers
 from railwright.web.api.review_models import ReviewSeen
-from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.reviews import ReviewState
-from railwright.web.rooms.room import Room
+
+NOT_FINISHED = "only a finished game can be reviewed"
+"""What is said about a game in progress."""
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 async def look_at_review(game: str, request: Request) -> Response:
     """The review of a finished game, or how far it is."""
     hall = hall_of(request)
-    return _text(hall.reviews.look(await _finished(hall, game)))
+    return _text(hall.reviews.look(await finished_room(hall, game, NOT_FINISHED)))
 
 
 @router.post("/{game}/review", responses=answers(ReviewSeen), summary="Begin the review of a game")
@@ -29,7 +29,7 @@ async def begin_review(game: str, request: Request) -> Response:
     """Begin the review of a finished game in the background. One that is there already is kept."""
     hall = hall_of(request)
     hall.allow(request, "reviews")
-    room = await _finished(hall, game)
+    room = await finished_room(hall, game, NOT_FINISHED)
     hall.reviews.begin(room, owner=hall.owner(request))
     return _text(hall.reviews.look(room))
 
@@ -38,16 +38,9 @@ async def begin_review(game: str, request: Request) -> Response:
 async def stop_review(game: str, request: Request) -> Response:
     """Stop the review of a game while it is being computed."""
     hall = hall_of(request)
-    room = await _finished(hall, game)
+    room = await finished_room(hall, game, NOT_FINISHED)
     await hall.reviews.stop(room)
     return _text(hall.reviews.look(room))
-
-
-async def _finished(hall: Hall, game: str) -> Room:
-    room = await hall.rooms.find(game)
-    if not room.is_over:
-        raise NotNowError("only a finished game can be reviewed")
-    return room
 
 
 def _text(found: ReviewState) -> Response:

@@ -20,7 +20,7 @@ from typing import Any
 
 from railwright.errors import RailwrightError
 from railwright.maps.load import read_json, read_text
-from railwright.optimum.sweep import COLUMNS
+from railwright.optimum.sweep import COLUMNS, cell_of
 from railwright.studies.folder import SETTINGS
 from railwright.table.safe_text import shortened
 
@@ -148,7 +148,7 @@ def read_rows(path: Path) -> list[dict[str, str]]:
     if path.suffix == ".csv":
         rows = _csv_rows(read_text(path, LARGEST_SOLUTION))
     else:
-        rows = [{name: _cell(row[name]) for name in COLUMNS} for row in read_object(path)["budgets"]]
+        rows = [{name: cell_of(row[name]) for name in COLUMNS} for row in read_object(path)["budgets"]]
     if not 0 < len(rows) <= MOST_BUDGETS or any(not isinstance(row.get(name), str) for row in rows for name in COLUMNS):
         raise ValueError("not a table of best scores")
     return rows
@@ -159,10 +159,6 @@ def _csv_rows(text: str) -> list[dict[str, str]]:
         return list(csv.DictReader(text.splitlines()))
     except csv.Error as error:
         raise ValueError("not a table") from error
-
-
-def _cell(value: object) -> str:
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _start(path: Path) -> str:
